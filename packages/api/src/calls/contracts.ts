@@ -1,0 +1,127 @@
+import * as z from "zod";
+import {
+  CONTRACT_CATEGORIES,
+  CONTRACT_SORTS,
+  CONTRACT_TYPES,
+  EXPIRATION_STATUSES,
+  LINK_MAX_LENGTH,
+  SEARCH_MAX_LENGTH,
+  TEXT_MAX_LENGTH,
+} from "../constants";
+import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { ContractDetail, ContractListItem } from "../entities/contract";
+import { ExpirationStatus } from "../entities/expiration-status";
+import { SignedContract } from "../entities/signed-contract";
+import { ERROR_CODES } from "../errors";
+import { userMay } from "./base";
+
+const tags = ["Contracts"];
+const { NOT_FOUND } = ERROR_CODES;
+
+export const ListContractsInput = PageInput.extend({
+  category: z.enum(CONTRACT_CATEGORIES).default("all"),
+  search: typedText(SEARCH_MAX_LENGTH).optional(),
+  type: z.enum(CONTRACT_TYPES).optional(),
+  status: z.enum(EXPIRATION_STATUSES).optional(),
+  sort: z.enum(CONTRACT_SORTS).default("newest"),
+});
+
+export const AnswersInput = z.record(
+  Id,
+  z.strictObject({
+    response_data: typedText(TEXT_MAX_LENGTH).nullish(),
+    file_url: typedText(LINK_MAX_LENGTH).nullish(),
+  }),
+);
+
+const ContractInput = z.strictObject({ p_contract_id: Id });
+
+export const contractCalls = {
+  list: userMay
+    .route({ method: "GET", path: "/contracts", summary: "Contracts to sign", tags })
+    .input(ListContractsInput)
+    .output(
+      pageOf(ContractListItem).extend({
+        /** Contracts in each category, whatever the other filters say. */
+        counts: z.record(z.enum(CONTRACT_CATEGORIES), z.int()),
+        /** The types that are present. */
+        types: z.array(z.enum(CONTRACT_TYPES)),
+      }),
+    ),
+
+  get: userMay
+    .route({
+      method: "GET",
+      path: "/contracts/{id}",
+      summary: "One contract, with its questions and the caller's signing",
+      tags,
+    })
+    .input(z.strictObject({ id: Id }))
+    .errors({ NOT_FOUND })
+    .output(ContractDetail),
+
+  checkExpiration: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/check_contract_expiration",
+      summary: "Where a contract stands in time",
+      tags,
+    })
+    .input(ContractInput)
+    .errors({ NOT_FOUND })
+    .output(ExpirationStatus),
+
+  validateSigning: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/validate_contract_signing",
+      summary: "Whether the caller may sign right now",
+      tags,
+    })
+    .input(ContractInput)
+    .output(z.boolean()),
+
+  validateSubmission: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/validate_contract_submission",
+      summary: "Whether the caller may submit right now",
+      tags,
+    })
+    .input(ContractInput)
+    .output(z.boolean()),
+
+  sign: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/sign_contract",
+      summary: "Sign: pay the cost, take a place",
+      tags,
+    })
+    .input(ContractInput)
+    .errors({
+      NOT_FOUND,
+      ALREADY_SIGNED: ERROR_CODES.ALREADY_SIGNED,
+      CONTRACT_NOT_ACTIVE: ERROR_CODES.CONTRACT_NOT_ACTIVE,
+      CONTRACT_EXPIRED: ERROR_CODES.CONTRACT_EXPIRED,
+      CONTRACT_IN_GRACE_PERIOD: ERROR_CODES.CONTRACT_IN_GRACE_PERIOD,
+      CONTRACT_FULL: ERROR_CODES.CONTRACT_FULL,
+      NOT_ENOUGH_POINTS: ERROR_CODES.NOT_ENOUGH_POINTS,
+    })
+    .output(SignedContract),
+
+  submit: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/submit_contract",
+      summary: "Hand in the answers for review",
+      tags,
+    })
+    .input(z.strictObject({ p_signed_contract_id: Id, p_survey_responses: AnswersInput }))
+    .errors({
+      NOT_FOUND,
+      NOT_SUBMITTABLE: ERROR_CODES.NOT_SUBMITTABLE,
+      SUBMISSION_EXPIRED: ERROR_CODES.SUBMISSION_EXPIRED,
+    })
+    .output(SignedContract),
+};

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { UserProfile } from "../entities/user-profile";
+import { anyoneMay, userMay } from "./base";
+
+const tags = ["Profile"];
+
+export const profileCalls = {
+  checkUsernameAvailability: anyoneMay
+    .route({
+      method: "POST",
+      path: "/rpc/check_username_availability",
+      summary: "Whether a username is free",
+      tags,
+    })
+    .input(z.strictObject({ p_username: z.string().max(100) }))
+    .output(z.boolean()),
+
+  validateReferralCode: anyoneMay
+    .route({
+      method: "POST",
+      path: "/rpc/validate_referral_code_public",
+      summary: "Who a referral code belongs to",
+      tags,
+    })
+    .input(z.strictObject({ p_referral_code: z.string().max(100) }))
+    .output(z.array(z.object({ username: z.string() }))),
+
+  getCurrentUserProfile: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/get_current_user_profile",
+      summary: "The caller's profile; no row when it is missing",
+      tags,
+    })
+    .input(z.strictObject({}).optional())
+    .output(z.array(UserProfile)),
+
+  ensureCurrentUserProfile: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/ensure_current_user_profile",
+      summary: "The caller's profile, made if missing",
+      tags,
+    })
+    .input(z.strictObject({}).optional())
+    .output(z.array(UserProfile)),
+};

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { NOTE_MAX_LENGTH } from "../constants";
+import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { SignedContract } from "../entities/signed-contract";
+import { Submission } from "../entities/submission";
+import { ERROR_CODES } from "../errors";
+import { adminMay } from "./base";
+
+const tags = ["Administration: submissions"];
+const { NOT_FOUND, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
+
+const DecisionInput = z.strictObject({
+  p_signed_contract_id: Id,
+  /** Shown to the signer. */
+  p_note: typedText(NOTE_MAX_LENGTH).nullish(),
+});
+
+export const submissionCalls = {
+  list: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/submissions",
+      summary: "Submissions, those waiting longest first",
+      tags,
+    })
+    .input(
+      PageInput.extend({
+        status: z.enum(["in_progress", "pending", "approved", "rejected"]).default("pending"),
+      }),
+    )
+    .output(
+      pageOf(Submission).extend({
+        /** All submissions with this status. */
+        total: z.int(),
+      }),
+    ),
+
+  get: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/submissions/{signed_contract_id}",
+      summary: "One submission with its answers",
+      tags,
+    })
+    .input(z.strictObject({ signed_contract_id: Id }))
+    .errors({ NOT_FOUND })
+    .output(Submission),
+
+  approve: adminMay
+    .route({
+      method: "POST",
+      path: "/rpc/approve_contract",
+      summary: "Approve a submission: pay the reward",
+      tags,
+    })
+    .input(DecisionInput)
+    .errors({ NOT_FOUND, ALREADY_DECIDED, OWN_DECISION })
+    .output(SignedContract),
+
+  reject: adminMay
+    .route({
+      method: "POST",
+      path: "/rpc/reject_contract",
+      summary: "Reject a submission: refund the cost",
+      tags,
+    })
+    .input(DecisionInput)
+    .errors({ NOT_FOUND, ALREADY_DECIDED, OWN_DECISION })
+    .output(SignedContract),
+};

@@ -1,0 +1,87 @@
+/** The business constants and limits of the product (specification, section 9). */
+
+export const CONTRACT_TYPES = ["Digital", "Research", "Marketing", "Feedback"] as const;
+export const CONTRACT_STATUSES = ["active", "inactive", "completed"] as const;
+export const CONTRACT_CATEGORIES = ["all", "top_earning", "official", "limited"] as const;
+export const CONTRACT_SORTS = ["newest", "reward", "expiring"] as const;
+export const CONTRACT_TAGS = ["top_earning", "official", "limited"] as const;
+export const EXPIRATION_STATUSES = ["active", "grace_period", "fully_expired"] as const;
+export const SIGNING_STATUSES = ["none", "in_progress", "pending", "approved", "rejected"] as const;
+export const QUESTION_TYPES = ["text", "file", "link", "multiple_choice"] as const;
+export const ITEM_TYPES = ["Gift Card", "Subscription", "Electronics", "Cash"] as const;
+export const REDEMPTION_TYPES = ["ITEM", "CASH"] as const;
+export const REDEMPTION_STATUSES = ["PENDING", "APPROVED", "REJECTED"] as const;
+export const EARNINGS_SOURCES = [
+  "CONTRACT_SIGNED",
+  "CONTRACT_COMPLETED",
+  "CONTRACT_REJECTED",
+  "POINTS_EARNED",
+  "POINTS_REDEEMED",
+  "REDEMPTION_APPROVED",
+  "REDEMPTION_REJECTED",
+  "COMMISSION_FEE",
+  "REFERRAL_BONUS",
+  "REFERRAL_COMMISSION",
+] as const;
+export const CONTACT_CATEGORIES = [
+  "general",
+  "technical",
+  "billing",
+  "contracts",
+  "account",
+  "feedback",
+  "partnership",
+] as const;
+
+export const REFERRAL_BONUS_POINTS = 50;
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 128;
+export const USERNAME_MIN_LENGTH = 3;
+export const USERNAME_MAX_LENGTH = 30;
+export const REFERRAL_CODE_MIN_LENGTH = 3;
+export const AVAILABILITY_CHECK_DEBOUNCE_MS = 500;
+
+export const GRACE_PERIOD_RATIO = 0.5;
+export const LIMITED_DEAL_MAX_SIGNERS = 50;
+export const LIMITED_DEAL_DAYS = 7;
+export const TOP_EARNING_PERCENTILE = 0.75;
+export const EXTENSION_MAX_HOURS = 23;
+export const COUNTDOWN_WARNING_HOURS = 24;
+export const EXPIRATION_POLL_MS = 60_000;
+export const COUNTDOWN_TICK_MS = 1_000;
+
+export const CASH_COMMISSION_RATE = 0.03;
+export const NAIRA_PER_DOLLAR = 1_000;
+
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
+export const UPLOAD_FILE_TYPES = ["PDF", "JPG", "PNG", "DOC", "DOCX"] as const;
+
+export const DASHBOARD_RECENT_ENTRIES = 5;
+export const ADMIN_RECENT_NOTIFICATIONS = 5;
+export const ADMIN_RECENT_ACTIVITIES = 5;
+export const HISTORY_CHART_MONTHS = 6;
+export const HISTORY_CHART_SCALE_MIN = 100;
+export const HISTORY_CHART_BAR_MIN_PERCENT = 4;
+export const HISTORY_WEEK_DAYS = 7;
+export const HISTORY_MONTH_DAYS = 30;
+
+export const PASSWORD_RESET_REDIRECT_MS = 3_000;
+export const ITEM_SAVED_NOTICE_MS = 3_000;
+
+export const LIST_LIMIT_DEFAULT = 20;
+export const LIST_LIMIT_MAX = 100;
+
+/** Limits where the specification is silent; see docs/rules.md. */
+export const POINTS_AMOUNT_MAX = 1_000_000_000;
+export const DURATION_MAX_MINUTES = 10 * 365 * 24 * 60;
+export const SIGNERS_MAX = 1_000_000;
+export const TITLE_MAX_LENGTH = 200;
+export const TEXT_MAX_LENGTH = 10_000;
+export const LINK_MAX_LENGTH = 2_048;
+export const NOTE_MAX_LENGTH = 1_000;
+export const SEARCH_MAX_LENGTH = 100;
+export const QUESTIONS_MAX = 50;
+export const OPTIONS_MAX = 50;
+export const OPTION_MAX_LENGTH = 300;
+export const EMAIL_MAX_LENGTH = 255;

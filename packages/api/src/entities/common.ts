@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, POINTS_AMOUNT_MAX } from "../constants";
+
+/** Names of records. */
+export const Id = z.uuid();
+
+/** ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime();
+
+/** A whole, non-negative number of points that one record may cost, pay or be priced at. */
+export const PointsAmount = z.int().min(0).max(POINTS_AMOUNT_MAX);
+
+/** A signed number of points, as the ledger holds it. */
+export const SignedPoints = z.int();
+
+/**
+ * Text typed by people: trimmed, without the control characters that no keyboard sends (line breaks
+ * and tabs stay).
+ */
+export function typedText(maxLength: number, minLength = 0) {
+  return z
+    .string()
+    .trim()
+    .min(minLength)
+    .max(maxLength)
+    .refine((text) => !hasControlCharacters(text), "Contains characters that cannot be stored");
+}
+
+function hasControlCharacters(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point.
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+}
+
+/** How every list is paged: by an opaque cursor, never by a page number. */
+export const PageInput = z.strictObject({
+  limit: z.coerce.number<number>().int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
+  cursor: z.string().max(500).optional(),
+});
+
+/** A page of a list; `next_cursor` is null on the last one. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+}

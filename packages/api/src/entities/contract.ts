@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { CONTRACT_STATUSES, CONTRACT_TAGS, CONTRACT_TYPES, SIGNING_STATUSES } from "../constants";
+import { Id, PointsAmount, Timestamp } from "./common";
+import { ExpirationStatus } from "./expiration-status";
+import { SignedContract } from "./signed-contract";
+import { SurveyQuestion } from "./survey-question";
+
+export const Contract = z.object({
+  id: Id,
+  title: z.string(),
+  type: z.enum(CONTRACT_TYPES),
+  description: z.string(),
+  activity: z.string(),
+  points_cost: PointsAmount,
+  points_reward: PointsAmount,
+  /** Minutes. */
+  duration: z.int(),
+  /** 0 means no limit. */
+  max_signers: z.int(),
+  survey_required: z.boolean(),
+  is_official: z.boolean(),
+  status: z.enum(CONTRACT_STATUSES),
+  expires_at: Timestamp.nullable(),
+  /** True from `expires_at` on. */
+  expired: z.boolean(),
+  created_at: Timestamp,
+});
+export type Contract = z.infer<typeof Contract>;
+
+/** What depends on the moment and on who is asking. */
+const ContractView = Contract.extend({
+  tags: z.array(z.enum(CONTRACT_TAGS)),
+  expiration: ExpirationStatus,
+  /** null: no limit. */
+  places_left: z.int().nullable(),
+});
+
+export const ContractListItem = ContractView.extend({
+  signing_status: z.enum(SIGNING_STATUSES),
+});
+export type ContractListItem = z.infer<typeof ContractListItem>;
+
+export const ContractDetail = ContractView.extend({
+  /** For a signer: as they were at signing. */
+  survey_questions: z.array(SurveyQuestion),
+  signing: SignedContract.nullable(),
+});
+export type ContractDetail = z.infer<typeof ContractDetail>;

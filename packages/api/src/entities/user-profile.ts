@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { Id, SignedPoints } from "./common";
+
+/** The person as the product knows them; the balance is the sum of their ledger entries. */
+export const UserProfile = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  points: SignedPoints,
+  referrals: z.int(),
+  referral_code: z.string(),
+  is_admin: z.boolean(),
+});
+export type UserProfile = z.infer<typeof UserProfile>;

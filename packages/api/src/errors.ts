@@ -1,0 +1,33 @@
+import { contractMessages, refusalMessages } from "./messages";
+
+/**
+ * The closed list of error codes that a call can answer with, its HTTP status and its default text.
+ * An error body is `{ code, message, data? }`.
+ */
+export const ERROR_CODES = {
+  BAD_REQUEST: { status: 400, message: refusalMessages.badRequest },
+  UNAUTHORIZED: { status: 401, message: refusalMessages.unauthorized },
+  FORBIDDEN: { status: 403, message: refusalMessages.forbidden },
+  OWN_DECISION: { status: 403, message: refusalMessages.ownDecision },
+  NOT_FOUND: { status: 404, message: refusalMessages.notFound },
+  METHOD_NOT_ALLOWED: { status: 405, message: refusalMessages.notFound },
+  CONTRACT_NOT_ACTIVE: { status: 409, message: refusalMessages.contractNotActive },
+  CONTRACT_EXPIRED: { status: 409, message: contractMessages.expired },
+  CONTRACT_IN_GRACE_PERIOD: { status: 409, message: contractMessages.inGracePeriod },
+  CONTRACT_FULL: { status: 409, message: refusalMessages.contractFull },
+  ALREADY_SIGNED: { status: 409, message: refusalMessages.alreadySigned },
+  NOT_ENOUGH_POINTS: { status: 409, message: contractMessages.notEnoughPoints },
+  NOT_SUBMITTABLE: { status: 409, message: contractMessages.notSubmittable },
+  SUBMISSION_EXPIRED: { status: 409, message: contractMessages.submissionFullyExpired },
+  ALREADY_DECIDED: { status: 409, message: refusalMessages.alreadyDecided },
+  PAYLOAD_TOO_LARGE: { status: 413, message: refusalMessages.payloadTooLarge },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: refusalMessages.unsupportedFile },
+  TOO_MANY_REQUESTS: { status: 429, message: refusalMessages.tooManyRequests },
+  INTERNAL_SERVER_ERROR: { status: 500, message: refusalMessages.internal },
+  SERVICE_UNAVAILABLE: { status: 503, message: refusalMessages.unavailable },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** What was wrong with which field: carried as `data.fields` by BAD_REQUEST. */
+export type FieldErrors = Record<string, string>;

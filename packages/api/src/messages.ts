@@ -1,0 +1,146 @@
+/**
+ * Every error and notice text of the product, once (specification, sections 5 and 8).
+ * The server answers with them, the web shows them; neither writes its own.
+ */
+
+export const loginMessages = {
+  emailNotConfirmed:
+    'Please confirm your email address before logging in. Check your inbox for the confirmation email. If you need a new confirmation email, click the "Resend confirmation" button below.',
+  invalidCredentials: "Invalid email or password. Please check your credentials and try again.",
+  failed: "An error occurred during login. Please try again.",
+  resent: "Confirmation email has been resent. Please check your inbox.",
+  resendFailed: "Failed to resend confirmation email. Please try again.",
+  resendNeedsEmail: "Please enter your email address to resend the confirmation.",
+} as const;
+
+/** Why a signed-in person was sent to the login page: `?reason=`. */
+export const redirectReasonMessages = {
+  session_expired: "Your session has expired. Please log in again.",
+  auth_error: "You have been logged out due to an authentication error. Please log in again.",
+  profile_not_found:
+    "Your user profile could not be found. Please log in again or contact support.",
+  profile_error: "There was an error accessing your profile. Please log in again.",
+} as const;
+
+export const signupMessages = {
+  failed: "Failed to create an account. Please try again.",
+  passwordsDoNotMatch: "Passwords do not match",
+  passwordTooShort: "Password must be at least 6 characters",
+  usernameTaken: "Username is already taken. Please choose a different one.",
+} as const;
+
+export const passwordResetMessages = {
+  sendFailed: "Failed to send password reset email. Please try again.",
+  linkInvalid: "Invalid or expired reset link. Please request a new password reset.",
+  sessionNotEstablished: "Session not established. Please use a valid reset link.",
+  establishFailed: "Failed to establish session from reset link.",
+  verificationFailed: "Session verification failed. Please request a new password reset.",
+  sessionExpired: "Session expired. Please request a new password reset.",
+  updateFailed: "Failed to update password. Please try again.",
+  updated: "Password updated successfully! Please log in with your new password.",
+} as const;
+
+export const contractMessages = {
+  loadFailed: "Failed to load contract details. Please try again.",
+  notFound: "Contract not found",
+  expired: "This contract has expired and can no longer be signed.",
+  inGracePeriod:
+    "This contract is in grace period. You can no longer sign new contracts, but can submit if already signed.",
+  signingExpired: "This contract can no longer be signed due to expiration.",
+  signFailed: "Failed to sign contract. Please try again.",
+  notSubmittable: "This contract cannot be submitted in its current state.",
+  submissionFullyExpired: "This contract has fully expired and can no longer be submitted.",
+  submissionExpired: "This contract can no longer be submitted due to expiration.",
+  submitFailed: "Failed to submit contract. Please try again.",
+  expiredForBoth: "This contract has expired and can no longer be signed or submitted.",
+  expiredCannotSign: "This contract has expired and cannot be signed.",
+  graceCannotSign: "This contract is in grace period and cannot be signed.",
+  notEnoughPoints: "You don't have enough points to sign this contract.",
+  gracePeriodWarning: "You can still submit if already signed, but cannot sign new contracts.",
+  requiredQuestionsMissing: "Please complete all required survey questions.",
+  questionRequired: "This question is required",
+  submissionRejected: "Contract submission was rejected",
+} as const;
+
+export const marketplaceMessages = {
+  itemLoadFailed: "Failed to load item details",
+  listErrorTitle: "Error Loading Marketplace",
+  listError: "There was an error loading the marketplace items. Please try refreshing the page.",
+  redeemFailed: "Failed to redeem item. Please try again.",
+  notEnoughPoints: "You don't have enough points to redeem this item.",
+  bankDetailsMissing: "Please fill in all bank details.",
+} as const;
+
+export const adminMessages = {
+  extendFailed: "Failed to extend contract expiration. Please try again.",
+  contractCreateFailed: "Failed to create contract. Please try again.",
+  contractUpdateFailed: "Failed to update contract. Please try again.",
+  contractDeleteFailed: "Failed to delete contract. Please try again.",
+  submissionApproveFailed: "Failed to approve submission. Please try again.",
+  submissionRejectFailed: "Failed to reject submission. Please try again.",
+  approveFailed: "Failed to approve. Please try again.",
+  rejectFailed: "Failed to reject. Please try again.",
+  contractApproveFailed: "Failed to approve contract. Please try again.",
+  contractRejectFailed: "Failed to reject contract. Please try again.",
+  itemDeleteFailed: "Failed to delete marketplace item. Please try again.",
+  itemsLoadFailed: "Failed to load marketplace items. Please refresh the page.",
+  itemCreateFailed: "Failed to create marketplace item. Please try again.",
+  itemUpdateFailed: "Failed to update marketplace item. Please try again.",
+  approvalsLoadFailed: "Failed to load data",
+  contractIdRequired: "Contract ID is required",
+  signedContractNotFound: "Contract not found",
+  signedContractNotFoundDetail:
+    "The contract submission you're looking for doesn't exist or has been removed",
+  signedContractLoadFailed: "Failed to fetch contract details",
+  questionTextMissing: "Question text not available",
+  downloadFailed: "Failed to download file. Please try again.",
+  viewFailed: "Failed to view file. Please try again.",
+  unknownUser: "Unknown User",
+} as const;
+
+export const itemFormMessages = {
+  nameRequired: "Item name is required.",
+  descriptionRequired: "Item description is required.",
+  valueRequired: "Item value is required.",
+  imageUrlRequired: "Item image URL is required.",
+  pricePositive: "Price must be greater than 0.",
+  quantityNotNegative: "Quantity cannot be negative.",
+} as const;
+
+export const contactMessages = {
+  fieldsRequired: "Please fill in all required fields",
+  emailInvalid: "Please enter a valid email address",
+  network: "Network error. Please check your internet connection and try again.",
+  allMethodsFailed: (email: string) =>
+    `All submission methods failed. Please try again later or contact us directly at ${email}.`,
+  failed: (email: string) =>
+    `There was an error submitting your message. Please try again or contact us directly at ${email}.`,
+} as const;
+
+/** Texts for refusals on which the specification is silent. */
+export const refusalMessages = {
+  badRequest: "Some of what was sent is not valid. Please check it and try again.",
+  unauthorized: "Please log in to continue.",
+  forbidden: "You are not allowed to do this.",
+  notFound: "Not found.",
+  tooManyRequests: "Too many attempts. Please wait a moment and try again.",
+  payloadTooLarge: "This is larger than the 10MB that can be uploaded.",
+  unsupportedFile: "Files must be PDF, JPG, PNG, DOC or DOCX under 10MB.",
+  internal: "Something went wrong on our side. Please try again.",
+  unavailable: "The service is busy for a moment. Please try again.",
+  contractNotActive: "This contract is not open for signing.",
+  contractFull: "All places of this contract are taken.",
+  alreadySigned: "You have already signed this contract.",
+  alreadyDecided: "This has already been decided.",
+  ownDecision: "You cannot decide your own submission.",
+  answersInvalid: "Some answers need your attention.",
+  foreignQuestion: "This question does not belong to the contract that you signed.",
+  answerTooLong: "This answer is too long.",
+  linkInvalid: "Please enter a full web address that starts with http:// or https://.",
+  optionInvalid: "Please choose one of the options.",
+  fileInvalid: "Please upload a file for this question.",
+  usernameInvalid:
+    "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.",
+  emailInvalid: "Please enter a valid email address",
+  passwordTooLong: "Password must be at most 128 characters",
+} as const;

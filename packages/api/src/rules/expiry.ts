@@ -1,0 +1,76 @@
+import { EXPIRATION_STATUSES, GRACE_PERIOD_RATIO } from "../constants";
+
+const MS_PER_MINUTE = 60_000;
+
+export type ExpirationState = (typeof EXPIRATION_STATUSES)[number];
+
+/** Where a contract stands in time. Remaining times are milliseconds, null when it never expires. */
+export interface ExpirationStatus {
+  status: ExpirationState;
+  expiresAt: string | null;
+  gracePeriodEnd: string | null;
+  timeRemaining: number | null;
+  gracePeriodRemaining: number | null;
+}
+
+export interface Expiring {
+  /** ISO 8601; null never expires. */
+  expires_at: string | null;
+  /** Minutes. */
+  duration: number;
+}
+
+/** The first instant at which a contract created or restarted at `from` is no longer active; null for never. */
+export function expiresAt(from: Date, durationMinutes: number): Date | null {
+  return durationMinutes === 0 ? null : new Date(from.getTime() + durationMinutes * MS_PER_MINUTE);
+}
+
+/** The first instant at which nothing can be submitted any more: half the duration after the expiry. */
+export function gracePeriodEnd(contract: Expiring): Date | null {
+  if (contract.expires_at === null) return null;
+  const graceMs = contract.duration * GRACE_PERIOD_RATIO * MS_PER_MINUTE;
+  return new Date(Date.parse(contract.expires_at) + graceMs);
+}
+
+/**
+ * Active before `expires_at`, then in grace for half the duration, then fully expired.
+ * Each boundary instant belongs to the later state (specification, section 4).
+ */
+export function expirationOf(contract: Expiring, now: Date): ExpirationStatus {
+  const graceEnd = gracePeriodEnd(contract);
+  if (contract.expires_at === null || graceEnd === null) {
+    return {
+      status: "active",
+      expiresAt: null,
+      gracePeriodEnd: null,
+      timeRemaining: null,
+      gracePeriodRemaining: null,
+    };
+  }
+  const timeRemaining = Math.max(0, Date.parse(contract.expires_at) - now.getTime());
+  const gracePeriodRemaining = Math.max(0, graceEnd.getTime() - now.getTime());
+  return {
+    status: statusFor(timeRemaining, gracePeriodRemaining),
+    expiresAt: new Date(contract.expires_at).toISOString(),
+    gracePeriodEnd: graceEnd.toISOString(),
+    timeRemaining,
+    gracePeriodRemaining,
+  };
+}
+
+function statusFor(timeRemaining: number, gracePeriodRemaining: number): ExpirationState {
+  if (timeRemaining > 0) return "active";
+  return gracePeriodRemaining > 0 ? "grace_period" : "fully_expired";
+}
+
+const EXPIRATION_LABELS: Record<ExpirationState, string> = {
+  active: "Active",
+  grace_period: "Grace Period",
+  fully_expired: "Expired",
+};
+
+/** How a status is called on screen; anything else is Unknown (specification, section 4). */
+export function expirationLabel(status: string): string {
+  const known = EXPIRATION_STATUSES.find((candidate) => candidate === status);
+  return known === undefined ? "Unknown" : EXPIRATION_LABELS[known];
+}

@@ -1,0 +1,13 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../constants";
+
+/** Characters are Unicode code points, so that every script counts alike. */
+export function passwordLength(password: string): number {
+  return [...password].length;
+}
+
+/** `too_short`, `too_long`, or null for an acceptable password (6 to 128 characters). */
+export function passwordProblem(password: string): "too_short" | "too_long" | null {
+  const length = passwordLength(password);
+  if (length < PASSWORD_MIN_LENGTH) return "too_short";
+  return length > PASSWORD_MAX_LENGTH ? "too_long" : null;
+}

@@ -1,0 +1,46 @@
+import type { CONTRACT_STATUSES } from "../constants";
+import type { ErrorCode } from "../errors";
+import { type Expiring, expirationOf } from "./expiry";
+import { nextSigningStatus, type SigningStatus } from "./transitions";
+
+export interface SigningFacts {
+  contract: Expiring & {
+    status: (typeof CONTRACT_STATUSES)[number];
+    points_cost: number;
+    max_signers: number;
+    places_taken: number;
+  };
+  balance: number;
+  signingStatus: SigningStatus;
+  now: Date;
+}
+
+/** Free places; null when the contract has no limit. */
+export function placesLeft(contract: { max_signers: number; places_taken: number }): number | null {
+  return contract.max_signers === 0
+    ? null
+    : Math.max(0, contract.max_signers - contract.places_taken);
+}
+
+/** Why signing is refused right now, or null when it is allowed (specification, sections 4 and 5). */
+export function signingRefusal(facts: SigningFacts): ErrorCode | null {
+  const { contract } = facts;
+  if (nextSigningStatus(facts.signingStatus, "sign") === null) return "ALREADY_SIGNED";
+  const expiration = expirationOf(contract, facts.now).status;
+  if (expiration === "fully_expired") return "CONTRACT_EXPIRED";
+  if (expiration === "grace_period") return "CONTRACT_IN_GRACE_PERIOD";
+  if (contract.status !== "active") return "CONTRACT_NOT_ACTIVE";
+  if (placesLeft(contract) === 0) return "CONTRACT_FULL";
+  if (facts.balance < contract.points_cost) return "NOT_ENOUGH_POINTS";
+  return null;
+}
+
+/** Why submitting is refused right now, or null when it is allowed. Answers are judged separately. */
+export function submissionRefusal(
+  contract: Expiring,
+  signingStatus: SigningStatus,
+  now: Date,
+): ErrorCode | null {
+  if (nextSigningStatus(signingStatus, "submit") === null) return "NOT_SUBMITTABLE";
+  return expirationOf(contract, now).status === "fully_expired" ? "SUBMISSION_EXPIRED" : null;
+}

@@ -1,0 +1,45 @@
+import type { CONTRACT_TAGS } from "../constants";
+import { LIMITED_DEAL_DAYS, LIMITED_DEAL_MAX_SIGNERS } from "../constants";
+
+export type ContractTag = (typeof CONTRACT_TAGS)[number];
+
+const MS_PER_DAY = 86_400_000;
+
+/** The end of the window in which an expiry makes a contract a Limited Deal. */
+export function limitedDealHorizon(now: Date): Date {
+  return new Date(now.getTime() + LIMITED_DEAL_DAYS * MS_PER_DAY);
+}
+
+/** Few places (1 to 50), or an expiry still ahead within 7 days (specification, section 9). */
+export function isLimitedDeal(
+  contract: { max_signers: number; expires_at: string | null },
+  now: Date,
+): boolean {
+  const fewPlaces = contract.max_signers >= 1 && contract.max_signers <= LIMITED_DEAL_MAX_SIGNERS;
+  if (fewPlaces || contract.expires_at === null) return fewPlaces;
+  const expiry = Date.parse(contract.expires_at);
+  return expiry > now.getTime() && expiry <= limitedDealHorizon(now).getTime();
+}
+
+/** At or above the 75th percentile of active rewards, and above 0. */
+export function isTopEarning(pointsReward: number, rewardPercentile: number): boolean {
+  return pointsReward > 0 && pointsReward >= rewardPercentile;
+}
+
+/** All tags of a contract, in the order in which they are shown. */
+export function tagsOf(
+  contract: {
+    max_signers: number;
+    expires_at: string | null;
+    points_reward: number;
+    is_official: boolean;
+  },
+  rewardPercentile: number,
+  now: Date,
+): ContractTag[] {
+  const tags: ContractTag[] = [];
+  if (contract.is_official) tags.push("official");
+  if (isTopEarning(contract.points_reward, rewardPercentile)) tags.push("top_earning");
+  if (isLimitedDeal(contract, now)) tags.push("limited");
+  return tags;
+}

@@ -1,0 +1,27 @@
+import type { SIGNING_STATUSES } from "../constants";
+
+export type SigningStatus = (typeof SIGNING_STATUSES)[number];
+export type SigningAction = "sign" | "submit" | "approve" | "reject" | "close";
+
+/**
+ * The life of a signing (specification, section 4). `close` is what deleting the contract does to a
+ * signing that is still open.
+ */
+export const SIGNING_TRANSITIONS: Record<
+  SigningStatus,
+  Partial<Record<SigningAction, SigningStatus>>
+> = {
+  none: { sign: "in_progress" },
+  in_progress: { submit: "pending", close: "rejected" },
+  pending: { approve: "approved", reject: "rejected", close: "rejected" },
+  approved: {},
+  rejected: {},
+};
+
+/** The status after `action`, or null when the action is not allowed from `status`. */
+export function nextSigningStatus(
+  status: SigningStatus,
+  action: SigningAction,
+): SigningStatus | null {
+  return SIGNING_TRANSITIONS[status][action] ?? null;
+}

@@ -1,0 +1,24 @@
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "../constants";
+
+const ALLOWED = /^[A-Za-z0-9_.-]+$/;
+const NOT_ALLOWED = /[^A-Za-z0-9_.-]+/g;
+
+/** 3 to 30 letters, digits, underscores, dots and hyphens. Uniqueness ignores case. */
+export function isValidUsername(username: string): boolean {
+  return (
+    username.length >= USERNAME_MIN_LENGTH &&
+    username.length <= USERNAME_MAX_LENGTH &&
+    ALLOWED.test(username)
+  );
+}
+
+/**
+ * A valid username made of the local part of an email; `attempt` above 0 appends a number, so that a
+ * caller can go on until one is free.
+ */
+export function usernameFromEmail(email: string, attempt = 0): string {
+  const local = email.split("@")[0] ?? "";
+  const suffix = attempt === 0 ? "" : String(attempt);
+  const base = local.replace(NOT_ALLOWED, "").slice(0, USERNAME_MAX_LENGTH - suffix.length);
+  return `${base.padEnd(USERNAME_MIN_LENGTH, "_")}${suffix}`;
+}
