@@ -1,0 +1,170 @@
+import { execFile, spawn } from "node:child_process";
+import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries";
+import { type SystemUser, sharedTemporaryFolder, unprivilegedUser } from "./unprivileged-user";
+
+const host = "127.0.0.1";
+const superuser = "postgres";
+
+/** Fast, and of no use after a power cut: right for tests, wrong for benchmarks. */
+const forgetfulSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+export interface PostgresOptions {
+  /** Keep Postgres' own durability settings, as production has them. */
+  durable?: boolean;
+  /** Further `postgresql.conf` settings; they win over all others. */
+  settings?: Record<string, string>;
+}
+
+export interface PostgresServer {
+  /** Address of the maintenance database. */
+  url: string;
+  port: number;
+  /** Creates a database, as a copy of `template` when given, and answers its address. */
+  createDatabase(name: string, template?: string): Promise<string>;
+  /** Stops the server and removes its data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a fresh Postgres on a free local port. Its data lies in the temporary folder and goes when
+ * it stops; it also stops when this process ends in any way, a kill included.
+ */
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const user = unprivilegedUser();
+  const binaries = findPostgresBinaries(user);
+  const folder = await mkdtemp(join(sharedTemporaryFolder(user), "signpoint-pgdata-"));
+  try {
+    await chmod(folder, 0o700);
+    if (user) await chown(folder, user.uid, user.gid);
+    await initialise(binaries, folder, user);
+    const port = await freePort();
+    const stop = await run(binaries, folder, user, {
+      listen_addresses: host,
+      port: String(port),
+      unix_socket_directories: "",
+      max_connections: "200",
+      log_checkpoints: "off",
+      ...(options.durable ? {} : forgetfulSettings),
+      ...options.settings,
+    });
+    const urlOf = (database: string) => `postgres://${superuser}@${host}:${port}/${database}`;
+    return {
+      url: urlOf("postgres"),
+      port,
+      stop,
+      createDatabase: async (name, template = "template1") => {
+        await createDatabase(urlOf("postgres"), name, template);
+        return urlOf(name);
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function initialise(
+  { initdb }: PostgresBinaries,
+  folder: string,
+  user: SystemUser | undefined,
+): Promise<void> {
+  const locale = process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8";
+  await promisify(execFile)(
+    initdb,
+    [
+      `--pgdata=${join(folder, "data")}`,
+      `--username=${superuser}`,
+      "--auth=trust",
+      "--encoding=UTF8",
+      `--locale=${locale}`,
+      "--no-sync",
+      "--no-instructions",
+    ],
+    { cwd: folder, env: childEnvironment(), ...user },
+  );
+}
+
+// The shell outlives us by a moment: when our end of its input closes, it stops Postgres and tidies up.
+const keeper = `
+exec 3<&0
+"$@" &
+server=$!
+( cat <&3 >/dev/null; kill -INT "$server" 2>/dev/null ) &
+wait "$server"
+status=$?
+cd / && rm -rf "$FOLDER"
+exit "$status"
+`;
+
+function run(
+  { postgres }: PostgresBinaries,
+  folder: string,
+  user: SystemUser | undefined,
+  settings: Record<string, string>,
+): Promise<() => Promise<void>> {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(
+    "/bin/sh",
+    ["-c", keeper, "keeper", postgres, "-D", join(folder, "data"), ...flags],
+    {
+      cwd: folder,
+      env: { ...childEnvironment(), FOLDER: folder },
+      stdio: ["pipe", "ignore", "pipe"],
+      // Ctrl-C is for us; the keeper notices our end by itself.
+      detached: true,
+      ...user,
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const stop = () => {
+    child.stdin.end();
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    let log = "";
+    child.once("error", reject);
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      log = (log + text).slice(-4000);
+      if (log.includes("ready to accept connections")) {
+        child.unref();
+        resolve(stop);
+      }
+    });
+    child.once("exit", (code) => reject(new Error(`Postgres ended with code ${code}:\n${log}`)));
+  });
+}
+
+async function createDatabase(url: string, name: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const quote = (identifier: string) => client.escapeIdentifier(identifier);
+    await client.query(`CREATE DATABASE ${quote(name)} TEMPLATE ${quote(template)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function childEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object"
+          ? resolve(address.port)
+          : reject(new Error("No free port on 127.0.0.1.")),
+      );
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from "vitest/config";
+
+const serverTests = {
+  root: "./packages/server",
+  include: ["test/**/*.test.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "api", root: "./packages/api", include: ["test/**/*.test.ts"] } },
+      { test: { name: "web", root: "./packages/web", include: ["test/**/*.test.{ts,tsx}"] } },
+      { test: { name: "house", root: ".", include: ["tests/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "server-pglite", ...serverTests, env: { TEST_ENGINE: "pglite" } } },
+      {
+        test: {
+          name: "server-postgres",
+          ...serverTests,
+          env: { TEST_ENGINE: "postgres" },
+          globalSetup: "test/support/global-setup-postgres.ts",
+        },
+      },
+    ],
+  },
+});
