@@ -1,0 +1,115 @@
+import * as z from "zod";
+
+const flag = z.enum(["on", "off"]);
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address such as ${example}` });
+
+/** Every environment variable that the server reads; `.env.example` explains each. */
+export const ConfigSchema = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: z.coerce
+    .number({ error: "must be a port number" })
+    .int("must be a whole number")
+    .min(1, "must be 1 to 65535")
+    .max(65_535, "must be 1 to 65535")
+    .default(3000),
+  PUBLIC_URL: url(/^https?$/, "https://signpoint.example").optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/signpoint").optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  JWT_PRIVATE_KEY: z.string().min(1).optional(),
+  SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
+  MAIL_FROM: z.string().min(3).default("Signpoint <no-reply@signpoint.example>"),
+  CONTACT_EMAIL: z.email("must be an email address").default("support@signpoint.example"),
+  S3_ENDPOINT: url(/^https?$/, "https://s3.example").optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SEED: z.enum(["demo", "none"]).optional(),
+  RATE_LIMITS: flag.default("on"),
+  TRUST_PROXY: z.coerce
+    .number({ error: "must be the number of proxies in front" })
+    .int()
+    .min(0)
+    .max(10)
+    .default(0),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+type Variables = z.infer<typeof ConfigSchema>;
+
+export interface Config extends Omit<Variables, "PUBLIC_URL" | "SEED"> {
+  PUBLIC_URL: string;
+  SEED: "demo" | "none";
+  /** True unless NODE_ENV is production: shows the development mailbox. */
+  isDevelopment: boolean;
+}
+
+/** Thrown with every mistake at once, one per line. */
+export class ConfigError extends Error {
+  constructor(readonly mistakes: string[]) {
+    super(`The configuration has ${mistakes.length} mistake(s):\n${mistakes.join("\n")}`);
+  }
+}
+
+/** Reads and checks the environment. Empty variables count as not set. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = ConfigSchema.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
+    );
+  }
+  const config = complete(parsed.data);
+  const mistakes = contradictions(config, parsed.data);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+function complete(variables: Variables): Config {
+  const isDevelopment = variables.NODE_ENV !== "production";
+  return {
+    ...variables,
+    PUBLIC_URL: (
+      variables.PUBLIC_URL ?? `http://${hostForUrl(variables.HOST)}:${variables.PORT}`
+    ).replace(/\/+$/, ""),
+    SEED:
+      variables.SEED ?? (isDevelopment && variables.DATABASE_URL === undefined ? "demo" : "none"),
+    isDevelopment,
+  };
+}
+
+function hostForUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function contradictions(config: Config, given: Variables): string[] {
+  const mistakes: string[] = [];
+  if (!config.isDevelopment && config.DATABASE_URL !== undefined && !given.JWT_PRIVATE_KEY) {
+    mistakes.push(
+      "  JWT_PRIVATE_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-key",
+    );
+  }
+  if (!config.isDevelopment && config.SEED === "demo") {
+    mistakes.push("  SEED: demo data has known passwords and is refused in production");
+  }
+  const missing = S3_VARIABLES.filter((name) => given[name] === undefined);
+  if (missing.length > 0 && missing.length < S3_VARIABLES.length) {
+    mistakes.push(`  ${missing.join(", ")}: required when any of the S3 variables is set`);
+  }
+  return mistakes;
+}
+
+const S3_VARIABLES = [
+  "S3_ENDPOINT",
+  "S3_REGION",
+  "S3_BUCKET",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+] as const;

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, primaryId } from "./columns";
+
+/** Accounts: how a person proves who they are. What the product knows of them is in `users`. */
+export const authUsers = pgTable(
+  "auth_users",
+  {
+    id: primaryId(),
+    /** Lower-cased. */
+    email: text("email").notNull(),
+    /** Argon2id, in its own encoding. */
+    password_hash: text("password_hash").notNull(),
+    /** Written by the account's owner: never trusted for anything but display. */
+    user_metadata: jsonb("user_metadata").$type<Record<string, unknown>>().notNull(),
+    email_confirmed_at: instant("email_confirmed_at"),
+    confirmation_sent_at: instant("confirmation_sent_at"),
+    recovery_sent_at: instant("recovery_sent_at"),
+    last_sign_in_at: instant("last_sign_in_at"),
+    banned_until: instant("banned_until"),
+    created_at: instant("created_at").notNull(),
+    updated_at: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("auth_users_email_unique").on(table.email),
+    check("auth_users_email_lower_case", sql`${table.email} = lower(${table.email})`),
+  ],
+);
+
+/** One row for each place where somebody is signed in; deleting it signs that place out. */
+export const authSessions = pgTable(
+  "auth_sessions",
+  {
+    id: primaryId(),
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** Which refresh token is current: each carries its number, signed. */
+    refresh_counter: integer("refresh_counter").notNull().default(0),
+    refreshed_at: instant("refreshed_at").notNull(),
+    /** How the person proved themselves, newest first. */
+    amr: jsonb("amr").$type<{ method: string; timestamp: number }[]>().notNull(),
+    created_at: instant("created_at").notNull(),
+  },
+  (table) => [index("auth_sessions_user").on(table.user_id)],
+);
+
+/** What a mailed link or code proves. A newer one of the same kind replaces the older. */
+export const authMailTokens = pgTable(
+  "auth_mail_tokens",
+  {
+    /** Hash of what was mailed; the token itself is kept nowhere. */
+    token_hash: text("token_hash").primaryKey(),
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<"signup" | "recovery">().notNull(),
+    code_challenge: text("code_challenge"),
+    code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">(),
+    failed_attempts: integer("failed_attempts").notNull().default(0),
+    expires_at: instant("expires_at").notNull(),
+    created_at: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("auth_mail_tokens_user_kind_unique").on(table.user_id, table.kind),
+    check("auth_mail_tokens_kind_valid", sql`${table.kind} in ('signup', 'recovery')`),
+  ],
+);
+
+/** PKCE codes: handed out by a clicked link, exchanged once for a session. */
+export const authCodes = pgTable(
+  "auth_codes",
+  {
+    /** Hash of the code. */
+    code_hash: text("code_hash").primaryKey(),
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<"signup" | "recovery">().notNull(),
+    code_challenge: text("code_challenge").notNull(),
+    code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">().notNull(),
+    expires_at: instant("expires_at").notNull(),
+  },
+  (table) => [index("auth_codes_expires_at").on(table.expires_at)],
+);

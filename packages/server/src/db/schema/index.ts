@@ -1,0 +1,11 @@
+export { adminDecisions } from "./admin-decisions";
+export { authCodes, authMailTokens, authSessions, authUsers } from "./auth";
+export { contactMessages } from "./contact-messages";
+export { contracts, surveyQuestions } from "./contracts";
+export { earnings } from "./earnings";
+export { files } from "./files";
+export { mails } from "./mails";
+export { marketplaceItems, redemptions } from "./marketplace";
+export { notifications } from "./notifications";
+export { signedContracts, surveyResponses } from "./signed-contracts";
+export { users } from "./users";

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { bigserial, boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, primaryId } from "./columns";
+
+/** What admins are told. `position` orders them for readers that resume where they left off. */
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: primaryId(),
+    position: bigserial("position", { mode: "number" }).notNull(),
+    message: text("message").notNull(),
+    read: boolean("read").notNull().default(false),
+    data: jsonb("data").$type<{ signed_contract_id?: string }>().notNull(),
+    created_at: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("notifications_position_unique").on(table.position),
+    index("notifications_newest").on(table.created_at.desc(), table.id.desc()),
+    index("notifications_unread").on(table.id).where(sql`not read`),
+  ],
+);

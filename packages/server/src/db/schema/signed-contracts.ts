@@ -1,0 +1,86 @@
+import { QUESTION_TYPES } from "@signpoint/api/constants";
+import type { SubmittedData } from "@signpoint/api/entities/signed-contract";
+import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { oneOf } from "./checks";
+import { instant, primaryId } from "./columns";
+import { contracts } from "./contracts";
+import { users } from "./users";
+
+/** "none" is the absence of a row. */
+const STORED_SIGNING_STATUSES = ["in_progress", "pending", "approved", "rejected"] as const;
+
+/** A signing. Cost, reward and questions are copies: the signer is bound to what was agreed. */
+export const signedContracts = pgTable(
+  "signed_contracts",
+  {
+    id: primaryId(),
+    contract_id: uuid("contract_id")
+      .notNull()
+      .references(() => contracts.id),
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    status: text("status", { enum: STORED_SIGNING_STATUSES }).notNull(),
+    points_cost: integer("points_cost").notNull(),
+    points_reward: integer("points_reward").notNull(),
+    survey_required: boolean("survey_required").notNull(),
+    survey_questions: jsonb("survey_questions").$type<SurveyQuestion[]>().notNull(),
+    submitted_data: jsonb("submitted_data").$type<SubmittedData>().notNull(),
+    review_note: text("review_note"),
+    submitted_at: instant("submitted_at"),
+    decided_at: instant("decided_at"),
+    decided_by: uuid("decided_by").references(() => users.id),
+    created_at: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("signed_contracts_user_contract_unique").on(table.user_id, table.contract_id),
+    index("signed_contracts_contract").on(table.contract_id),
+    index("signed_contracts_status_queue").on(table.status, table.submitted_at, table.id),
+    check("signed_contracts_status_valid", oneOf(table.status, STORED_SIGNING_STATUSES)),
+    check(
+      "signed_contracts_points_not_negative",
+      sql`${table.points_cost} >= 0 and ${table.points_reward} >= 0`,
+    ),
+    check(
+      "signed_contracts_not_decided_by_signer",
+      sql`${table.decided_by} is null or ${table.decided_by} <> ${table.user_id}`,
+    ),
+  ],
+);
+
+/** Answers; the question's text is kept with each. */
+export const surveyResponses = pgTable(
+  "survey_responses",
+  {
+    id: primaryId(),
+    signed_contract_id: uuid("signed_contract_id")
+      .notNull()
+      .references(() => signedContracts.id),
+    question_id: uuid("question_id").notNull(),
+    position: integer("position").notNull(),
+    question_text: text("question_text").notNull(),
+    question_type: text("question_type", { enum: QUESTION_TYPES }).notNull(),
+    required: boolean("required").notNull(),
+    response_data: text("response_data"),
+    file_url: text("file_url"),
+  },
+  (table) => [
+    uniqueIndex("survey_responses_signing_question_unique").on(
+      table.signed_contract_id,
+      table.question_id,
+    ),
+    check("survey_responses_type_valid", oneOf(table.question_type, QUESTION_TYPES)),
+  ],
+);

@@ -1,0 +1,32 @@
+/** What the database's constraints say, told apart by constraint name. */
+interface DatabaseError {
+  code: string;
+  constraint?: string;
+}
+
+const UNIQUE_VIOLATION = "23505";
+const CHECK_VIOLATION = "23514";
+
+/** True when `error` (or what it wraps) is the refusal of that constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  const refusal = databaseErrorIn(error);
+  return (
+    refusal !== null &&
+    (refusal.code === UNIQUE_VIOLATION || refusal.code === CHECK_VIOLATION) &&
+    refusal.constraint === constraint
+  );
+}
+
+/** Follows causes down to the driver's error; null when there is none. */
+export function databaseErrorIn(error: unknown): DatabaseError | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (
+      "code" in current &&
+      typeof current.code === "string" &&
+      /^[0-9A-Z]{5}$/.test(current.code)
+    ) {
+      return current as Error & DatabaseError;
+    }
+  }
+  return null;
+}
