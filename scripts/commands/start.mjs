@@ -1,0 +1,20 @@
+import { pathToFileURL } from "node:url";
+import { ensureServerBuilt, ensureWebBuilt } from "../lib/build.mjs";
+import { ensureDependencies } from "../lib/dependencies.mjs";
+import { loadEnvironmentFile } from "../lib/environment.mjs";
+import { root } from "../lib/paths.mjs";
+import { command } from "../lib/problem.mjs";
+
+/**
+ * `npm start`: installs and builds what is missing, then becomes the server. Being the same process,
+ * signals and the exit code need no passing on.
+ */
+export const main = command(async () => {
+  process.chdir(root);
+  await ensureDependencies();
+  await ensureWebBuilt();
+  await ensureServerBuilt();
+  loadEnvironmentFile();
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(`${root}packages/server/dist/main.js`).href);
+});

@@ -1,0 +1,16 @@
+import { root } from "./paths.mjs";
+import { Problem } from "./problem.mjs";
+import { withProgress } from "./progress.mjs";
+import { runNode } from "./run.mjs";
+
+/** Bundles the web app into `packages/web/dist`. */
+export async function buildWeb() {
+  const code = await withProgress("Building the web app", () =>
+    runNode("node_modules/vite/bin/vite.js", ["build", "--logLevel", "warn"], {
+      cwd: `${root}packages/web`,
+    }),
+  );
+  if (code !== 0) {
+    throw new Problem("The web app could not be built: mend what Vite says above, then try again.");
+  }
+}

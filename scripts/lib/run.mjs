@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { root } from "./paths.mjs";
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd] folder to run in; the repository when not given
+ * @property {NodeJS.ProcessEnv} [env] variables on top of our own
+ * @property {boolean} [quiet] hide the output
+ */
+
+const endingSignals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+
+/**
+ * Runs a program with its output shown, and answers its exit code (1 when it cannot be started or a
+ * signal ended it). Signals that reach us meanwhile are passed on.
+ *
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {RunOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function run(program, parameters, options = {}) {
+  const output = options.quiet ? "ignore" : "inherit";
+  const child = spawn(program, parameters, {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", output, output],
+  });
+  const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  for (const signal of endingSignals) process.on(signal, passOn);
+  return new Promise((resolve) => {
+    const end = (/** @type {number} */ code) => {
+      for (const signal of endingSignals) process.off(signal, passOn);
+      resolve(code);
+    };
+    child.once("error", () => end(1));
+    child.once("exit", (code) => end(code ?? 1));
+  });
+}
+
+/**
+ * Runs a JavaScript file with this same Node.
+ *
+ * @param {string} file relative to the repository
+ * @param {string[]} [parameters]
+ * @param {RunOptions} [options]
+ */
+export function runNode(file, parameters = [], options = {}) {
+  return run(process.execPath, [root + file, ...parameters], options);
+}
