@@ -1,0 +1,12 @@
+import "~/ui/theme/styles";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "~/app";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no element with the id root.");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

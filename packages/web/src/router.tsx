@@ -1,0 +1,39 @@
+import { createRouter } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import { routeTree } from "~/routeTree.gen";
+import { onSessionChange, sessionState } from "~/session/session-store";
+import { RouteError } from "~/ui/route-error";
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: RouteError,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** A notice that the next page shows once, in green. */
+    message?: string;
+    /** The address that a confirmation mail went to. */
+    email?: string;
+  }
+}
+
+let userId: string | null = null;
+
+/* Whoever signs in or out, here or in another tab: nothing of the former person stays, and the guard
+   decides anew about the page that is open. */
+onSessionChange(() => {
+  const session = sessionState();
+  const next = session.status === "signed-in" ? session.userId : null;
+  if (next === userId) return;
+  userId = next;
+  queryClient.clear();
+  void router.invalidate();
+});

@@ -1,0 +1,27 @@
+import { AuthClient } from "@supabase/auth-js";
+import { authStorage, hasStoredSession, STORAGE_KEY } from "./session-storage";
+
+/**
+ * The session's one owner: signs in and out, keeps and refreshes tokens. Mailed links are read by our
+ * own code (`link-data.ts`), because both forms, code and tokens, are accepted.
+ */
+export const authClient = new AuthClient({
+  url: `${window.location.origin}/auth/v1`,
+  storageKey: STORAGE_KEY,
+  storage: authStorage,
+  flowType: "pkce",
+  detectSessionInUrl: false,
+  autoRefreshToken: true,
+  persistSession: true,
+});
+
+/**
+ * A fresh access token, or null when nobody is signed in. Throws when a session is stored but cannot
+ * be refreshed for a passing reason: then the call must fail, not go out as anonymous.
+ */
+export async function accessToken(): Promise<string | null> {
+  const { data, error } = await authClient.getSession();
+  if (data.session !== null) return data.session.access_token;
+  if (error !== null && hasStoredSession()) throw error;
+  return null;
+}

@@ -1,0 +1,40 @@
+import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { QueryClient } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
+import { profileQuery } from "./profile-query";
+import { sessionEndingReason } from "./session-errors";
+import { endSession, type SignOutCause, sessionReady } from "./session-store";
+
+interface GuardInput {
+  context: { queryClient: QueryClient };
+  location: { href: string };
+}
+
+/**
+ * Lets signed-in people through, with their profile loaded; sends everybody else to the login page,
+ * which comes back here afterwards. Trouble that may pass is thrown on, for the error screen.
+ */
+export async function requireUser({ context, location }: GuardInput): Promise<UserProfile> {
+  const session = await sessionReady();
+  if (session.status === "anonymous") throw toLogin(session.cause, location.href);
+  try {
+    return await context.queryClient.ensureQueryData({ ...profileQuery, revalidateIfStale: true });
+  } catch (error) {
+    const reason = sessionEndingReason(error);
+    if (reason === null) throw error;
+    await endSession(reason);
+    throw toLogin(reason, location.href);
+  }
+}
+
+/** Lets admins through; everybody else goes to the dashboard. */
+export async function requireAdmin(input: GuardInput): Promise<void> {
+  const profile = await requireUser(input);
+  if (!profile.is_admin) throw redirect({ to: "/dashboard", replace: true });
+}
+
+function toLogin(cause: SignOutCause, from: string) {
+  const search =
+    cause === "chosen" ? {} : { redirect: from, ...(cause === "none" ? {} : { reason: cause }) };
+  return redirect({ to: "/login", search, replace: true });
+}

@@ -1,0 +1,38 @@
+import { ORPCError } from "@orpc/client";
+import { isAuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import { ProfileError } from "./profile-error";
+import type { RedirectReason } from "./redirect-reasons";
+
+const SESSION_CODES = new Set([
+  "bad_jwt",
+  "no_authorization",
+  "refresh_token_already_used",
+  "refresh_token_not_found",
+  "session_expired",
+  "session_not_found",
+  "user_not_found",
+]);
+const SESSION_TEXT =
+  /refresh token|jwt expired|invalid (?:jwt|token)|session (?:not found|missing|expired|from session_id)/i;
+const PASSING_STATUSES = new Set([408, 429, 502, 503, 504]);
+
+/** True when the session itself is no longer good, so that only a new login helps (section 8). */
+export function isSessionError(error: unknown): boolean {
+  if (error instanceof ORPCError) return error.code === "UNAUTHORIZED";
+  if (!isAuthError(error) || isAuthRetryableFetchError(error)) return false;
+  return SESSION_CODES.has(error.code ?? "") || SESSION_TEXT.test(error.message);
+}
+
+/** True for trouble that trying again may cure: no network, a busy or restarting server. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof ORPCError) return PASSING_STATUSES.has(error.status);
+  if (isAuthError(error)) return isAuthRetryableFetchError(error) || error.status === 429;
+  return error instanceof TypeError;
+}
+
+/** Why this error ends the session, or null when it does not. */
+export function sessionEndingReason(error: unknown): RedirectReason | null {
+  if (error instanceof ProfileError) return error.reason;
+  if (isSessionError(error)) return "session_expired";
+  return isAuthError(error) && !isPassing(error) ? "auth_error" : null;
+}

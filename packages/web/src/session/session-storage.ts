@@ -1,0 +1,55 @@
+import type { SupportedStorage } from "@supabase/auth-js";
+import { recordVerifier } from "./verifiers";
+
+export const STORAGE_KEY = "signpoint.auth";
+const VERIFIER_KEY = `${STORAGE_KEY}-code-verifier`;
+const REMEMBER_KEY = "signpoint.remember-me";
+
+/** Whether the last sign-in on this device asked to be remembered; yes until someone says no. */
+export function isRemembered(): boolean {
+  return localStorage.getItem(REMEMBER_KEY) !== "no";
+}
+
+/** Decides, before a sign-in, where its session is kept: on the device, or in this tab alone. */
+export function setRemembered(remembered: boolean): void {
+  localStorage.setItem(REMEMBER_KEY, remembered ? "yes" : "no");
+  keptInTab = !remembered;
+}
+
+/** Keeps the next session in this tab alone, whatever was chosen for ordinary sign-ins. */
+export function keepInTab(): void {
+  keptInTab = true;
+}
+
+let keptInTab = sessionStorage.getItem(STORAGE_KEY) !== null || !isRemembered();
+
+/**
+ * The auth client's storage. A session lies either in this tab or on the device; code verifiers lie on
+ * the device always, because a mailed link opens in a tab of its own.
+ */
+export const authStorage: SupportedStorage = {
+  getItem: (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key),
+  setItem: (key, value) => {
+    if (key === VERIFIER_KEY) recordVerifier(value);
+    const [used, other] =
+      keptInTab && key !== VERIFIER_KEY
+        ? [sessionStorage, localStorage]
+        : [localStorage, sessionStorage];
+    other.removeItem(key);
+    used.setItem(key, value);
+  },
+  removeItem: (key) => {
+    sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
+  },
+};
+
+/** Puts a verifier where the auth client looks for it when it exchanges a code. */
+export function presentVerifier(verifier: string): void {
+  localStorage.setItem(VERIFIER_KEY, verifier);
+}
+
+/** True while a session is stored, fresh or not. */
+export function hasStoredSession(): boolean {
+  return authStorage.getItem(STORAGE_KEY) !== null;
+}

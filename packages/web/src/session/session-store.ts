@@ -1,0 +1,91 @@
+import { authClient } from "./auth-client";
+import type { RedirectReason } from "./redirect-reasons";
+import { authStorage, STORAGE_KEY } from "./session-storage";
+import { notedSignOut, noteSignOut } from "./sign-out-note";
+
+/** Why nobody is signed in: never was, chose to leave, or a reason to tell. */
+export type SignOutCause = "none" | "chosen" | RedirectReason;
+
+export type SessionState =
+  | { status: "loading" }
+  | { status: "anonymous"; cause: SignOutCause }
+  | { status: "signed-in"; userId: string };
+
+let state: SessionState = { status: "loading" };
+const listeners = new Set<() => void>();
+
+function setState(next: SessionState): void {
+  if (JSON.stringify(next) === JSON.stringify(state)) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function storedUserId(): string | null {
+  try {
+    const session: unknown = JSON.parse(String(authStorage.getItem(STORAGE_KEY)));
+    const { user } = session as { user: { id: string } };
+    return user.id;
+  } catch {
+    return null;
+  }
+}
+
+function readStorage(): void {
+  const userId = storedUserId();
+  const cause = state.status === "anonymous" ? state.cause : "none";
+  setState(userId === null ? { status: "anonymous", cause } : { status: "signed-in", userId });
+}
+
+function signedOut(): void {
+  if (state.status === "anonymous") return;
+  authStorage.removeItem(STORAGE_KEY);
+  setState({ status: "anonymous", cause: notedSignOut() ?? "session_expired" });
+}
+
+authClient.onAuthStateChange((event) => {
+  if (event === "SIGNED_OUT") signedOut();
+  else readStorage();
+});
+
+window.addEventListener("storage", ({ key, newValue }) => {
+  if (key === STORAGE_KEY && newValue === null && storedUserId() === null) signedOut();
+});
+
+export function sessionState(): SessionState {
+  return state;
+}
+
+/** Calls back after every change; returns the way to stop it. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Waits until it is known whether somebody is signed in. */
+export function sessionReady(): Promise<Exclude<SessionState, { status: "loading" }>> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      if (state.status === "loading") return;
+      stop();
+      resolve(state);
+    };
+    const stop = onSessionChange(settle);
+    settle();
+  });
+}
+
+/**
+ * Signs out here and in every other tab, and clears what is stored even when the server cannot be
+ * told. Without a reason it is the person's own choice.
+ */
+export async function endSession(reason?: RedirectReason): Promise<void> {
+  if (state.status === "anonymous") return;
+  noteSignOut(reason ?? "chosen");
+  await authClient.signOut({ scope: "local" });
+  signedOut();
+}
+
+/** The login page has told the cause; it is not told again. */
+export function forgetCause(): void {
+  if (state.status === "anonymous") setState({ status: "anonymous", cause: "none" });
+}

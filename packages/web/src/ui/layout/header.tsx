@@ -1,0 +1,50 @@
+import { IconMenu2, IconX } from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useSession } from "~/session/use-session";
+import { Logo } from "~/ui/logo";
+import { ColorSchemeToggle } from "./color-scheme-toggle";
+import classes from "./header.module.css";
+import { HeaderPoints, SignedInLinks } from "./signed-in-links";
+import { SignedOutLinks } from "./signed-out-links";
+
+/** On every page: the brand, the way to every screen, and the points of the person signed in. */
+export function Header() {
+  const session = useSession();
+  const path = useLocation({ select: (location) => location.pathname });
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === path;
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === "Escape" && setOpenAt(null);
+    window.addEventListener("keydown", close);
+    return () => window.removeEventListener("keydown", close);
+  }, []);
+
+  const signedIn = session.status === "signed-in";
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link to="/dashboard" className={classes.brand} aria-label="Signpoint, dashboard">
+          <Logo />
+        </Link>
+        <nav className={classes.menu} data-open={open || undefined} id="menu" aria-label="Main">
+          {signedIn ? <SignedInLinks /> : <SignedOutLinks />}
+        </nav>
+        <div className={classes.always}>
+          {signedIn ? <HeaderPoints /> : null}
+          <ColorSchemeToggle />
+          <button
+            type="button"
+            className={classes.burger}
+            aria-expanded={open}
+            aria-controls="menu"
+            aria-label={open ? "Close menu" : "Open menu"}
+            onClick={() => setOpenAt(open ? null : path)}
+          >
+            {open ? <IconX size={22} /> : <IconMenu2 size={22} />}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}

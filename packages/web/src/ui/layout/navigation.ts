@@ -1,0 +1,15 @@
+import type { LinkProps } from "@tanstack/react-router";
+
+export interface NavigationEntry {
+  to: NonNullable<LinkProps["to"]>;
+  label: string;
+  /** What the dashboard's shortcut card says; entries without it have no card. */
+  shortcut?: string;
+  adminOnly?: boolean;
+}
+
+/** The header's entries for signed-in people, in order. A new screen is one more line. */
+export const NAVIGATION: NavigationEntry[] = [{ to: "/dashboard", label: "Dashboard" }];
+
+/** The footer's links, in order. A new public page is one more line. */
+export const FOOTER_LINKS: NavigationEntry[] = [];

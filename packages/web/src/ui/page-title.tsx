@@ -1,0 +1,44 @@
+import { Title } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isFirstPage } from "./layout/first-page";
+import classes from "./page-title.module.css";
+
+interface PageTitleProps {
+  children: string;
+  /** One sentence below the title. */
+  description?: ReactNode;
+  /** Buttons at the right. */
+  actions?: ReactNode;
+  /** What the browser's tab says, when it differs from the title. */
+  documentTitle?: string;
+}
+
+/**
+ * The one h1 of a screen. It names the document and, after a navigation, takes the focus, so that a
+ * screen reader says where it is and the keyboard starts at the top.
+ */
+export function PageTitle({ children, description, actions, documentTitle }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+
+  useEffect(() => {
+    const busyElsewhere = document.activeElement?.closest("main") != null;
+    if (!isFirstPage(path) && !busyElsewhere) heading.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <div className={classes.row}>
+      <title>{`${documentTitle ?? children} · Signpoint`}</title>
+      <div className={classes.texts}>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {children}
+        </Title>
+        {description === undefined ? null : (
+          <div className={classes.description}>{description}</div>
+        )}
+      </div>
+      {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatPoints, formatSignedPoints } from "@signpoint/api/rules/points";
+import classes from "./points.module.css";
+
+interface PointsProps {
+  value: number;
+  /** Shows `+50` or `−100`: for entries, where the direction is the message. */
+  signed?: boolean;
+  /** Marks points that are earned with the signal colour. */
+  earned?: boolean;
+  size?: "sm" | "md" | "lg" | "xl";
+}
+
+/** An amount of points: always the same mark, always tabular figures, read out with its unit. */
+export function Points({ value, signed = false, earned = false, size = "md" }: PointsProps) {
+  const text = signed ? formatSignedPoints(value) : formatPoints(value);
+  return (
+    <span className={classes.points} data-size={size} data-earned={earned || undefined}>
+      <svg className={classes.mark} viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.6" fill="none" stroke="currentColor" strokeWidth="1.6" />
+        <circle cx="8" cy="8" r="2.6" fill="currentColor" />
+      </svg>
+      <span>
+        {text}
+        <span className={classes.unit}> {Math.abs(value) === 1 ? "point" : "points"}</span>
+      </span>
+    </span>
+  );
+}

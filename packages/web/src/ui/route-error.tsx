@@ -1,0 +1,26 @@
+import { refusalMessages } from "@signpoint/api/messages";
+import { useRouter } from "@tanstack/react-router";
+import { isPassing } from "~/session/session-errors";
+import { ErrorState } from "./error-state";
+import { Page } from "./layout/page";
+import { PageTitle } from "./page-title";
+
+/** Where a screen that failed leads: says whether waiting helps, and tries again. */
+export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
+  const passing = isPassing(error);
+  return (
+    <Page width="reading">
+      <PageTitle>{passing ? "No connection" : "Something went wrong"}</PageTitle>
+      <ErrorState
+        title={passing ? "Signpoint cannot be reached" : "This screen could not be shown"}
+        message={passing ? refusalMessages.unavailable : refusalMessages.internal}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+        action={<a href="/dashboard">Back to Dashboard</a>}
+      />
+    </Page>
+  );
+}
