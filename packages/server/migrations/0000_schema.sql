@@ -20,6 +20,7 @@ CREATE TABLE "auth_codes" (
 --> statement-breakpoint
 CREATE TABLE "auth_mail_tokens" (
 	"token_hash" text PRIMARY KEY NOT NULL,
+	"code_hash" text NOT NULL,
 	"user_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"code_challenge" text,
@@ -121,9 +122,10 @@ CREATE TABLE "mails" (
 	"subject" text NOT NULL,
 	"text_body" text NOT NULL,
 	"html_body" text NOT NULL,
+	"reply_to" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone NOT NULL,
-	"sent_at" timestamp (3) with time zone,
+	"next_attempt_at" timestamp (3) with time zone,
+	"last_error" text,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -151,6 +153,12 @@ CREATE TABLE "notifications" (
 	"read" boolean DEFAULT false NOT NULL,
 	"data" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer NOT NULL,
+	"expire" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "redemptions" (
@@ -257,7 +265,7 @@ ALTER TABLE "users" ADD CONSTRAINT "users_id_auth_users_id_fk" FOREIGN KEY ("id"
 ALTER TABLE "users" ADD CONSTRAINT "users_referred_by_users_id_fk" FOREIGN KEY ("referred_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "admin_decisions_newest" ON "admin_decisions" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "admin_decisions_subject" ON "admin_decisions" USING btree ("subject_id");--> statement-breakpoint
-CREATE INDEX "auth_codes_expires_at" ON "auth_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "auth_codes_user" ON "auth_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_mail_tokens_user_kind_unique" ON "auth_mail_tokens" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_users_email_unique" ON "auth_users" USING btree ("email");--> statement-breakpoint
@@ -266,7 +274,7 @@ CREATE UNIQUE INDEX "earnings_cause_unique" ON "earnings" USING btree ("cause_id
 CREATE INDEX "earnings_user_newest" ON "earnings" USING btree ("user_id","timestamp" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "earnings_newest" ON "earnings" USING btree ("timestamp" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "files_signing" ON "files" USING btree ("signed_contract_id");--> statement-breakpoint
-CREATE INDEX "mails_due" ON "mails" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("next_attempt_at") WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "marketplace_items_price" ON "marketplace_items" USING btree ("price","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_position_unique" ON "notifications" USING btree ("position");--> statement-breakpoint

@@ -58,14 +58,17 @@ export const authSessions = pgTable(
 export const authMailTokens = pgTable(
   "auth_mail_tokens",
   {
-    /** Hash of what was mailed; the token itself is kept nowhere. */
+    /** Hash of the link's token; the token itself is kept nowhere but in the mail. */
     token_hash: text("token_hash").primaryKey(),
+    /** Keyed hash of the 6-digit code in the same mail: too short for a plain hash to hide. */
+    code_hash: text("code_hash").notNull(),
     user_id: uuid("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
     kind: text("kind").$type<"signup" | "recovery">().notNull(),
     code_challenge: text("code_challenge"),
     code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">(),
+    /** Wrong codes typed so far; after a few the code is dead and only the link works. */
     failed_attempts: integer("failed_attempts").notNull().default(0),
     expires_at: instant("expires_at").notNull(),
     created_at: instant("created_at").notNull(),
@@ -90,5 +93,5 @@ export const authCodes = pgTable(
     code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">().notNull(),
     expires_at: instant("expires_at").notNull(),
   },
-  (table) => [index("auth_codes_expires_at").on(table.expires_at)],
+  (table) => [index("auth_codes_user").on(table.user_id)],
 );

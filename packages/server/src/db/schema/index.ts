@@ -7,5 +7,6 @@ export { files } from "./files";
 export { mails } from "./mails";
 export { marketplaceItems, redemptions } from "./marketplace";
 export { notifications } from "./notifications";
+export { rateLimits } from "./rate-limits";
 export { signedContracts, surveyResponses } from "./signed-contracts";
 export { users } from "./users";

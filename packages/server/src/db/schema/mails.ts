@@ -4,7 +4,7 @@ import { instant, primaryId } from "./columns";
 
 /**
  * The outbox: a mail is written in the transaction that causes it and delivered afterwards, so that
- * neither can happen without the other.
+ * neither can happen without the other. A delivered mail is deleted: links in it are secrets.
  */
 export const mails = pgTable(
   "mails",
@@ -14,13 +14,15 @@ export const mails = pgTable(
     subject: text("subject").notNull(),
     text_body: text("text_body").notNull(),
     html_body: text("html_body").notNull(),
+    reply_to: text("reply_to"),
     attempts: integer("attempts").notNull().default(0),
-    next_attempt_at: instant("next_attempt_at").notNull(),
-    sent_at: instant("sent_at"),
+    /** Null when delivery was given up. */
+    next_attempt_at: instant("next_attempt_at"),
+    last_error: text("last_error"),
     created_at: instant("created_at").notNull(),
   },
   (table) => [
-    index("mails_due").on(table.next_attempt_at).where(sql`sent_at is null`),
+    index("mails_due").on(table.next_attempt_at).where(sql`next_attempt_at is not null`),
     index("mails_newest").on(table.created_at.desc(), table.id.desc()),
   ],
 );
