@@ -132,6 +132,7 @@ export const refusalMessages = {
   contractFull: "All places of this contract are taken.",
   alreadySigned: "You have already signed this contract.",
   alreadyDecided: "This has already been decided.",
+  notSubmitted: "This has not been submitted yet.",
   ownDecision: "You cannot decide your own submission.",
   answersInvalid: "Some answers need your attention.",
   foreignQuestion: "This question does not belong to the contract that you signed.",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { typedText } from "../entities/common";
 import { UserProfile } from "../entities/user-profile";
 import { anyoneMay, userMay } from "./base";
 
@@ -12,7 +13,7 @@ export const profileCalls = {
       summary: "Whether a username is free",
       tags,
     })
-    .input(z.strictObject({ p_username: z.string().max(100) }))
+    .input(z.strictObject({ p_username: typedText(100) }))
     .output(z.boolean()),
 
   validateReferralCode: anyoneMay
@@ -22,7 +23,7 @@ export const profileCalls = {
       summary: "Who a referral code belongs to",
       tags,
     })
-    .input(z.strictObject({ p_referral_code: z.string().max(100) }))
+    .input(z.strictObject({ p_referral_code: typedText(100) }))
     .output(z.array(z.object({ username: z.string() }))),
 
   getCurrentUserProfile: userMay

@@ -7,7 +7,7 @@ import { ERROR_CODES } from "../errors";
 import { adminMay } from "./base";
 
 const tags = ["Administration: submissions"];
-const { NOT_FOUND, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
+const { NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
 
 const DecisionInput = z.strictObject({
   p_signed_contract_id: Id,
@@ -54,7 +54,7 @@ export const submissionCalls = {
       tags,
     })
     .input(DecisionInput)
-    .errors({ NOT_FOUND, ALREADY_DECIDED, OWN_DECISION })
+    .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
     .output(SignedContract),
 
   reject: adminMay
@@ -65,6 +65,6 @@ export const submissionCalls = {
       tags,
     })
     .input(DecisionInput)
-    .errors({ NOT_FOUND, ALREADY_DECIDED, OWN_DECISION })
+    .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
     .output(SignedContract),
 };

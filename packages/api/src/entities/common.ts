@@ -23,12 +23,13 @@ export function typedText(maxLength: number, minLength = 0) {
     .trim()
     .min(minLength)
     .max(maxLength)
-    .refine((text) => !hasControlCharacters(text), "Contains characters that cannot be stored");
+    .refine((text) => !hasUnstorableCharacters(text), "Contains characters that cannot be stored");
 }
 
-function hasControlCharacters(text: string): boolean {
+/** Control characters other than tab and line breaks, and halves of surrogate pairs. */
+function hasUnstorableCharacters(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point.
-  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u.test(text);
 }
 
 /** How every list is paged: by an opaque cursor, never by a page number. */

@@ -1,0 +1,97 @@
+import { ERROR_CODES } from "@signpoint/api/errors";
+import { sql } from "drizzle-orm";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { authRoutes } from "./auth/routes";
+import { createApiHandler } from "./http/api-handler";
+import { clientAddress } from "./http/client-address";
+import { openApiDocument } from "./http/openapi";
+import { referencePage } from "./http/reference-page";
+import { requestLog } from "./http/request-log";
+import { securityHeaders } from "./http/security-headers";
+import { webFiles } from "./http/web-files";
+import { devMailboxRoutes } from "./mail/dev-mailbox";
+import type { Services } from "./services";
+
+const BODY_MAX_BYTES = 1024 * 1024;
+
+/** The whole server as one handler of requests; it listens to nothing by itself. */
+export function createApp(services: Services): Hono {
+  const { config } = services;
+  const app = new Hono();
+  app.use(requestLog(services.log), securityHeaders(config.PUBLIC_URL), compress());
+  app.use(refuseMalformedPath());
+  app.route("/", health(services));
+  app.use("/api/*", limitBody());
+  app.use("/auth/*", limitBody());
+  app.route("/auth/v1", authRoutes(services));
+  app.route("/api/docs", referencePage());
+  app.get("/api/openapi.json", async (c) => c.json(await openApiDocument(config.PUBLIC_URL)));
+  app.all("/api/*", api(services));
+  if (config.isDevelopment && config.SMTP_URL === undefined) {
+    app.route("/dev", devMailboxRoutes(services));
+  }
+  app.route("/", webFiles());
+  app.notFound((c) => c.json({ code: "NOT_FOUND", message: ERROR_CODES.NOT_FOUND.message }, 404));
+  app.onError((error, c) => {
+    services.log.error({ err: error, path: c.req.path }, "a request failed");
+    const { status, message } = ERROR_CODES.INTERNAL_SERVER_ERROR;
+    return c.json({ code: "INTERNAL_SERVER_ERROR", message }, status);
+  });
+  return app;
+}
+
+function health(services: Services): Hono {
+  const app = new Hono();
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/readyz", async (c) => {
+    try {
+      await services.db.execute(sql`select 1`);
+      return c.json({ status: "ready" });
+    } catch {
+      return c.json({ status: "database unreachable" }, 503);
+    }
+  });
+  return app;
+}
+
+function api(services: Services): Handler {
+  const handler = createApiHandler(services);
+  return async (c) => {
+    const { matched, response } = await handler.handle(c.req.raw, {
+      prefix: "/api",
+      context: {
+        services,
+        authorization: c.req.header("authorization"),
+        address: clientAddress(c, services.config.TRUST_PROXY),
+      },
+    });
+    if (!matched) return c.notFound();
+    const answer = c.newResponse(response.body, response);
+    answer.headers.set("Cache-Control", "no-store");
+    answer.headers.set("X-Server-Time", String(services.now().getTime()));
+    return answer;
+  };
+}
+
+function limitBody(): MiddlewareHandler {
+  const { status, message } = ERROR_CODES.PAYLOAD_TOO_LARGE;
+  return bodyLimit({
+    maxSize: BODY_MAX_BYTES,
+    onError: (c) => c.json({ code: "PAYLOAD_TOO_LARGE", message }, status),
+  });
+}
+
+/** A path that is not valid percent-encoding names nothing. */
+function refuseMalformedPath(): MiddlewareHandler {
+  const { status, message } = ERROR_CODES.BAD_REQUEST;
+  return async (c, next) => {
+    try {
+      decodeURIComponent(new URL(c.req.url).pathname);
+    } catch {
+      return c.json({ code: "BAD_REQUEST", message }, status);
+    }
+    await next();
+  };
+}

@@ -1,0 +1,36 @@
+import type { Contract } from "@signpoint/api/entities/contract";
+import { type ExpirationStatus, expirationOf } from "@signpoint/api/rules/expiry";
+import { placesLeft } from "@signpoint/api/rules/signing";
+import { type ContractTag, tagsOf } from "@signpoint/api/rules/tags";
+import type { contracts } from "../db/schema/index";
+
+export type ContractRow = typeof contracts.$inferSelect;
+
+interface ContractView extends Contract {
+  tags: ContractTag[];
+  expiration: ExpirationStatus;
+  places_left: number | null;
+}
+
+/** A contract's own fields, as everybody may see them at `now`. */
+export function contractOf(row: ContractRow, now: Date): Contract {
+  const { places_taken: _taken, places_approved: _approved, deleted_at: _deleted, ...fields } = row;
+  return {
+    ...fields,
+    expired: row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime(),
+  };
+}
+
+/** The contract with what depends on the moment. */
+export function contractViewOf(
+  row: ContractRow,
+  rewardPercentile: number,
+  now: Date,
+): ContractView {
+  return {
+    ...contractOf(row, now),
+    tags: tagsOf(row, rewardPercentile, now),
+    expiration: expirationOf(row, now),
+    places_left: placesLeft(row),
+  };
+}

@@ -1,0 +1,30 @@
+import type { FieldErrors } from "@signpoint/api/errors";
+import { refusalMessages } from "@signpoint/api/messages";
+import { type Answers, answerText } from "@signpoint/api/rules/answers";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { files, type signedContracts } from "../db/schema/index";
+
+/** File answers that do not name a file uploaded by the signer for this signing and question. */
+export async function foreignFileErrors(
+  tx: Database,
+  signing: typeof signedContracts.$inferSelect,
+  answers: Answers,
+): Promise<FieldErrors> {
+  const named = signing.survey_questions
+    .filter((question) => question.question_type === "file")
+    .map((question) => ({ id: question.id, path: answerText(question, answers[question.id]) }))
+    .filter(({ path }) => path !== "");
+  if (named.length === 0) return {};
+  const uploaded = await tx
+    .select({ path: files.path, question_id: files.question_id })
+    .from(files)
+    .where(and(eq(files.signed_contract_id, signing.id), eq(files.user_id, signing.user_id)));
+  const isUploaded = (answer: { id: string; path: string }) =>
+    uploaded.some((file) => file.path === answer.path && file.question_id === answer.id);
+  return Object.fromEntries(
+    named
+      .filter((answer) => !isUploaded(answer))
+      .map((answer) => [answer.id, refusalMessages.fileInvalid]),
+  );
+}

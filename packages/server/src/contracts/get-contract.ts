@@ -1,0 +1,28 @@
+import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { Caller } from "../auth/authenticate";
+import type { Services } from "../services";
+import { signedContractOf } from "../submissions/signed-contract-view";
+import { contractViewOf } from "./contract-view";
+import { findContractForUser } from "./find-contract";
+import { questionsOf } from "./questions";
+import { rewardPercentileOf } from "./tags-sql";
+
+/** One contract as the caller sees it; a signer sees the questions that they signed up to. */
+export async function getContract(
+  services: Services,
+  caller: Caller,
+  contractId: string,
+): Promise<ContractDetail> {
+  const now = services.now();
+  const { contract, signing } = await findContractForUser(services.db, contractId, caller.user_id);
+  const [rewardPercentile, survey_questions, signed] = await Promise.all([
+    rewardPercentileOf(services.db),
+    signing === null ? questionsOf(services.db, contractId) : signing.survey_questions,
+    signing === null ? null : signedContractOf(services.db, signing),
+  ]);
+  return {
+    ...contractViewOf(contract, rewardPercentile, now),
+    survey_questions,
+    signing: signed,
+  };
+}

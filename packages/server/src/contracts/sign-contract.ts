@@ -1,0 +1,138 @@
+import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { ErrorCode } from "@signpoint/api/errors";
+import { signingRefusal } from "@signpoint/api/rules/signing";
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import { newId } from "../db/new-id";
+import { contracts, signedContracts } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import { violates } from "../db/violations";
+import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
+import { notifyAdmins } from "../notifications/notify-admins";
+import { refusal } from "../refusal";
+import type { Services } from "../services";
+import { signedContractOf } from "../submissions/signed-contract-view";
+import type { ContractRow } from "./contract-view";
+import { isInState } from "./expiry-sql";
+import { findContractForUser } from "./find-contract";
+import { questionsOf } from "./questions";
+import { isListed } from "./tags-sql";
+
+/**
+ * Signs: takes a place, pays the cost, tells the admins; all of it or nothing (specification,
+ * sections 4 and 5). What is agreed (cost, reward, questions) is kept with the signing.
+ */
+export async function signContract(
+  services: Services,
+  caller: Caller,
+  contractId: string,
+): Promise<SignedContract> {
+  const now = services.now();
+  return await inTransaction(services.db, async (tx) => {
+    const balance = await refuseUnlessSignable(tx, contractId, caller.user_id, now);
+    const contract = await takePlace(tx, contractId, now);
+    if (contract === null) {
+      // Somebody changed the contract between the look and the attempt: say what it is like now.
+      await refuseUnlessSignable(tx, contractId, caller.user_id, now);
+      throw refusal("CONTRACT_FULL");
+    }
+    const signing = await writeSigning(tx, contract, caller.user_id, balance, now);
+    await payCost(tx, contract, signing.id, caller.user_id, now);
+    await notifyAdmins(tx, {
+      message: `${caller.email} signed "${contract.title}"`,
+      data: { signed_contract_id: signing.id },
+      now,
+    });
+    return await signedContractOf(tx, signing);
+  });
+}
+
+/** The caller's balance; throws the rule's refusal when they may not sign. */
+async function refuseUnlessSignable(
+  tx: Database,
+  contractId: string,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  const found = await findContractForUser(tx, contractId, userId);
+  const code: ErrorCode | null = signingRefusal({ ...found, now });
+  if (code !== null) throw refusal(code);
+  if (found.contract.deleted_at !== null) throw refusal("CONTRACT_NOT_ACTIVE");
+  return found.balance;
+}
+
+/** Takes one place if there still is one; the row stays locked until the transaction ends. */
+async function takePlace(tx: Database, contractId: string, now: Date): Promise<ContractRow | null> {
+  const [contract] = await tx
+    .update(contracts)
+    .set({ places_taken: sql`${contracts.places_taken} + 1` })
+    .where(
+      and(
+        eq(contracts.id, contractId),
+        isListed,
+        isInState("active", now),
+        or(eq(contracts.max_signers, 0), lt(contracts.places_taken, contracts.max_signers)),
+      ),
+    )
+    .returning();
+  return contract ?? null;
+}
+
+async function writeSigning(
+  tx: Database,
+  contract: ContractRow,
+  userId: string,
+  balance: number,
+  now: Date,
+): Promise<typeof signedContracts.$inferSelect> {
+  try {
+    const [signing] = await tx
+      .insert(signedContracts)
+      .values({
+        id: newId(),
+        contract_id: contract.id,
+        user_id: userId,
+        status: "in_progress",
+        points_cost: contract.points_cost,
+        points_reward: contract.points_reward,
+        survey_required: contract.survey_required,
+        survey_questions: await questionsOf(tx, contract.id),
+        submitted_data: { signed_at: now.toISOString(), user_points_at_signing: balance },
+        created_at: now.toISOString(),
+      })
+      .returning();
+    if (signing === undefined) throw new Error("an inserted signing was not returned");
+    return signing;
+  } catch (error) {
+    if (violates(error, "signed_contracts_user_contract_unique")) throw refusal("ALREADY_SIGNED");
+    throw error;
+  }
+}
+
+async function payCost(
+  tx: Database,
+  contract: ContractRow,
+  signingId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  try {
+    await postEntries(
+      tx,
+      [
+        {
+          user_id: userId,
+          source: "CONTRACT_SIGNED",
+          details: `Signed "${contract.title}"`,
+          points_earned: contract.points_cost === 0 ? 0 : -contract.points_cost,
+          cause_id: signingId,
+        },
+      ],
+      now,
+    );
+  } catch (error) {
+    if (error instanceof InsufficientPointsError) throw refusal("NOT_ENOUGH_POINTS");
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { AnswersInput } from "@signpoint/api/calls/contracts";
+import type { SignedContract, SubmittedData } from "@signpoint/api/entities/signed-contract";
+import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { answerErrors, answerText } from "@signpoint/api/rules/answers";
+import { submissionRefusal } from "@signpoint/api/rules/signing";
+import { and, eq, getTableColumns } from "drizzle-orm";
+import type * as z from "zod";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import { newId } from "../db/new-id";
+import { contracts, signedContracts, surveyResponses } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import { refusal } from "../refusal";
+import type { Services } from "../services";
+import { signedContractOf } from "../submissions/signed-contract-view";
+import { foreignFileErrors } from "./foreign-files";
+
+type Answers = z.output<typeof AnswersInput>;
+type SigningRow = typeof signedContracts.$inferSelect;
+
+/**
+ * Hands a signing in for review with its answers: only by the signer, only from in_progress, only
+ * until the contract is fully expired (specification, sections 4 and 5).
+ */
+export async function submitContract(
+  services: Services,
+  caller: Caller,
+  signedContractId: string,
+  answers: Answers,
+): Promise<SignedContract> {
+  const now = services.now();
+  return await inTransaction(services.db, async (tx) => {
+    const signing = await refuseUnlessSubmittable(tx, signedContractId, caller.user_id, now);
+    await refuseBadAnswers(tx, signing, answers);
+    const [submitted] = await tx
+      .update(signedContracts)
+      .set({
+        status: "pending",
+        submitted_at: now.toISOString(),
+        submitted_data: submittedData(signing, answers),
+      })
+      .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, "in_progress")))
+      .returning();
+    if (submitted === undefined) throw refusal("NOT_SUBMITTABLE");
+    await keepAnswers(tx, signing, answers);
+    return await signedContractOf(tx, submitted);
+  });
+}
+
+async function refuseUnlessSubmittable(
+  tx: Database,
+  signedContractId: string,
+  userId: string,
+  now: Date,
+): Promise<SigningRow> {
+  const [found] = await tx
+    .select({
+      signing: getTableColumns(signedContracts),
+      contract: { expires_at: contracts.expires_at, duration: contracts.duration },
+    })
+    .from(signedContracts)
+    .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
+    .where(and(eq(signedContracts.id, signedContractId), eq(signedContracts.user_id, userId)));
+  if (found === undefined) throw refusal("NOT_FOUND");
+  const code = submissionRefusal(found.contract, found.signing.status, now);
+  if (code !== null) throw refusal(code);
+  return found.signing;
+}
+
+async function refuseBadAnswers(
+  tx: Database,
+  signing: SigningRow,
+  answers: Answers,
+): Promise<void> {
+  const fields = {
+    ...(await foreignFileErrors(tx, signing, answers)),
+    ...answerErrors(signing.survey_questions, answers, signing.survey_required),
+  };
+  const problems = Object.values(fields);
+  if (problems.length === 0) return;
+  const message = problems.includes(contractMessages.questionRequired)
+    ? contractMessages.requiredQuestionsMissing
+    : refusalMessages.answersInvalid;
+  throw refusal("BAD_REQUEST", { message, fields });
+}
+
+function submittedData(signing: SigningRow, answers: Answers): SubmittedData {
+  const answered = signing.survey_questions.filter(
+    (question) => answerText(question, answers[question.id]) !== "",
+  );
+  const open = signing.survey_questions.filter(
+    (question) => question.required && !answered.includes(question),
+  );
+  return {
+    ...signing.submitted_data,
+    survey_responses: answers,
+    survey_completed: answered.length > 0 && open.length === 0,
+    file_uploaded: answered.some((question) => question.question_type === "file"),
+  };
+}
+
+async function keepAnswers(tx: Database, signing: SigningRow, answers: Answers): Promise<void> {
+  const responses = signing.survey_questions.flatMap((question, position) => {
+    const text = answerText(question, answers[question.id]);
+    if (text === "") return [];
+    const isFile = question.question_type === "file";
+    return {
+      id: newId(),
+      signed_contract_id: signing.id,
+      question_id: question.id,
+      position,
+      question_text: question.question_text,
+      question_type: question.question_type,
+      required: question.required,
+      response_data: isFile ? null : text,
+      file_url: isFile ? text : null,
+    };
+  });
+  if (responses.length > 0) await tx.insert(surveyResponses).values(responses);
+}

@@ -1,0 +1,121 @@
+import type { CONTRACT_STATUSES, CONTRACT_TYPES, QUESTION_TYPES } from "@signpoint/api/constants";
+import { expiresAt } from "@signpoint/api/rules/expiry";
+import type { ContractRow } from "../../contracts/contract-view";
+import { postEntries } from "../../ledger/post-entries";
+import type { Database } from "../client";
+import { newId } from "../new-id";
+import { contracts, marketplaceItems, surveyQuestions } from "../schema/index";
+
+export interface NewQuestion {
+  question_type: (typeof QUESTION_TYPES)[number];
+  question_text: string;
+  required?: boolean;
+  options?: string[];
+}
+
+export interface NewContract {
+  title: string;
+  type: (typeof CONTRACT_TYPES)[number];
+  description: string;
+  activity: string;
+  points_cost: number;
+  points_reward: number;
+  /** Minutes. */
+  duration: number;
+  max_signers: number;
+  survey_required: boolean;
+  is_official: boolean;
+  status: (typeof CONTRACT_STATUSES)[number];
+  questions: NewQuestion[];
+}
+
+const PLAIN_CONTRACT: NewContract = {
+  title: "Try the new checkout",
+  type: "Digital",
+  description: "Walk through the checkout of a web shop and tell us what slowed you down.",
+  activity: "Buy the test article with the test card, then describe your way through.",
+  points_cost: 100,
+  points_reward: 250,
+  duration: 24 * 60,
+  max_signers: 0,
+  survey_required: false,
+  is_official: false,
+  status: "active",
+  questions: [],
+};
+
+/** A contract with its questions, created at `createdAt`; what is not given is plain. */
+export async function insertContract(
+  db: Database,
+  given: Partial<NewContract>,
+  createdAt: Date,
+): Promise<ContractRow> {
+  const { questions, ...fields } = { ...PLAIN_CONTRACT, ...given };
+  const [contract] = await db
+    .insert(contracts)
+    .values({
+      ...fields,
+      id: newId(),
+      expires_at: expiresAt(createdAt, fields.duration)?.toISOString() ?? null,
+      created_at: createdAt.toISOString(),
+    })
+    .returning();
+  if (contract === undefined) throw new Error("an inserted contract was not returned");
+  if (questions.length > 0) {
+    await db.insert(surveyQuestions).values(
+      questions.map((question, position) => ({
+        id: newId(),
+        contract_id: contract.id,
+        position,
+        question_type: question.question_type,
+        question_text: question.question_text,
+        required: question.required ?? true,
+        options: question.options ?? [],
+      })),
+    );
+  }
+  return contract;
+}
+
+/** Points from nowhere, entered in the ledger as POINTS_EARNED. */
+export async function creditPoints(
+  db: Database,
+  userId: string,
+  points: number,
+  details: string,
+  at: Date,
+): Promise<void> {
+  const cause_id = newId();
+  await postEntries(
+    db,
+    [{ user_id: userId, source: "POINTS_EARNED", details, points_earned: points, cause_id }],
+    at,
+  );
+}
+
+type ItemRow = typeof marketplaceItems.$inferSelect;
+export type NewItem = Omit<typeof marketplaceItems.$inferInsert, "id" | "created_at" | "deleted_at">;
+
+const PLAIN_ITEM: NewItem = {
+  name: "Coffee gift card",
+  type: "Gift Card",
+  price: 200,
+  description: "A card for the coffee house around the corner.",
+  value: "$10",
+  quantity: 20,
+  image_url: "/items/gift-card.svg",
+};
+
+/** A marketplace item; what is not given is plain. */
+export async function insertItem(
+  db: Database,
+  given: Partial<NewItem>,
+  createdAt: Date,
+): Promise<ItemRow> {
+  const [item] = await db
+    .insert(marketplaceItems)
+    .values({ ...PLAIN_ITEM, ...given, id: newId(), created_at: createdAt.toISOString() })
+    .returning();
+  if (item === undefined) throw new Error("an inserted item was not returned");
+  return item;
+}

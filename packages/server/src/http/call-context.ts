@@ -1,0 +1,10 @@
+import type { Services } from "../services";
+
+/** What every call is made with. */
+export interface CallContext {
+  services: Services;
+  /** The Authorization header. */
+  authorization: string | undefined;
+  /** Where the request came from, for limits. */
+  address: string;
+}

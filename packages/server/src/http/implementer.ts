@@ -1,0 +1,45 @@
+import { implement } from "@orpc/server";
+import type { Access, CallMeta } from "@signpoint/api/calls/base";
+import { calls } from "@signpoint/api/calls/index";
+import { eq } from "drizzle-orm";
+import { authenticate } from "../auth/authenticate";
+import { users } from "../db/schema/index";
+import { refusal } from "../refusal";
+import type { Services } from "../services";
+import type { CallContext } from "./call-context";
+
+const implementer = implement(calls).$context<CallContext>();
+
+/** Implements the calls that anyone may make. */
+export const anyoneCalls = implementer.use(({ next, procedure }) => {
+  if (accessOf(procedure) !== "anyone") throw refusal("UNAUTHORIZED");
+  return next();
+});
+
+/**
+ * Implements all other calls. The caller is checked against the `access` that the call declares
+ * before its input is even looked at, and handed on as `context.caller`.
+ */
+export const callerCalls = implementer.use(async ({ context, next, procedure }) => {
+  const caller = await authenticate(context.services, context.authorization);
+  if (caller === null) throw refusal("UNAUTHORIZED");
+  if (accessOf(procedure) !== "user" && !(await isAdmin(context.services, caller.user_id))) {
+    throw refusal("FORBIDDEN");
+  }
+  return next({ context: { caller } });
+});
+
+/** Puts the implemented calls together; complete, or it does not compile. */
+export const routerOf = implementer.router.bind(implementer);
+
+function accessOf(procedure: { "~orpc": { meta: object } }): Access {
+  return (procedure["~orpc"].meta as CallMeta).access;
+}
+
+async function isAdmin(services: Services, userId: string): Promise<boolean> {
+  const [row] = await services.db
+    .select({ is_admin: users.is_admin })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row?.is_admin === true;
+}

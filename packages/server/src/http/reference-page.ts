@@ -1,0 +1,35 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Signpoint API</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>`;
+
+const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reference", deepLinking: true, validatorUrl: null });`;
+
+/** The reference page of the API, served without a request to anybody else. */
+export function referencePage(): Hono {
+  const assets = path.dirname(
+    createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"),
+  );
+  const page = new Hono();
+  page.get("/", (c) => c.html(PAGE));
+  page.get("/start.js", (c) => c.body(START, 200, { "content-type": "text/javascript" }));
+  page.get("/:file{swagger-ui\\.css|swagger-ui-bundle\\.js}", (c, next) =>
+    serveStatic({ path: path.join(assets, c.req.param("file")) })(c, next),
+  );
+  return page;
+}

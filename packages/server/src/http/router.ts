@@ -1,0 +1,11 @@
+import { routerOf } from "./implementer";
+import { contractRoutes } from "./routes/contracts";
+import { profileRoutes } from "./routes/profile";
+import { submissionRoutes } from "./routes/submissions";
+
+/** Every call of the contract, implemented. */
+export const router = routerOf({
+  profile: profileRoutes,
+  contracts: contractRoutes,
+  submissions: submissionRoutes,
+});

@@ -1,0 +1,31 @@
+import { callerCalls } from "../implementer";
+import { decideSubmission } from "../../submissions/decide-submission";
+import { getSubmission } from "../../submissions/get-submission";
+import { listSubmissions } from "../../submissions/list-submissions";
+
+const calls = callerCalls.submissions;
+
+export const submissionRoutes = {
+  list: calls.list.handler(({ context, input }) => listSubmissions(context.services, input)),
+  get: calls.get.handler(({ context, input }) =>
+    getSubmission(context.services, input.signed_contract_id),
+  ),
+  approve: calls.approve.handler(({ context, input }) =>
+    decideSubmission(
+      context.services,
+      context.caller,
+      input.p_signed_contract_id,
+      "approved",
+      input.p_note ?? null,
+    ),
+  ),
+  reject: calls.reject.handler(({ context, input }) =>
+    decideSubmission(
+      context.services,
+      context.caller,
+      input.p_signed_contract_id,
+      "rejected",
+      input.p_note ?? null,
+    ),
+  ),
+};

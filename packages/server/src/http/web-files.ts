@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** The built web app: files with hashed names are kept by browsers for good, the page is asked for anew. */
+export function webFiles(): Hono {
+  const root = webRoot();
+  const app = new Hono();
+  if (root === null) return app;
+  app.use(
+    "/assets/*",
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, c) => {
+        c.header("Cache-Control", `public, max-age=${ONE_YEAR_SECONDS}, immutable`);
+      },
+    }),
+  );
+  app.get("/assets/*", (c) => c.text("Not found", 404));
+  app.use("*", serveStatic({ root, onFound: (_path, c) => c.header("Cache-Control", "no-cache") }));
+  app.get(
+    "*",
+    serveStatic({
+      root,
+      path: "index.html",
+      onFound: (_path, c) => c.header("Cache-Control", "no-cache"),
+    }),
+  );
+  return app;
+}
+
+/** The folder that the web package is built into; null when it has not been built. */
+function webRoot(): string | null {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const candidate = path.join(folder, "web", "dist");
+    if (existsSync(path.join(candidate, "index.html"))) return candidate;
+    const parent = path.dirname(folder);
+    if (parent === folder) return null;
+    folder = parent;
+  }
+}

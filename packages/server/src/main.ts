@@ -1,0 +1,50 @@
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { createApp } from "./app";
+import { loadSigningKeys } from "./auth/keys";
+import { ConfigError, readConfig } from "./config";
+import { openDatabase } from "./db/client";
+import { DataDirLockedError } from "./db/data-dir-lock";
+import { migrate } from "./db/migrate";
+import { seedDemo } from "./db/seed/seed-demo";
+import { startMailDelivery } from "./mail/deliver";
+import type { Services } from "./services";
+import { announce } from "./start/announce";
+import { shutDownOnSignals } from "./start/shut-down";
+import { AddressError, listening } from "./start/listening";
+
+/** Reads the configuration, opens the database, puts the server together, listens. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.LOG_LEVEL });
+  const database = await openDatabase(config);
+  try {
+    await migrate(database.db);
+    const services: Services = {
+      config,
+      db: database.db,
+      now: () => new Date(),
+      log,
+      keys: await loadSigningKeys(config),
+    };
+    if (config.SEED === "demo") await seedDemo(services);
+    const server = serve({ fetch: createApp(services).fetch, hostname: config.HOST, port: config.PORT });
+    await listening(server, config);
+    const delivery = startMailDelivery(services);
+    announce(config);
+    shutDownOnSignals({ server, log, stop: [() => delivery.stop(), () => database.close()] });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+main().catch((error: unknown) => {
+  const expected = 
+    error instanceof ConfigError ||
+    error instanceof DataDirLockedError ||
+    error instanceof AddressError;
+  const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

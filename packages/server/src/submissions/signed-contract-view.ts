@@ -1,0 +1,53 @@
+import type { SignedContract, SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { type signedContracts, surveyResponses } from "../db/schema/index";
+
+export type SigningRow = typeof signedContracts.$inferSelect;
+
+/** A signing with its answers. */
+export async function signedContractOf(db: Database, signing: SigningRow): Promise<SignedContract> {
+  const responses = await db
+    .select()
+    .from(surveyResponses)
+    .where(eq(surveyResponses.signed_contract_id, signing.id))
+    .orderBy(asc(surveyResponses.position));
+  return withResponses(signing, responses);
+}
+
+/** Many signings with their answers, in two queries altogether. */
+export async function responsesOf(
+  db: Database,
+  signingIds: string[],
+): Promise<Map<string, SurveyResponse[]>> {
+  const grouped = new Map<string, SurveyResponse[]>();
+  if (signingIds.length === 0) return grouped;
+  const responses = await db
+    .select()
+    .from(surveyResponses)
+    .where(inArray(surveyResponses.signed_contract_id, signingIds))
+    .orderBy(asc(surveyResponses.position));
+  for (const response of responses) {
+    const list = grouped.get(response.signed_contract_id) ?? [];
+    list.push(response);
+    grouped.set(response.signed_contract_id, list);
+  }
+  return grouped;
+}
+
+export function withResponses(signing: SigningRow, responses: SurveyResponse[]): SignedContract {
+  return {
+    id: signing.id,
+    contract_id: signing.contract_id,
+    user_id: signing.user_id,
+    status: signing.status,
+    points_cost: signing.points_cost,
+    points_reward: signing.points_reward,
+    submitted_data: signing.submitted_data,
+    review_note: signing.review_note,
+    submitted_at: signing.submitted_at,
+    decided_at: signing.decided_at,
+    created_at: signing.created_at,
+    survey_responses: responses,
+  };
+}

@@ -1,0 +1,49 @@
+import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import type { Submission } from "@signpoint/api/entities/submission";
+import { eq, getTableColumns } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { contracts, signedContracts, users } from "../db/schema/index";
+import { type SigningRow, withResponses } from "./signed-contract-view";
+
+interface SubmissionRow {
+  signing: SigningRow;
+  contract: {
+    title: string;
+    type: Submission["contract"]["type"];
+    description: string;
+    activity: string;
+  };
+  username: string | null;
+}
+
+/** Signings joined with what a reviewer needs to see beside them. */
+export function selectSubmissions(db: Database) {
+  return db
+    .select({
+      signing: getTableColumns(signedContracts),
+      contract: {
+        title: contracts.title,
+        type: contracts.type,
+        description: contracts.description,
+        activity: contracts.activity,
+      },
+      username: users.username,
+    })
+    .from(signedContracts)
+    .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
+    .leftJoin(users, eq(users.id, signedContracts.user_id));
+}
+
+/** Cost and reward are those agreed at signing. */
+export function submissionOf(row: SubmissionRow, responses: SurveyResponse[]): Submission {
+  return {
+    ...withResponses(row.signing, responses),
+    username: row.username,
+    contract: {
+      id: row.signing.contract_id,
+      ...row.contract,
+      points_cost: row.signing.points_cost,
+      points_reward: row.signing.points_reward,
+    },
+  };
+}
