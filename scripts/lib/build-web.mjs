@@ -1,4 +1,5 @@
 import { root } from "./paths.mjs";
+import { precompress } from "./precompress.mjs";
 import { Problem } from "./problem.mjs";
 import { withProgress } from "./progress.mjs";
 import { runNode } from "./run.mjs";
@@ -13,4 +14,5 @@ export async function buildWeb() {
   if (code !== 0) {
     throw new Problem("The web app could not be built: mend what Vite says above, then try again.");
   }
+  await precompress(`${root}packages/web/dist/assets`);
 }

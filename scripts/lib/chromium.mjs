@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Problem } from "./problem.mjs";
+import { withProgress } from "./progress.mjs";
+import { run, runNode } from "./run.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const applications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+const wayOut =
+  'install Chromium or Chrome, or name one in CHROMIUM_PATH, then run "npm test -- browser".';
+
+/**
+ * The browser for the tests: the one that `CHROMIUM_PATH` names, the machine's, or Playwright's own.
+ *
+ * @returns {Promise<string | undefined>} its path, when there is one that runs
+ */
+export async function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (runs(chosen)) return chosen;
+    throw new Problem(`CHROMIUM_PATH names "${chosen}", which does not run: ${wayOut}`);
+  }
+  const { chromium } = await import("playwright-core");
+  const onPath = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...applications, chromium.executablePath()].find(runs);
+}
+
+/** Finds a browser, or gets one: Playwright's, or as root the system's package. */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  await withProgress("Downloading Chromium (Playwright's own)", () =>
+    runNode("node_modules/playwright-core/cli.js", ["install", "--no-shell", "chromium"]),
+  );
+  const downloaded = await findChromium();
+  if (downloaded) return downloaded;
+  if (process.getuid?.() === 0 && runs("apt-get")) {
+    await withProgress("Installing the system's Chromium package (apt-get)", aptGetChromium);
+  }
+  const installed = await findChromium();
+  if (installed) return installed;
+  throw new Problem(`There is no browser for the tests, and none could be installed: ${wayOut}`);
+}
+
+async function aptGetChromium() {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "--quiet=2"], { env });
+  await run("apt-get", ["install", "--yes", "--quiet=2", "--no-install-recommends", "chromium"], {
+    env,
+  });
+}
+
+/** @param {string} program */
+function runs(program) {
+  if (program.includes("/") && !existsSync(program)) return false;
+  try {
+    execFileSync(program, ["--version"], { stdio: "ignore", timeout: 30_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
