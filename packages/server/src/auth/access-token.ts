@@ -1,0 +1,81 @@
+import { jwtVerify, SignJWT } from "jose";
+import * as z from "zod";
+import type { Services } from "../services";
+import { ACCESS_TOKEN_SECONDS } from "./lifetimes";
+import type { AuthSession, AuthUser } from "./rows";
+import { userMetadata } from "./user-object";
+
+const ALGORITHM = "ES256";
+const AUDIENCE = "authenticated";
+
+/** What the server itself reads of an access token; everything else in it is for the client. */
+export interface AccessClaims {
+  user_id: string;
+  session_id: string;
+}
+
+const Claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
+
+/** Who issues the tokens. */
+export function issuerOf(services: Pick<Services, "config">): string {
+  return `${services.config.PUBLIC_URL}/auth/v1`;
+}
+
+/** A signed access token for a session; lives `ACCESS_TOKEN_SECONDS` from now. */
+export async function signAccessToken(
+  services: Services,
+  user: AuthUser,
+  session: AuthSession,
+): Promise<{ token: string; expires_at: number }> {
+  const issuedAt = Math.floor(services.now().getTime() / 1_000);
+  const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+  const { kid, privateKey } = services.keys.current;
+  const token = await new SignJWT({
+    email: user.email,
+    phone: "",
+    role: "authenticated",
+    aal: "aal1",
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: false,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: userMetadata(user),
+  })
+    .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
+    .setIssuer(issuerOf(services))
+    .setAudience(AUDIENCE)
+    .setSubject(user.id)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(privateKey);
+  return { token, expires_at: expiresAt };
+}
+
+/** What a token says, or null when it is not ours, tampered with, or expired. */
+export async function readAccessToken(
+  services: Services,
+  token: string,
+): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = services.keys.all.find(({ kid }) => kid === header.kid);
+        if (key === undefined) throw new Error("unknown key");
+        return key.publicKey;
+      },
+      {
+        algorithms: [ALGORITHM],
+        issuer: issuerOf(services),
+        audience: AUDIENCE,
+        typ: "JWT",
+        requiredClaims: ["exp", "iat", "sub", "session_id"],
+        currentDate: services.now(),
+      },
+    );
+    const { sub, session_id } = Claims.parse(payload);
+    return { user_id: sub, session_id };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+import { refusalMessages, signupMessages } from "@signpoint/api/messages";
+
+/**
+ * Every refusal of the accounts protocol: its status, code and text. The official client decides by
+ * status and code; people see the texts of `@signpoint/api/messages`.
+ */
+export const AUTH_ERRORS = {
+  badJson: [400, "bad_json", "Could not parse request body as JSON"],
+  bodyTooLarge: [413, "request_entity_too_large", "Request body too large"],
+  timeout: [504, "request_timeout", "Processing this request timed out, please retry"],
+  tooManyRequests: [429, "over_request_rate_limit", "Request rate limit reached"],
+  unexpected: [500, "unexpected_failure", "Unexpected failure, please try again later"],
+  unavailable: [503, "unexpected_failure", refusalMessages.unavailable],
+  notFound: [404, "not_found", "No such endpoint"],
+
+  signupsDisabled: [422, "signup_disabled", "Signups not allowed for this instance"],
+  anonymousDisabled: [422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"],
+  phoneDisabled: [400, "phone_provider_disabled", "Phone signups are disabled"],
+  passwordMissing: [400, "validation_failed", "Signup requires a valid password"],
+  passwordTooLong: [400, "validation_failed", "Password cannot be longer than 128 characters"],
+  passwordWeak: [422, "weak_password", "Password should be at least 6 characters."],
+  challengeIncomplete: [
+    400,
+    "validation_failed",
+    "PKCE flow requires code_challenge_method and code_challenge",
+  ],
+  challengeInvalid: [
+    400,
+    "validation_failed",
+    "code_challenge must be 43 to 128 characters of A-Z, a-z, 0-9, dot, hyphen, underscore and tilde, with method s256 or plain",
+  ],
+  emailInvalid: [400, "validation_failed", "Unable to validate email address: invalid format"],
+  usernameInvalid: [400, "validation_failed", refusalMessages.usernameInvalid],
+  usernameTaken: [422, "username_taken", signupMessages.usernameTaken],
+  metadataInvalid: [
+    400,
+    "validation_failed",
+    "User data must be an object of at most 4 kB that can be stored as JSON",
+  ],
+
+  mailTooSoon: [
+    429,
+    "over_email_send_rate_limit",
+    "For security purposes, you can only request this after N seconds.",
+  ],
+  mailLimit: [429, "over_email_send_rate_limit", "email rate limit exceeded"],
+
+  emailMissing: [400, "validation_failed", "missing email or phone"],
+  credentialsInvalid: [400, "invalid_credentials", "Invalid login credentials"],
+  banned: [400, "user_banned", "User is banned"],
+  emailNotConfirmed: [400, "email_not_confirmed", "Email not confirmed"],
+  grantTypeUnknown: [400, "invalid_credentials", "unsupported_grant_type"],
+
+  refreshMalformed: [400, "validation_failed", "Refresh token is not valid"],
+  refreshNotFound: [
+    400,
+    "refresh_token_not_found",
+    "Invalid Refresh Token: Refresh Token Not Found",
+  ],
+  refreshAlreadyUsed: [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"],
+  refreshSessionExpired: [400, "session_expired", "Invalid Refresh Token: Session Expired"],
+  refreshSessionInactive: [
+    400,
+    "session_expired",
+    "Invalid Refresh Token: Session Expired (Inactivity)",
+  ],
+  refreshBanned: [400, "user_banned", "Invalid Refresh Token: User Banned"],
+
+  codeMissing: [
+    400,
+    "validation_failed",
+    "invalid request: both auth code and code verifier should be non-empty",
+  ],
+  flowNotFound: [404, "flow_state_not_found", "invalid flow state, no valid flow state found"],
+  flowExpired: [422, "flow_state_expired", "invalid flow state, flow state has expired"],
+  verifierWrong: [
+    400,
+    "bad_code_verifier",
+    "code challenge does not match previously saved code verifier",
+  ],
+
+  recoveryNeedsEmail: [400, "validation_failed", "Password recovery requires an email"],
+  resendNeedsEmail: [400, "validation_failed", "Type provided requires an email address"],
+  resendTypeInvalid: [400, "validation_failed", "Missing one of these types: signup"],
+
+  verifyNeedsType: [400, "validation_failed", "Verify requires a verification type"],
+  verifyNeedsToken: [400, "validation_failed", "Verify requires a token or a token hash"],
+  verifyAmbiguous: [400, "validation_failed", "Only the token_hash and type should be provided"],
+  verifyTypeInvalid: [
+    400,
+    "validation_failed",
+    "Verify requires the type signup, recovery or email",
+  ],
+  linkExpired: [403, "otp_expired", "Email link is invalid or has expired"],
+  codeExpired: [403, "otp_expired", "Token has expired or is invalid"],
+
+  noAuthorization: [401, "no_authorization", "This endpoint requires a valid Bearer token"],
+  badJwt: [
+    403,
+    "bad_jwt",
+    "invalid JWT: unable to parse or verify signature, token is malformed, expired or not ours",
+  ],
+  userNotFound: [403, "user_not_found", "User from sub claim in JWT does not exist"],
+  sessionNotFound: [
+    403,
+    "session_not_found",
+    "Session from session_id claim in JWT does not exist",
+  ],
+  bearerBanned: [403, "user_banned", "User is banned"],
+
+  passwordSame: [422, "same_password", "New password should be different from the old password."],
+  currentPasswordRequired: [
+    400,
+    "current_password_required",
+    "Current password required when setting new password.",
+  ],
+  currentPasswordInvalid: [400, "current_password_invalid", "Current password is not correct."],
+  emailFixed: [400, "validation_failed", "The email address of an account cannot be changed"],
+  scopeUnknown: [400, "validation_failed", "Unsupported logout scope"],
+} as const satisfies Record<string, readonly [status: number, code: string, message: string]>;
+
+export type AuthErrorName = keyof typeof AUTH_ERRORS;
+
+/** Thrown by the accounts' verbs; answered as the protocol says. */
+export class AuthError extends Error {
+  readonly status: (typeof AUTH_ERRORS)[AuthErrorName][0];
+  readonly code: string;
+  /** Whole seconds; answered as Retry-After. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly reason: AuthErrorName,
+    detail: { message?: string; retryAfterSeconds?: number } = {},
+  ) {
+    const [status, code, message] = AUTH_ERRORS[reason];
+    super(detail.message ?? message);
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { normalizeEmail } from "@signpoint/api/rules/email";
+import type { Database } from "../db/client";
+import { authUsers } from "../db/schema/index";
+import { createProfile, type ProfileRow } from "../profile/create-profile";
+import type { AuthUser } from "./rows";
+
+export interface NewAccount {
+  email: string;
+  password_hash: string;
+  /** What the owner sent along at signup. */
+  user_metadata?: Record<string, unknown> | undefined;
+  /** The wished username; without it, the email's local part, made unique. */
+  username?: string | undefined;
+  /** Who invited this person. */
+  referred_by?: string | null | undefined;
+  /** True when the address needs no confirmation: demo data and tests. */
+  confirmed?: boolean | undefined;
+  is_admin?: boolean | undefined;
+}
+
+export interface Account {
+  user: AuthUser;
+  profile: ProfileRow;
+}
+
+/**
+ * Makes an account and its profile; null when the email has an account already. Pays nothing: the
+ * referral bonus comes with the confirmation (see `confirmAccount`).
+ */
+export async function createAccount(
+  tx: Database,
+  account: NewAccount,
+  now: Date,
+): Promise<Account | null> {
+  const timestamp = now.toISOString();
+  const email = normalizeEmail(account.email);
+  const [user] = await tx
+    .insert(authUsers)
+    .values({
+      // Random, not growing: the signup of a known email answers with a made-up id that must look alike.
+      id: randomUUID(),
+      email,
+      password_hash: account.password_hash,
+      user_metadata: account.user_metadata ?? {},
+      email_confirmed_at: account.confirmed === true ? timestamp : null,
+      created_at: timestamp,
+      updated_at: timestamp,
+    })
+    .onConflictDoNothing({ target: authUsers.email })
+    .returning();
+  if (user === undefined) return null;
+  const profile = await createProfile(
+    tx,
+    {
+      id: user.id,
+      email,
+      username: account.username,
+      referred_by: account.referred_by,
+      is_admin: account.is_admin,
+    },
+    now,
+  );
+  if (profile === null) throw new Error("A new account already has a profile.");
+  return { user, profile };
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { createTransport, type Transporter } from "nodemailer";
+import { mails } from "../db/schema/index";
+import type { Services } from "../services";
+
+type MailRow = typeof mails.$inferSelect;
+
+export interface MailDelivery {
+  /** Lets the mails under way finish and sends no others. */
+  stop: () => Promise<void>;
+}
+
+const POLL_MS = 1_000;
+const BATCH = 10;
+/** A mail that somebody took and did not finish is taken again after this long. */
+const LEASE_SECONDS = 120;
+const RETRY_FIRST_SECONDS = 10;
+const RETRY_MAX_SECONDS = 3_600;
+/** The links in a mail do not live longer either. */
+const GIVE_UP_AFTER_SECONDS = 24 * 3_600;
+const SMTP_TIMEOUT_MS = 30_000;
+
+/**
+ * Sends what is in the outbox over SMTP until stopped. Several servers may do so at once: each mail
+ * is taken by one of them. Without SMTP_URL mail stays where it is, for the development mailbox.
+ */
+export function startMailDelivery(
+  services: Services,
+  { pollMs = POLL_MS }: { pollMs?: number } = {},
+): MailDelivery {
+  const { SMTP_URL } = services.config;
+  if (SMTP_URL === undefined) {
+    if (!services.config.isDevelopment) {
+      services.log.warn("SMTP_URL is not set: mail waits in the outbox and reaches nobody");
+    }
+    return { stop: () => Promise.resolve() };
+  }
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  });
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const run = () => {
+    round = deliverDueMails(services, transport)
+      .then(
+        (sent) => (sent === BATCH ? 0 : pollMs),
+        (error: unknown) => {
+          services.log.error({ err: error }, "the outbox could not be read");
+          return pollMs;
+        },
+      )
+      .then((waitMs) => {
+        if (!stopped) timer = setTimeout(run, waitMs);
+      });
+  };
+  run();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+      transport.close();
+    },
+  };
+}
+
+/** One round: takes up to a batch of due mails, sends them, and answers how many it took. */
+async function deliverDueMails(services: Services, transport: Transporter): Promise<number> {
+  const due = await takeDueMails(services);
+  await Promise.all(due.map((mail) => deliver(services, transport, mail)));
+  return due.length;
+}
+
+/** Takes mails by moving their next attempt into the future: no lock is held while one is sent. */
+async function takeDueMails({ db, now }: Services): Promise<MailRow[]> {
+  const due = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(lte(mails.next_attempt_at, now().toISOString()))
+    .orderBy(asc(mails.next_attempt_at))
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  return await db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1`, next_attempt_at: after(now(), LEASE_SECONDS) })
+    .where(inArray(mails.id, due))
+    .returning();
+}
+
+async function deliver(services: Services, transport: Transporter, mail: MailRow): Promise<void> {
+  const { db, log, config } = services;
+  try {
+    await transport.sendMail({
+      from: config.MAIL_FROM,
+      to: mail.recipient,
+      replyTo: mail.reply_to ?? undefined,
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+      messageId: `<${mail.id}@signpoint>`,
+    });
+  } catch (error) {
+    await postpone(services, mail, error);
+    return;
+  }
+  await db.delete(mails).where(eq(mails.id, mail.id));
+  log.info({ mail_id: mail.id, attempts: mail.attempts }, "mail sent");
+}
+
+async function postpone({ db, now, log }: Services, mail: MailRow, error: unknown): Promise<void> {
+  const waitSeconds = Math.min(RETRY_FIRST_SECONDS * 2 ** (mail.attempts - 1), RETRY_MAX_SECONDS);
+  const next = after(now(), waitSeconds);
+  const givenUp =
+    isRefusal(error) || next > after(new Date(mail.created_at), GIVE_UP_AFTER_SECONDS);
+  log[givenUp ? "error" : "warn"](
+    { err: error, mail_id: mail.id, attempts: mail.attempts },
+    givenUp ? "mail given up" : "mail not sent, trying again later",
+  );
+  await db
+    .update(mails)
+    .set({
+      next_attempt_at: givenUp ? null : next,
+      last_error: error instanceof Error ? error.message.slice(0, 500) : "unknown",
+      // What nobody will receive is not kept: its links are secrets.
+      ...(givenUp && { text_body: "", html_body: "" }),
+    })
+    .where(and(eq(mails.id, mail.id), eq(mails.attempts, mail.attempts)));
+}
+
+/** A 5xx answer to the recipient or the message says that trying again is of no use. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, code } = error as Error & { responseCode?: number; code?: string };
+  return (
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    (code === "EENVELOPE" || code === "EMESSAGE")
+  );
+}
+
+function after(instant: Date, seconds: number): string {
+  return new Date(instant.getTime() + seconds * 1_000).toISOString();
+}

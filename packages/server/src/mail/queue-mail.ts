@@ -1,0 +1,28 @@
+import type { Database } from "../db/client";
+import { newId } from "../db/new-id";
+import { mails } from "../db/schema/index";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  reply_to?: string | undefined;
+}
+
+/**
+ * Puts a mail into the outbox. Call it in the transaction that causes the mail: it is sent if, and
+ * only if, that transaction is committed.
+ */
+export async function queueMail(tx: Database, mail: Mail, now: Date): Promise<void> {
+  await tx.insert(mails).values({
+    id: newId(),
+    recipient: mail.to,
+    subject: mail.subject,
+    text_body: mail.text,
+    html_body: mail.html,
+    reply_to: mail.reply_to ?? null,
+    next_attempt_at: now.toISOString(),
+    created_at: now.toISOString(),
+  });
+}
