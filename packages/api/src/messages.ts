@@ -11,6 +11,9 @@ export const loginMessages = {
   resent: "Confirmation email has been resent. Please check your inbox.",
   resendFailed: "Failed to resend confirmation email. Please try again.",
   resendNeedsEmail: "Please enter your email address to resend the confirmation.",
+  emailConfirmed: "Your email is confirmed. Please log in.",
+  confirmationLinkInvalid:
+    "This confirmation link is invalid or has already been used. If you cannot log in, enter your email and have a new one sent.",
 } as const;
 
 /** Why a signed-in person was sent to the login page: `?reason=`. */
@@ -27,6 +30,8 @@ export const signupMessages = {
   passwordsDoNotMatch: "Passwords do not match",
   passwordTooShort: "Password must be at least 6 characters",
   usernameTaken: "Username is already taken. Please choose a different one.",
+  usernameAvailable: "Username is available",
+  referralCodeUnknown: "This referral code is not known. You can sign up without one.",
 } as const;
 
 export const passwordResetMessages = {
@@ -143,5 +148,7 @@ export const refusalMessages = {
   usernameInvalid:
     "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.",
   emailInvalid: "Please enter a valid email address",
+  emailRequired: "Please enter your email address",
+  passwordRequired: "Please enter your password",
   passwordTooLong: "Password must be at most 128 characters",
 } as const;

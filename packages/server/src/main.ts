@@ -10,8 +10,8 @@ import { seedDemo } from "./db/seed/seed-demo";
 import { startMailDelivery } from "./mail/deliver";
 import type { Services } from "./services";
 import { announce } from "./start/announce";
-import { shutDownOnSignals } from "./start/shut-down";
 import { AddressError, listening } from "./start/listening";
+import { shutDownOnSignals } from "./start/shut-down";
 
 /** Reads the configuration, opens the database, puts the server together, listens. */
 async function main(): Promise<void> {
@@ -28,7 +28,11 @@ async function main(): Promise<void> {
       keys: await loadSigningKeys(config),
     };
     if (config.SEED === "demo") await seedDemo(services);
-    const server = serve({ fetch: createApp(services).fetch, hostname: config.HOST, port: config.PORT });
+    const server = serve({
+      fetch: createApp(services).fetch,
+      hostname: config.HOST,
+      port: config.PORT,
+    });
     await listening(server, config);
     const delivery = startMailDelivery(services);
     announce(config);
@@ -40,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected = 
+  const expected =
     error instanceof ConfigError ||
     error instanceof DataDirLockedError ||
     error instanceof AddressError;

@@ -94,7 +94,10 @@ export async function creditPoints(
 }
 
 type ItemRow = typeof marketplaceItems.$inferSelect;
-export type NewItem = Omit<typeof marketplaceItems.$inferInsert, "id" | "created_at" | "deleted_at">;
+export type NewItem = Omit<
+  typeof marketplaceItems.$inferInsert,
+  "id" | "created_at" | "deleted_at"
+>;
 
 const PLAIN_ITEM: NewItem = {
   name: "Coffee gift card",

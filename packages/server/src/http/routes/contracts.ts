@@ -1,10 +1,10 @@
-import { callerCalls } from "../implementer";
 import { checkExpiration } from "../../contracts/check-expiration";
 import { getContract } from "../../contracts/get-contract";
 import { listContracts } from "../../contracts/list-contracts";
 import { signContract } from "../../contracts/sign-contract";
 import { submitContract } from "../../contracts/submit-contract";
 import { validateSigning, validateSubmission } from "../../contracts/validate";
+import { callerCalls } from "../implementer";
 
 const calls = callerCalls.contracts;
 

@@ -1,7 +1,7 @@
-import { callerCalls } from "../implementer";
 import { decideSubmission } from "../../submissions/decide-submission";
 import { getSubmission } from "../../submissions/get-submission";
 import { listSubmissions } from "../../submissions/list-submissions";
+import { callerCalls } from "../implementer";
 
 const calls = callerCalls.submissions;
 

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { TEXT_MAX_LENGTH } from "../src/constants";
+import { contractMessages, refusalMessages } from "../src/messages";
+import { answerErrors, isWebLink, type Question } from "../src/rules/answers";
+
+const question = (change: Partial<Question> = {}): Question => ({
+  id: "q",
+  question_type: "text",
+  required: true,
+  options: [],
+  ...change,
+});
+const errorOf = (given: Question, text: string | null, surveyRequired = true) =>
+  answerErrors([given], { q: { response_data: text, file_url: text } }, surveyRequired).q;
+
+describe("answers", () => {
+  it.each([null, "", "   ", "\n"])("miss a required question with %j", (text) => {
+    expect(errorOf(question(), text)).toBe(contractMessages.questionRequired);
+  });
+
+  it("may leave out what is not required", () => {
+    expect(errorOf(question({ required: false }), "")).toBeUndefined();
+    expect(errorOf(question(), "", false)).toBeUndefined();
+  });
+
+  it("are judged even when they could have been left out", () => {
+    const optionalLink = question({ question_type: "link", required: false });
+    expect(errorOf(optionalLink, "not a link", false)).toBe(refusalMessages.linkInvalid);
+  });
+
+  it("end at the longest text", () => {
+    expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH))).toBeUndefined();
+    expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH + 1))).toBe(
+      refusalMessages.answerTooLong,
+    );
+  });
+
+  it("choose one of the options, to the letter", () => {
+    const choice = question({ question_type: "multiple_choice", options: ["Yes", "No"] });
+    expect(errorOf(choice, "Yes")).toBeUndefined();
+    expect(errorOf(choice, "yes")).toBe(refusalMessages.optionInvalid);
+  });
+
+  it("belong to questions that were asked", () => {
+    expect(answerErrors([question({ required: false })], { other: {} }, true)).toEqual({
+      other: refusalMessages.foreignQuestion,
+    });
+  });
+
+  it("are complete without questions", () => {
+    expect(answerErrors([], {}, true)).toEqual({});
+  });
+});
+
+describe("links", () => {
+  it.each(["https://example.com", "http://example.com/a?b=c#d", "https://user@example.com:8443/"])(
+    "accept %s",
+    (link) => expect(isWebLink(link)).toBe(true),
+  );
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript://example.com/%0aalert(1)",
+    "data:text/html,x",
+    "ftp://example.com",
+    "example.com",
+    "//example.com",
+    "http://",
+    "",
+    `https://example.com/${"x".repeat(2_048)}`,
+  ])("refuse %s", (link) => expect(isWebLink(link)).toBe(false));
+});

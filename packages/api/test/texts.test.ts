@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { ERROR_CODES } from "../src/errors";
+import * as messages from "../src/messages";
+
+describe("texts", () => {
+  it("exist once", () => {
+    const texts = Object.values(messages).flatMap((group) =>
+      Object.values(group).filter((text): text is string => typeof text === "string"),
+    );
+    const shared = new Set(["Contract not found", "Please enter a valid email address"]);
+    const counted = texts.filter((text) => !shared.has(text));
+    expect(new Set(counted).size).toBe(counted.length);
+  });
+
+  it("of errors are all told with a 4xx or 5xx", () => {
+    for (const { status, message } of Object.values(ERROR_CODES)) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(message).not.toBe("");
+    }
+  });
+});

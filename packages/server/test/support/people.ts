@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { signAccessToken } from "../../src/auth/access-token";
+import { newId } from "../../src/db/new-id";
+import { authSessions, authUsers, earnings, users } from "../../src/db/schema/index";
+import { creditPoints } from "../../src/db/seed/factories";
+import type { TestServer } from "./server";
+
+export interface Person {
+  id: string;
+  email: string;
+  username: string;
+  /** A live access token. */
+  token: string;
+}
+
+/** Somebody signed in, with as many points as asked for, without the detour of mails and passwords. */
+export async function addPerson(
+  { services }: Pick<TestServer, "services">,
+  given: { points?: number; admin?: boolean } = {},
+): Promise<Person> {
+  const { db } = services;
+  const now = services.now();
+  const id = newId();
+  const username = `person-${id.slice(-12)}`;
+  const email = `${username}@example.com`;
+  const at = now.toISOString();
+  const [account] = await db
+    .insert(authUsers)
+    .values({
+      id,
+      email,
+      password_hash: "no password fits",
+      user_metadata: { username },
+      email_confirmed_at: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning();
+  await db.insert(users).values({
+    id,
+    username,
+    email,
+    referral_code: id.slice(-12).toUpperCase(),
+    is_admin: given.admin ?? false,
+    created_at: at,
+  });
+  if (given.points !== undefined && given.points > 0) {
+    await creditPoints(db, id, given.points, "Test credit", now);
+  }
+  const [session] = await db
+    .insert(authSessions)
+    .values({ id: newId(), user_id: id, refreshed_at: at, amr: [], created_at: at })
+    .returning();
+  if (account === undefined || session === undefined) throw new Error("nothing was inserted");
+  const { token } = await signAccessToken(services, account, session);
+  return { id, email, username, token };
+}
+
+/** The person's balance, as kept. */
+export async function pointsOf({ services }: Pick<TestServer, "services">, person: Person) {
+  const [row] = await services.db
+    .select({ points: users.points })
+    .from(users)
+    .where(eq(users.id, person.id));
+  return row?.points;
+}
+
+/** The person's ledger, oldest first, as `[source, points]`. */
+export async function ledgerOf({ services }: Pick<TestServer, "services">, person: Person) {
+  const rows = await services.db
+    .select({ source: earnings.source, points: earnings.points_earned })
+    .from(earnings)
+    .where(eq(earnings.user_id, person.id))
+    .orderBy(earnings.timestamp, earnings.id);
+  return rows.map(({ source, points }) => [source, points] as const);
+}

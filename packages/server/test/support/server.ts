@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { createApp } from "../../src/app";
+import { loadSigningKeys } from "../../src/auth/keys";
+import { readConfig } from "../../src/config";
+import { type AuditReport, audit } from "../../src/ledger/audit";
+import type { Services } from "../../src/services";
+import { TestClock } from "./clock";
+import { openTestDatabase } from "./test-database";
+
+export interface TestServer {
+  /** `http://127.0.0.1:port`: a real server, reached over real HTTP. */
+  url: string;
+  services: Services;
+  clock: TestClock;
+  /** Everything logged, one JSON text per line. */
+  logged: string[];
+  audit: () => Promise<AuditReport>;
+  stop: () => Promise<void>;
+}
+
+/** Starts the whole server on a free port with an empty database of the engine under test. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
+  const database = await openTestDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-test-"));
+  const clock = new TestClock();
+  const logged: string[] = [];
+  let handle: (request: Request, env: object) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503 });
+  const server = serve({
+    fetch: (request, env) => handle(request, env),
+    port: 0,
+    hostname: "127.0.0.1",
+  });
+  await new Promise<void>((resolve) => {
+    server.once("listening", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const config = readConfig({
+    NODE_ENV: "test",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED: "none",
+    RATE_LIMITS: "off",
+    ...environment,
+  });
+  const services: Services = {
+    config,
+    db: database.db,
+    now: clock.now,
+    log: pino({ level: "info" }, { write: (line: string) => logged.push(line) }),
+    keys: await loadSigningKeys(config),
+  };
+  const app = createApp(services);
+  handle = (request, env) => app.fetch(request, env);
+  return {
+    url: config.PUBLIC_URL,
+    services,
+    clock,
+    logged,
+    audit: () => audit(database.db),
+    stop: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

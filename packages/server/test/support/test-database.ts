@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { embeddedDatabase, type OpenDatabase, openDatabase } from "../../src/db/client";
+import { migrate } from "../../src/db/migrate";
+
+/** A migrated, empty database of the engine under test (`TEST_ENGINE`), gone when closed. */
+export async function openTestDatabase(): Promise<OpenDatabase & { url: string | undefined }> {
+  const opened =
+    process.env.TEST_ENGINE === "postgres"
+      ? await openOnPostgres()
+      : { ...embeddedDatabase(await PGlite.create()), url: undefined };
+  await migrate(opened.db);
+  return opened;
+}
+
+async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
+  const serverUrl = process.env.TEST_POSTGRES_URL;
+  if (serverUrl === undefined) throw new Error("TEST_POSTGRES_URL is set by the global setup");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({
+    DATABASE_URL: url.href,
+    DATABASE_POOL_SIZE: 20,
+    DATA_DIR: "unused",
+  });
+  const close = async () => {
+    await database.close();
+    await administer(serverUrl, `drop database ${name} with (force)`);
+  };
+  return { ...database, close, url: url.href };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
