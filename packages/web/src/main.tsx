@@ -1,3 +1,4 @@
+import "~/session/arrival";
 import "~/ui/theme/styles";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,15 +1,16 @@
-import { createRouter } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
+import { createRouter, parseSearchWith, stringifySearchWith } from "@tanstack/react-router";
 import { routeTree } from "~/routeTree.gen";
 import { onSessionChange, sessionState } from "~/session/session-store";
 import { RouteError } from "~/ui/route-error";
 
 export const router = createRouter({
   routeTree,
-  context: { queryClient },
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  /* Plain `?name=value`, without quotes around what looks like a number. */
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(JSON.stringify),
   defaultErrorComponent: RouteError,
 });
 
@@ -27,13 +28,11 @@ declare module "@tanstack/react-router" {
 
 let userId: string | null = null;
 
-/* Whoever signs in or out, here or in another tab: nothing of the former person stays, and the guard
-   decides anew about the page that is open. */
+/* Whoever signs in or out, here or in another tab: the guard decides anew about the page that is open. */
 onSessionChange(() => {
   const session = sessionState();
   const next = session.status === "signed-in" ? session.userId : null;
   if (next === userId) return;
   userId = next;
-  queryClient.clear();
   void router.invalidate();
 });

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ProfileError } from "~/session/profile-error";
 import { isPassing, isSessionError, sessionEndingReason } from "~/session/session-errors";
-import { endSession } from "~/session/session-store";
+import { endSession, onSessionChange, sessionState } from "~/session/session-store";
 
 const RETRIES = 2;
 
@@ -30,3 +30,16 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+let userId: string | null = null;
+
+/* Nothing of the former person stays when somebody else, or nobody, is signed in. */
+function forgetFormerPerson(): void {
+  const session = sessionState();
+  const next = session.status === "signed-in" ? session.userId : null;
+  if (next !== userId) queryClient.clear();
+  userId = next;
+}
+
+forgetFormerPerson();
+onSessionChange(forgetFormerPerson);

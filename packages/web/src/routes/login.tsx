@@ -1,2 +1,41 @@
-import { createFileRoute } from "@tanstack/react-router";
-export const Route = createFileRoute("/login")({ component: () => null });
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { confirmEmail } from "~/features/account/confirm-email";
+import { LoginScreen } from "~/features/account/login-screen";
+import { isRedirectReason, type RedirectReason } from "~/session/redirect-reasons";
+import { safeRedirect } from "~/session/safe-redirect";
+import { sessionReady } from "~/session/session-store";
+import { LoadingState } from "~/ui/loading-state";
+
+interface LoginSearch {
+  /** Why somebody was sent here. */
+  reason?: RedirectReason;
+  /** Where to go on to after the login. */
+  redirect?: string;
+}
+
+export const Route = createFileRoute("/login")({
+  validateSearch: (search): LoginSearch => ({
+    reason: isRedirectReason(search.reason) ? search.reason : undefined,
+    redirect: safeRedirect(search.redirect) ?? undefined,
+  }),
+  beforeLoad: async ({ search, preload }) => {
+    const linkNotice = preload ? null : await confirmEmail();
+    const session = await sessionReady();
+    if (session.status === "signed-in") {
+      throw redirect({ href: search.redirect ?? "/dashboard", replace: true });
+    }
+    return { linkNotice };
+  },
+  component: LoginPage,
+  pendingComponent: LoadingState,
+  pendingMs: 150,
+});
+
+function LoginPage() {
+  return (
+    <LoginScreen
+      reason={Route.useSearch().reason}
+      linkNotice={Route.useRouteContext().linkNotice}
+    />
+  );
+}

@@ -1,12 +1,11 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
 import { profileQuery } from "./profile-query";
 import { sessionEndingReason } from "./session-errors";
 import { endSession, type SignOutCause, sessionReady } from "./session-store";
 
 interface GuardInput {
-  context: { queryClient: QueryClient };
   location: { href: string };
 }
 
@@ -14,11 +13,11 @@ interface GuardInput {
  * Lets signed-in people through, with their profile loaded; sends everybody else to the login page,
  * which comes back here afterwards. Trouble that may pass is thrown on, for the error screen.
  */
-export async function requireUser({ context, location }: GuardInput): Promise<UserProfile> {
+export async function requireUser({ location }: GuardInput): Promise<UserProfile> {
   const session = await sessionReady();
   if (session.status === "anonymous") throw toLogin(session.cause, location.href);
   try {
-    return await context.queryClient.ensureQueryData({ ...profileQuery, revalidateIfStale: true });
+    return await queryClient.ensureQueryData({ ...profileQuery, revalidateIfStale: true });
   } catch (error) {
     const reason = sessionEndingReason(error);
     if (reason === null) throw error;

@@ -23,7 +23,7 @@ const NAMES = [
   "sb",
 ];
 
-/** Reads the data of a mailed link from an address; null when there is none. */
+/** Reads the data of a mailed link from an address, query or hash; null when there is none. */
 export function readLink(href: string): LinkData | null {
   const url = new URL(href);
   const hash = new URLSearchParams(url.hash.slice(1));
@@ -35,17 +35,13 @@ export function readLink(href: string): LinkData | null {
     type: value("type"),
     error: value("error_code") ?? value("error"),
   };
-  return link.code ?? link.accessToken ?? link.error ? link : null;
+  return link.code === null && link.accessToken === null && link.error === null ? null : link;
 }
 
-/**
- * The address without the link's data. Secrets do not stay in the address bar, where a reload would use
- * them twice and a copied address would give them away.
- */
+/** The address without the link's data. */
 export function withoutLink(href: string): string {
   const url = new URL(href);
   for (const name of NAMES) url.searchParams.delete(name);
-  const hash = new URLSearchParams(url.hash.slice(1));
-  if (NAMES.some((name) => hash.has(name))) url.hash = "";
+  url.hash = "";
   return url.toString();
 }

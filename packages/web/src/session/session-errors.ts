@@ -1,4 +1,3 @@
-import { ORPCError } from "@orpc/client";
 import { isAuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
 import { ProfileError } from "./profile-error";
 import type { RedirectReason } from "./redirect-reasons";
@@ -18,16 +17,24 @@ const PASSING_STATUSES = new Set([408, 429, 502, 503, 504]);
 
 /** True when the session itself is no longer good, so that only a new login helps (section 8). */
 export function isSessionError(error: unknown): boolean {
-  if (error instanceof ORPCError) return error.code === "UNAUTHORIZED";
+  if (codeOf(error) === "UNAUTHORIZED") return true;
   if (!isAuthError(error) || isAuthRetryableFetchError(error)) return false;
   return SESSION_CODES.has(error.code ?? "") || SESSION_TEXT.test(error.message);
 }
 
 /** True for trouble that trying again may cure: no network, a busy or restarting server. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof ORPCError) return PASSING_STATUSES.has(error.status);
-  if (isAuthError(error)) return isAuthRetryableFetchError(error) || error.status === 429;
-  return error instanceof TypeError;
+  if (isAuthRetryableFetchError(error) || error instanceof TypeError) return true;
+  return hasField(error, "status") && PASSING_STATUSES.has(Number(error.status));
+}
+
+/** The code of a refused call or of an auth error; both kinds of errors carry one. */
+function codeOf(error: unknown): unknown {
+  return hasField(error, "code") ? error.code : undefined;
+}
+
+function hasField<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
+  return typeof value === "object" && value !== null && name in value;
 }
 
 /** Why this error ends the session, or null when it does not. */

@@ -1,4 +1,4 @@
-import { AuthPKCECodeVerifierMissingError, type AuthError } from "@supabase/auth-js";
+import { type AuthError, AuthPKCECodeVerifierMissingError } from "@supabase/auth-js";
 import { authClient } from "./auth-client";
 import type { LinkData } from "./link-data";
 import { presentVerifier } from "./session-storage";

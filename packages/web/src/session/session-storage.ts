@@ -46,7 +46,7 @@ export const authStorage: SupportedStorage = {
 
 /** Puts a verifier where the auth client looks for it when it exchanges a code. */
 export function presentVerifier(verifier: string): void {
-  localStorage.setItem(VERIFIER_KEY, verifier);
+  localStorage.setItem(VERIFIER_KEY, JSON.stringify(verifier));
 }
 
 /** True while a session is stored, fresh or not. */

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useProfile } from "~/session/use-session";
+import { useProfile } from "~/session/use-profile";
 import { NAVIGATION } from "~/ui/layout/navigation";
 import { Page } from "~/ui/layout/page";
 import { PageTitle } from "~/ui/page-title";

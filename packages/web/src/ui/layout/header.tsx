@@ -1,12 +1,18 @@
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useSession } from "~/session/use-session";
 import { Logo } from "~/ui/logo";
 import { ColorSchemeToggle } from "./color-scheme-toggle";
 import classes from "./header.module.css";
-import { HeaderPoints, SignedInLinks } from "./signed-in-links";
 import { SignedOutLinks } from "./signed-out-links";
+
+const SignedInLinks = lazy(async () => ({
+  default: (await import("./signed-in-links")).SignedInLinks,
+}));
+const HeaderPoints = lazy(async () => ({
+  default: (await import("./signed-in-links")).HeaderPoints,
+}));
 
 /** On every page: the brand, the way to every screen, and the points of the person signed in. */
 export function Header() {
@@ -28,10 +34,19 @@ export function Header() {
           <Logo />
         </Link>
         <nav className={classes.menu} data-open={open || undefined} id="menu" aria-label="Main">
-          {signedIn ? <SignedInLinks /> : <SignedOutLinks />}
+          {signedIn ? (
+            <Suspense>
+              <SignedInLinks />
+            </Suspense>
+          ) : null}
+          {session.status === "anonymous" ? <SignedOutLinks /> : null}
         </nav>
         <div className={classes.always}>
-          {signedIn ? <HeaderPoints /> : null}
+          {signedIn ? (
+            <Suspense>
+              <HeaderPoints />
+            </Suspense>
+          ) : null}
           <ColorSchemeToggle />
           <button
             type="button"

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { endSession } from "~/session/session-store";
-import { useMaybeProfile } from "~/session/use-session";
+import { useMaybeProfile } from "~/session/use-profile";
 import { Points } from "~/ui/points";
 import classes from "./header.module.css";
 import { NAVIGATION } from "./navigation";

@@ -1,8 +1,10 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { requireAdmin } from "~/session/guard";
 
 /** The guard of every admin screen. */
 export const Route = createFileRoute("/_signed-in/admin")({
-  beforeLoad: requireAdmin,
+  beforeLoad: async (input) => {
+    const { requireAdmin } = await import("~/session/guard");
+    await requireAdmin(input);
+  },
   component: Outlet,
 });

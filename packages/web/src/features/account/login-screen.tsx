@@ -1,0 +1,42 @@
+import { Anchor } from "@mantine/core";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { REDIRECT_REASONS, type RedirectReason } from "~/session/redirect-reasons";
+import { forgetCause } from "~/session/session-store";
+import { Notice } from "~/ui/notice";
+import { AccountPage } from "./account-page";
+import { forgetConfirmation, type LoginNotice } from "./confirm-email";
+import { LoginForm } from "./login-form";
+
+interface LoginScreenProps {
+  reason: RedirectReason | undefined;
+  linkNotice: LoginNotice | null;
+}
+
+/** Login: who you are, and a word on why you are here (specification, section 2). */
+export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
+  const message = useLocation({ select: (location) => location.state.message });
+  useEffect(() => {
+    forgetCause();
+    return forgetConfirmation;
+  }, []);
+  return (
+    <AccountPage
+      title="Login"
+      heading="Welcome back"
+      footer={
+        <>
+          Don't have an account?{" "}
+          <Anchor component={Link} to="/signup">
+            Sign up
+          </Anchor>
+        </>
+      }
+    >
+      {reason === undefined ? null : <Notice tone="warning">{REDIRECT_REASONS[reason]}</Notice>}
+      {linkNotice === null ? null : <Notice tone={linkNotice.tone}>{linkNotice.text}</Notice>}
+      {message === undefined ? null : <Notice tone="success">{message}</Notice>}
+      <LoginForm />
+    </AccountPage>
+  );
+}

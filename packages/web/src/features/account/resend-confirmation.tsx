@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { loginMessages, refusalMessages } from "@signpoint/api/messages";
+import { normalizeEmail } from "@signpoint/api/rules/email";
+import { useState } from "react";
+import { authClient } from "~/session/auth-client";
+import { Notice } from "~/ui/notice";
+import classes from "./account.module.css";
+
+interface ResendConfirmationProps {
+  /** The email that is typed in at the moment of the click. */
+  email: () => string;
+  /** True after a login that failed for the missing confirmation. */
+  emphasized: boolean;
+}
+
+/** Sends the confirmation mail again, to the email in the form. */
+export function ResendConfirmation({ email, emphasized }: ResendConfirmationProps) {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ sent: boolean; texts: string[] } | null>(null);
+
+  const resend = async () => {
+    const address = normalizeEmail(email());
+    if (address === "") {
+      setOutcome({ sent: false, texts: [loginMessages.resendNeedsEmail] });
+      return;
+    }
+    setBusy(true);
+    setOutcome(null);
+    const { error } = await authClient.resend({
+      type: "signup",
+      email: address,
+      options: { emailRedirectTo: `${window.location.origin}/login` },
+    });
+    setBusy(false);
+    const waiting = error?.status === 429 ? [refusalMessages.tooManyRequests] : [];
+    setOutcome(
+      error === null
+        ? { sent: true, texts: [loginMessages.resent] }
+        : { sent: false, texts: [loginMessages.resendFailed, ...waiting] },
+    );
+  };
+
+  return (
+    <div className={classes.resend}>
+      <Button
+        variant={emphasized ? "default" : "subtle"}
+        size={emphasized ? "md" : "sm"}
+        fullWidth={emphasized}
+        loading={busy}
+        onClick={() => void resend()}
+      >
+        Resend confirmation email
+      </Button>
+      {outcome === null ? null : (
+        <Notice tone={outcome.sent ? "success" : "error"}>
+          {outcome.texts.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
+}
