@@ -21,7 +21,7 @@ export default defineConfig({
           name: "server-postgres",
           ...serverTests,
           env: { TEST_ENGINE: "postgres" },
-          globalSetup: "test/support/global-setup-postgres.ts",
+          globalSetup: `${import.meta.dirname}/packages/server/test/support/global-setup-postgres.ts`,
         },
       },
     ],

@@ -1,9 +1,9 @@
 import { execFile, spawn } from "node:child_process";
 import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { freePort } from "./free-port";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries";
 import { type SystemUser, sharedTemporaryFolder, unprivilegedUser } from "./unprivileged-user";
 
@@ -152,19 +152,4 @@ async function createDatabase(url: string, name: string, template: string): Prom
 
 function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object"
-          ? resolve(address.port)
-          : reject(new Error("No free port on 127.0.0.1.")),
-      );
-    });
-  });
 }

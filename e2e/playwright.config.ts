@@ -1,0 +1,43 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "../scripts/lib/chromium.mjs";
+
+/** The browser is to talk to the app alone. */
+const quiet = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+];
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  globalSetup: "./support/global-setup.ts",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    baseURL: process.env.E2E_URL,
+    locale: "en-US",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: { executablePath: await findChromium(), args: quiet },
+  },
+  projects: [
+    { name: "desktop", use: { ...devices["Desktop Chrome"] } },
+    {
+      name: "phone",
+      use: {
+        ...devices["Desktop Chrome"],
+        viewport: { width: 360, height: 740 },
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+  ],
+});

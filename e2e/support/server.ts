@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../../packages/server/test/support/free-port";
+
+const program = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
+
+export interface RunningServer {
+  url: string;
+  /** Asks the server to end, as a process manager would; rejects when it ends badly. */
+  stop(): Promise<void>;
+}
+
+/** Starts the built server on a free port with demo data in `dataDir`; resolves when it answers. */
+export async function startServer(dataDir: string): Promise<RunningServer> {
+  if (!existsSync(program)) throw new Error('There is no built server yet: run "npm run build".');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["--enable-source-maps", program], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      SEED: "demo",
+      // All journeys come from one address, which is more than one visitor may ask for.
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  const ended = new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+  const listening = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        log = (log + text).slice(-20_000);
+        if (log.includes(url)) resolve();
+      });
+    }
+    ended.then((code) => reject(new Error(`The server ended with code ${code}:\n${log}`)), reject);
+  });
+  await listening;
+  return {
+    url,
+    stop: async () => {
+      child.kill("SIGTERM");
+      const code = await ended;
+      if (code !== 0) throw new Error(`The server ended with code ${code}:\n${log}`);
+    },
+  };
+}

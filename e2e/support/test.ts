@@ -1,0 +1,70 @@
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type Account, type NewAccount, newAccount, signIn } from "./accounts";
+
+export { expect };
+
+const sessionKey = "signpoint.auth";
+
+interface Options {
+  /** Console errors that a test brings about on purpose, such as the browser's note of a 400. */
+  expectedErrors: RegExp[];
+}
+
+interface Fixtures {
+  /** Fails the test when any page of it reports an error. */
+  noErrors: (context: BrowserContext) => void;
+  /** Opens a page in a browser profile of its own, signed in when an account is given. */
+  open: (account?: Account) => Promise<Page>;
+  /** A confirmed account with 50 points that no other test uses. */
+  account: NewAccount;
+}
+
+/** Playwright's `test` with this product's fixtures. */
+export const test = base.extend<Options & Fixtures>({
+  expectedErrors: [[], { option: true }],
+
+  noErrors: async ({ expectedErrors }, use) => {
+    const errors: string[] = [];
+    await use((context) => {
+      context.on("console", (message) => {
+        if (message.type() === "error")
+          errors.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (webError) => {
+        errors.push(webError.error().stack ?? webError.error().message);
+      });
+    });
+    const unexpected = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
+    expect(unexpected, "errors in the browser's console").toEqual([]);
+  },
+
+  context: async ({ context, noErrors }, use) => {
+    noErrors(context);
+    await use(context);
+  },
+
+  open: async ({ browser, noErrors }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (account) => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      noErrors(context);
+      const page = await context.newPage();
+      if (account) await login(page, account);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  account: async ({ request }, use) => use(await newAccount(request)),
+});
+
+/** Signs a page in without going through the login screen. */
+export async function login(page: Page, account: Account): Promise<void> {
+  const session = JSON.stringify(await signIn(account));
+  await page.goto("/healthz");
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    session,
+  ] as const);
+}
