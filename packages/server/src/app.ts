@@ -59,16 +59,19 @@ function health(services: Services): Hono {
 function api(services: Services): Handler {
   const handler = createApiHandler(services);
   return async (c) => {
+    const answerHeaders = new Headers();
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: "/api",
       context: {
         services,
         authorization: c.req.header("authorization"),
         address: clientAddress(c, services.config.TRUST_PROXY),
+        answerHeaders,
       },
     });
     if (!matched) return c.notFound();
     const answer = c.newResponse(response.body, response);
+    for (const [name, value] of answerHeaders) answer.headers.set(name, value);
     answer.headers.set("Cache-Control", "no-store");
     answer.headers.set("X-Server-Time", String(services.now().getTime()));
     return answer;

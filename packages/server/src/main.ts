@@ -6,8 +6,9 @@ import { ConfigError, readConfig } from "./config";
 import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
 import { migrate } from "./db/migrate";
-import { seedDemo } from "./db/seed/seed-demo";
+import { createLimits } from "./limits/limits";
 import { startMailDelivery } from "./mail/deliver";
+import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
 import { announce } from "./start/announce";
 import { AddressError, listening } from "./start/listening";
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
       now: () => new Date(),
       log,
       keys: await loadSigningKeys(config),
+      limits: createLimits(config, database.db),
     };
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({

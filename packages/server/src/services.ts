@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { SigningKeys } from "./auth/keys";
 import type { Config } from "./config";
 import type { Database } from "./db/client";
+import type { Limits } from "./limits/limits";
 
 /** What the whole server shares; handed down, never imported as a global. */
 export interface Services {
@@ -11,4 +12,5 @@ export interface Services {
   now: () => Date;
   log: Logger;
   keys: SigningKeys;
+  limits: Limits;
 }

@@ -1,6 +1,7 @@
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { ORPCError, ValidationError } from "@orpc/server";
-import { databaseErrorIn } from "../db/violations";
+import { isPassingTrouble } from "../db/passing-trouble";
+import { TooManyRequestsError } from "../limits/limit";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
 import type { CallContext } from "./call-context";
@@ -12,10 +13,14 @@ export function createApiHandler(services: Services): OpenAPIHandler<CallContext
   return new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: errorBody,
     clientInterceptors: [
-      async ({ next, path }) => {
+      async ({ next, path, context }) => {
         try {
           return await next();
         } catch (error) {
+          if (error instanceof TooManyRequestsError) {
+            context.answerHeaders.set("Retry-After", String(error.retryAfterSeconds));
+            throw refusal("TOO_MANY_REQUESTS");
+          }
           throw asAnswer(error, (unexpected) =>
             services.log.error({ err: unexpected, call: path.join(".") }, "a call failed"),
           );
@@ -31,15 +36,7 @@ function asAnswer(error: unknown, report: (error: unknown) => void): unknown {
     error instanceof ORPCError && !(error.status >= 500 && error.cause instanceof ValidationError);
   if (intended) return error;
   report(error);
-  return isPassing(error)
+  return isPassingTrouble(error)
     ? refusal("SERVICE_UNAVAILABLE", { cause: error })
     : refusal("INTERNAL_SERVER_ERROR", { cause: error });
-}
-
-/** Classes of database errors that go away by themselves: connection, resources, operator, rollback. */
-const PASSING_CLASSES = new Set(["08", "53", "57", "40", "55"]);
-
-function isPassing(error: unknown): boolean {
-  const code = databaseErrorIn(error)?.code;
-  return code !== undefined && PASSING_CLASSES.has(code.slice(0, 2));
 }

@@ -7,4 +7,6 @@ export interface CallContext {
   authorization: string | undefined;
   /** Where the request came from, for limits. */
   address: string;
+  /** Headers that the answer is to carry besides its own. */
+  answerHeaders: Headers;
 }

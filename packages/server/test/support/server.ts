@@ -8,6 +8,7 @@ import { createApp } from "../../src/app";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { readConfig } from "../../src/config";
 import { type AuditReport, audit } from "../../src/ledger/audit";
+import { createLimits } from "../../src/limits/limits";
 import type { Services } from "../../src/services";
 import { TestClock } from "./clock";
 import { openTestDatabase } from "./test-database";
@@ -56,6 +57,7 @@ export async function startTestServer(
     now: clock.now,
     log: pino({ level: "info" }, { write: (line: string) => logged.push(line) }),
     keys: await loadSigningKeys(config),
+    limits: createLimits(config, database.db),
   };
   const app = createApp(services);
   handle = (request, env) => app.fetch(request, env);

@@ -1,0 +1,30 @@
+import { databaseErrorIn } from "./violations";
+
+/** Classes of database errors that go away: connection, resources, operator, rollback, lock. */
+const PASSING_CLASSES = new Set(["08", "53", "57", "40", "55"]);
+const NETWORK_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+/** What the driver says, without any code, about connections that it did not get or lost. */
+const CONNECTION_TEXTS =
+  /timeout exceeded when trying to connect|connection terminated|PGlite is clos/i;
+
+/** True when the same request may well succeed in a moment: the database is away, full or busy. */
+export function isPassingTrouble(error: unknown): boolean {
+  const code = databaseErrorIn(error)?.code;
+  if (code !== undefined) return PASSING_CLASSES.has(code.slice(0, 2));
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("code" in current && NETWORK_CODES.has(String(current.code))) return true;
+    if (CONNECTION_TEXTS.test(current.message)) return true;
+    // Several addresses of one host, each tried in vain.
+    if (current instanceof AggregateError && current.errors.some(isPassingTrouble)) return true;
+  }
+  return false;
+}

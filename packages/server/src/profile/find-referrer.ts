@@ -1,0 +1,23 @@
+import { isCheckableReferralCode, normalizeReferralCode } from "@signpoint/api/rules/referral-code";
+import { eq } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { users } from "../db/schema/index";
+
+export interface Referrer {
+  id: string;
+  username: string;
+  email: string;
+}
+
+/** Whose referral code it is, trimmed and in any case; null when it is nobody's. */
+export async function findReferrer(db: Database, code: string): Promise<Referrer | null> {
+  if (!isCheckableReferralCode(code)) return null;
+  const normalized = normalizeReferralCode(code);
+  // The database cannot hold, and so not compare, a text with this character.
+  if (normalized.includes("\0")) return null;
+  const [referrer] = await db
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(eq(users.referral_code, normalized));
+  return referrer ?? null;
+}
