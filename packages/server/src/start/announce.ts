@@ -1,5 +1,5 @@
 import type { Config } from "../config";
-import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "../db/seed/demo-accounts";
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "../seed/demo-accounts";
 
 /** Says on standard output where the server is and, with demo data, who can sign in. */
 export function announce(config: Config): void {
@@ -7,7 +7,7 @@ export function announce(config: Config): void {
   if (config.SEED === "demo") {
     lines.push(
       "",
-      "Demo accounts, both with the password " + DEMO_PASSWORD,
+      `Demo accounts, both with the password ${DEMO_PASSWORD}`,
       `  user   ${DEMO_USER_EMAIL}`,
       `  admin  ${DEMO_ADMIN_EMAIL}`,
     );

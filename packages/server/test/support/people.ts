@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { signAccessToken } from "../../src/auth/access-token";
 import { newId } from "../../src/db/new-id";
 import { authSessions, authUsers, earnings, users } from "../../src/db/schema/index";
-import { creditPoints } from "../../src/db/seed/factories";
+import { creditPoints } from "../../src/seed/factories";
 import type { TestServer } from "./server";
 
 export interface Person {

@@ -1,3 +1,4 @@
+import type { Decision } from "../submissions/decide-submission";
 import type { NewContract, NewQuestion } from "./factories";
 
 const HOUR = 60;
@@ -373,6 +374,106 @@ const FULLY_EXPIRED: DemoContract[] = [
       is_official: true,
       questions: [file("The photograph")],
     },
+  },
+];
+
+/** Contracts that the demo user has signed, and how each went on. */
+export const DEMO_PAST_CONTRACTS: {
+  ageDays: number;
+  contract: Partial<NewContract>;
+  /** null: not submitted. */
+  answer: string | null;
+  decision: Decision | null;
+  note: string | null;
+}[] = [
+  {
+    ageDays: 50,
+    contract: {
+      title: "Describe your morning routine",
+      type: "Research",
+      description: "How does a day with your phone begin?",
+      activity: "Write a short paragraph.",
+      points_cost: 40,
+      points_reward: 120,
+      duration: 10 * DAY,
+      survey_required: true,
+      questions: [text("Your morning in a paragraph")],
+    },
+    answer: "I read the news before I get up, then I look at the weather and the bus times.",
+    decision: "approved",
+    note: "Clear and vivid. Thank you!",
+  },
+  {
+    ageDays: 25,
+    contract: {
+      title: "Summarise a product video",
+      type: "Marketing",
+      description: "Three minutes of video, three sentences.",
+      activity: "Watch the video and sum it up.",
+      points_cost: 60,
+      points_reward: 190,
+      duration: 8 * DAY,
+      survey_required: true,
+      questions: [text("Your three sentences")],
+    },
+    answer: "Nice video.",
+    decision: "rejected",
+    note: "We asked for three sentences about what the video says.",
+  },
+  {
+    ageDays: 12,
+    contract: {
+      title: "Check the opening hours of your library",
+      type: "Digital",
+      description: "Listings are often out of date. Yours may be, too.",
+      activity: "Compare the listing with the door.",
+      points_cost: 20,
+      points_reward: 80,
+      duration: 30 * DAY,
+      max_signers: 100,
+      survey_required: true,
+      questions: [text("What the door says, and what the listing says")],
+    },
+    answer: "Door: 9 to 18, Saturday 10 to 14. Listing: 9 to 17, closed on Saturday.",
+    decision: "approved",
+    note: null,
+  },
+  {
+    ageDays: 3,
+    contract: {
+      title: "Rate the new app icon",
+      type: "Feedback",
+      description: "One icon, one honest opinion.",
+      activity: "Look at the icon on your own screen and say what it reminds you of.",
+      points_cost: 15,
+      points_reward: 50,
+      duration: 20 * DAY,
+      max_signers: 250,
+      survey_required: true,
+      questions: [text("What does it remind you of?")],
+    },
+    answer: "A signature on a receipt, with a full stop behind it.",
+    decision: null,
+    note: null,
+  },
+  {
+    ageDays: 1,
+    contract: {
+      title: "Keep a diary of your payments",
+      type: "Research",
+      description: "A week of payments: what, how, and how it felt.",
+      activity: "Note every payment for a week.",
+      points_cost: 75,
+      points_reward: 310,
+      duration: 15 * DAY,
+      max_signers: 60,
+      survey_required: true,
+      is_official: true,
+      questions: [text("Your diary"), link("A table with your notes", false)],
+    },
+    answer: null,
+    decision: null,
+    note: null,
   },
 ];
 

@@ -1,10 +1,10 @@
 import type { CONTRACT_STATUSES, CONTRACT_TYPES, QUESTION_TYPES } from "@signpoint/api/constants";
 import { expiresAt } from "@signpoint/api/rules/expiry";
-import type { ContractRow } from "../../contracts/contract-view";
-import { postEntries } from "../../ledger/post-entries";
-import type { Database } from "../client";
-import { newId } from "../new-id";
-import { contracts, marketplaceItems, surveyQuestions } from "../schema/index";
+import type { ContractRow } from "../contracts/contract-view";
+import type { Database } from "../db/client";
+import { newId } from "../db/new-id";
+import { contracts, marketplaceItems, surveyQuestions } from "../db/schema/index";
+import { postEntries } from "../ledger/post-entries";
 
 export interface NewQuestion {
   question_type: (typeof QUESTION_TYPES)[number];

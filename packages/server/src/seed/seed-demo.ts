@@ -1,0 +1,110 @@
+import type { AnswersInput } from "@signpoint/api/calls/contracts";
+import { eq } from "drizzle-orm";
+import type * as z from "zod";
+import type { Caller } from "../auth/authenticate";
+import { createAccount } from "../auth/create-account";
+import { hashPassword } from "../auth/passwords";
+import type { ContractRow } from "../contracts/contract-view";
+import { questionsOf } from "../contracts/questions";
+import { signContract } from "../contracts/sign-contract";
+import { submitContract } from "../contracts/submit-contract";
+import type { Database } from "../db/client";
+import { authUsers, users } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import type { Services } from "../services";
+import { decideSubmission } from "../submissions/decide-submission";
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "./demo-accounts";
+import { DEMO_CONTRACTS, DEMO_PAST_CONTRACTS } from "./demo-contracts";
+import { DEMO_ITEMS } from "./demo-items";
+import { creditPoints, insertContract, insertItem } from "./factories";
+
+const MS_PER_MINUTE = 60_000;
+const MS_PER_DAY = 86_400_000;
+const DEMO_USER_POINTS = 500;
+
+/**
+ * Fills an empty database with accounts, contracts, items and a history made by the same verbs that
+ * people use. Does nothing when the demo accounts are there already.
+ */
+export async function seedDemo(services: Services): Promise<void> {
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  await inTransaction(services.db, async (tx) => {
+    const [seeded] = await tx.select().from(authUsers).where(eq(authUsers.email, DEMO_ADMIN_EMAIL));
+    if (seeded !== undefined) return;
+    const now = services.now();
+    const start = new Date(now.getTime() - 60 * MS_PER_DAY);
+    const account = async (email: string, username: string, is_admin: boolean) => {
+      const made = await createAccount(
+        tx,
+        { email, username, is_admin, password_hash, confirmed: true, user_metadata: { username } },
+        start,
+      );
+      if (made === null) throw new Error(`The demo account ${email} exists already.`);
+      return callerOf(made.user);
+    };
+    const admin = await account(DEMO_ADMIN_EMAIL, "admin", true);
+    const user = await account(DEMO_USER_EMAIL, "ada", false);
+    await creditPoints(tx, user.user_id, 200, "Welcome to Signpoint", start);
+    for (const { ageMinutes, contract } of DEMO_CONTRACTS) {
+      await insertContract(tx, contract, before(now, ageMinutes * MS_PER_MINUTE));
+    }
+    for (const [index, item] of DEMO_ITEMS.entries()) {
+      await insertItem(tx, item, before(now, (index + 1) * MS_PER_DAY));
+    }
+    await liveThrough({ ...services, db: tx }, user, admin, now);
+    await topUp(tx, user, before(now, MS_PER_DAY));
+  });
+}
+
+function callerOf(account: { id: string; email: string }): Caller {
+  return { user_id: account.id, email: account.email, session_id: account.id };
+}
+
+function before(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() - milliseconds);
+}
+
+/** The user's history: signed, submitted and decided at the times at which it would have happened. */
+async function liveThrough(
+  services: Services,
+  user: Caller,
+  admin: Caller,
+  now: Date,
+): Promise<void> {
+  for (const past of DEMO_PAST_CONTRACTS) {
+    const created = before(now, past.ageDays * MS_PER_DAY);
+    const contract = await insertContract(services.db, past.contract, created);
+    const at = (hours: number): Services => ({
+      ...services,
+      now: () => new Date(created.getTime() + hours * 60 * MS_PER_MINUTE),
+    });
+    const signing = await signContract(at(2), user, contract.id);
+    if (past.answer === null) continue;
+    await submitContract(
+      at(5),
+      user,
+      signing.id,
+      await answersTo(services.db, contract, past.answer),
+    );
+    if (past.decision !== null) {
+      await decideSubmission(at(20), admin, signing.id, past.decision, past.note);
+    }
+  }
+}
+
+/** The one answer to the one question of a past contract. */
+async function answersTo(
+  db: Database,
+  contract: ContractRow,
+  answer: string,
+): Promise<z.output<typeof AnswersInput>> {
+  const questions = await questionsOf(db, contract.id);
+  return Object.fromEntries(questions.map(({ id }) => [id, { response_data: answer }]));
+}
+
+/** Whatever the history left, the user ends up with the points that the start page promises. */
+async function topUp(tx: Database, user: Caller, at: Date): Promise<void> {
+  const [profile] = await tx.select().from(users).where(eq(users.id, user.user_id));
+  const missing = DEMO_USER_POINTS - (profile?.points ?? 0);
+  await creditPoints(tx, user.user_id, missing, "Thank you for testing", at);
+}
