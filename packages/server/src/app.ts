@@ -73,7 +73,7 @@ function api(services: Services): Handler {
     const answer = c.newResponse(response.body, response);
     for (const [name, value] of answerHeaders) answer.headers.set(name, value);
     answer.headers.set("Cache-Control", "no-store");
-    answer.headers.set("X-Server-Time", String(services.now().getTime()));
+    answer.headers.set("X-Server-Time", services.now().toISOString());
     return answer;
   };
 }
