@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
 
-const api = process.env["SIGNPOINT_API"] ?? "http://127.0.0.1:3000";
+const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
 const proxied = ["/api", "/auth", "/dev", "/healthz"];
 const proxy = Object.fromEntries(
   proxied.map((path) => [path, { target: api, changeOrigin: false }]),

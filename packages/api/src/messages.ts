@@ -30,6 +30,7 @@ export const signupMessages = {
   passwordsDoNotMatch: "Passwords do not match",
   passwordTooShort: "Password must be at least 6 characters",
   usernameTaken: "Username is already taken. Please choose a different one.",
+  passwordHint: "At least 6 characters",
   usernameAvailable: "Username is available",
   referralCodeUnknown: "This referral code is not known. You can sign up without one.",
 } as const;

@@ -12,7 +12,10 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as SplatRouteImport } from "./routes/$";
 import { Route as SignedInRouteImport } from "./routes/_signed-in";
+import { Route as ConfirmationRouteImport } from "./routes/confirmation";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admin/route";
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
@@ -31,9 +34,24 @@ const SignedInRoute = SignedInRouteImport.update({
   id: "/_signed-in",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ConfirmationRoute = ConfirmationRouteImport.update({
+  id: "/confirmation",
+  path: "/confirmation",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignupRoute = SignupRouteImport.update({
@@ -55,7 +73,10 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
+  "/confirmation": typeof ConfirmationRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/admin": typeof SignedInAdminRouteRoute;
   "/dashboard": typeof SignedInDashboardRoute;
@@ -63,7 +84,10 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
+  "/confirmation": typeof ConfirmationRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/admin": typeof SignedInAdminRouteRoute;
   "/dashboard": typeof SignedInDashboardRoute;
@@ -73,22 +97,46 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
   "/_signed-in": typeof SignedInRouteWithChildren;
+  "/confirmation": typeof ConfirmationRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/_signed-in/admin": typeof SignedInAdminRouteRoute;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/$" | "/login" | "/signup" | "/admin" | "/dashboard";
+  fullPaths:
+    | "/"
+    | "/$"
+    | "/confirmation"
+    | "/forgot-password"
+    | "/login"
+    | "/reset-password"
+    | "/signup"
+    | "/admin"
+    | "/dashboard";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/$" | "/login" | "/signup" | "/admin" | "/dashboard";
+  to:
+    | "/"
+    | "/$"
+    | "/confirmation"
+    | "/forgot-password"
+    | "/login"
+    | "/reset-password"
+    | "/signup"
+    | "/admin"
+    | "/dashboard";
   id:
     | "__root__"
     | "/"
     | "/$"
     | "/_signed-in"
+    | "/confirmation"
+    | "/forgot-password"
     | "/login"
+    | "/reset-password"
     | "/signup"
     | "/_signed-in/admin"
     | "/_signed-in/dashboard";
@@ -98,7 +146,10 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   SignedInRoute: typeof SignedInRouteWithChildren;
+  ConfirmationRoute: typeof ConfirmationRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
 }
 
@@ -125,11 +176,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/confirmation": {
+      id: "/confirmation";
+      path: "/confirmation";
+      fullPath: "/confirmation";
+      preLoaderRoute: typeof ConfirmationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/signup": {
@@ -174,7 +246,10 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  ConfirmationRoute: ConfirmationRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
 };
 export const routeTree = rootRouteImport

@@ -1,10 +1,16 @@
 import { Loader } from "@mantine/core";
 import classes from "./loading-state.module.css";
 
-/** A whole screen that is on its way, with the word for it. Lists show skeletons instead. */
-export function LoadingState({ label = "Loading..." }: { label?: string }) {
+interface LoadingStateProps {
+  label?: string;
+  /** `screen` fills the place of a whole screen; `inline` takes only its own. */
+  place?: "screen" | "inline";
+}
+
+/** Something that is on its way, with the word for it. Lists show skeletons instead. */
+export function LoadingState({ label = "Loading...", place = "screen" }: LoadingStateProps) {
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading} data-place={place} role="status">
       <Loader size="sm" color="var(--sp-ink-soft)" aria-hidden="true" />
       {label}
     </div>

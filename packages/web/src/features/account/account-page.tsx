@@ -9,18 +9,22 @@ interface AccountPageProps {
   /** The h1. */
   heading: string;
   description?: ReactNode;
+  /** A picture over the h1. */
+  above?: ReactNode;
   children: ReactNode;
   /** Below the sheet: the way to the neighbouring screen. */
   footer?: ReactNode;
 }
 
 /** The common shape of login, signup and the screens around them: a sheet, and what it is about. */
-export function AccountPage({ title, heading, description, children, footer }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
+  const { title, heading, description, above, children, footer } = props;
   return (
     <div className={classes.page}>
       <ProductPromise />
       <div className={classes.column}>
         <div className={classes.sheet}>
+          {above}
           <PageTitle documentTitle={title} description={description}>
             {heading}
           </PageTitle>

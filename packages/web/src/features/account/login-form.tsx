@@ -1,13 +1,13 @@
-import { Anchor, Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { loginMessages, refusalMessages } from "@signpoint/api/messages";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { authClient } from "~/session/auth-client";
 import { isRemembered, setRemembered } from "~/session/session-storage";
 import { focusFirstError } from "~/ui/focus-first-error";
+import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 import { ResendConfirmation } from "./resend-confirmation";
@@ -67,9 +67,9 @@ export function LoginForm() {
             key={form.key("remember")}
             {...form.getInputProps("remember", { type: "checkbox" })}
           />
-          <Anchor component={Link} to="/forgot-password" size="sm">
+          <TextLink to="/forgot-password" size="sm">
             Forgot password?
-          </Anchor>
+          </TextLink>
         </div>
         <Button type="submit" size="md" fullWidth loading={busy}>
           Login

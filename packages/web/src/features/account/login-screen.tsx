@@ -1,8 +1,8 @@
-import { Anchor } from "@mantine/core";
-import { Link, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { REDIRECT_REASONS, type RedirectReason } from "~/session/redirect-reasons";
 import { forgetCause } from "~/session/session-store";
+import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { AccountPage } from "./account-page";
 import { forgetConfirmation, type LoginNotice } from "./confirm-email";
@@ -26,10 +26,7 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
       heading="Welcome back"
       footer={
         <>
-          Don't have an account?{" "}
-          <Anchor component={Link} to="/signup">
-            Sign up
-          </Anchor>
+          Don't have an account? <TextLink to="/signup">Sign up</TextLink>
         </>
       }
     >

@@ -1,0 +1,107 @@
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import { useState } from "react";
+import { authClient } from "~/session/auth-client";
+import { focusFirstError } from "~/ui/focus-first-error";
+import { ButtonLink, TextLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
+import classes from "./account.module.css";
+import { AccountPage } from "./account-page";
+import { MailIllustration } from "./mail-illustration";
+
+/** Asks for the mail with which a new password can be set (specification, section 2). */
+export function ForgotPasswordScreen() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [lastEmail, setLastEmail] = useState("");
+  if (sentTo === null) return <EmailForm initialEmail={lastEmail} onSent={setSentTo} />;
+  const tryAgain = () => {
+    setLastEmail(sentTo);
+    setSentTo(null);
+  };
+  return <CheckYourEmail email={sentTo} onTryAgain={tryAgain} />;
+}
+
+interface EmailFormProps {
+  initialEmail: string;
+  onSent: (email: string) => void;
+}
+
+function EmailForm({ initialEmail, onSent }: EmailFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { email: initialEmail },
+    validate: { email: emailProblem },
+  });
+
+  const send = async (values: { email: string }) => {
+    const email = normalizeEmail(values.email);
+    setBusy(true);
+    setProblem(null);
+    const redirectTo = `${window.location.origin}/reset-password`;
+    const { error } = await authClient.resetPasswordForEmail(email, { redirectTo });
+    setBusy(false);
+    if (error === null) onSent(email);
+    else setProblem(textOf(error));
+  };
+
+  return (
+    <AccountPage
+      title="Forgot password"
+      heading="Forgot your password?"
+      description="Enter your email and we will send you a link to set a new one."
+      footer={<TextLink to="/login">Back to Login</TextLink>}
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit((values) => void send(values), focusFirstError(form))}
+      >
+        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          key={form.key("email")}
+          {...form.getInputProps("email")}
+        />
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          Send Reset Link
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}
+
+function CheckYourEmail({ email, onTryAgain }: { email: string; onTryAgain: () => void }) {
+  return (
+    <AccountPage title="Check your email" heading="Check your email" above={<MailIllustration />}>
+      <p>
+        If there is an account for <strong>{email}</strong>, a link to set a new password is on its
+        way. It works for a limited time and only once.
+      </p>
+      <ButtonLink to="/login" size="md" fullWidth>
+        Back to Login
+      </ButtonLink>
+      <Button variant="default" size="md" fullWidth onClick={onTryAgain}>
+        Try Again
+      </Button>
+    </AccountPage>
+  );
+}
+
+function emailProblem(email: string): string | null {
+  if (email.trim() === "") return refusalMessages.emailRequired;
+  return isValidEmail(normalizeEmail(email)) ? null : refusalMessages.emailInvalid;
+}
+
+/** The server's own words where it has some, else the specification's. */
+function textOf(error: AuthError): string {
+  const unknown = isAuthRetryableFetchError(error) || (error.status ?? 500) >= 500;
+  return unknown || error.message === "" ? passwordResetMessages.sendFailed : error.message;
+}

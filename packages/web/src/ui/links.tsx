@@ -1,0 +1,17 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import type { Ref } from "react";
+
+interface LinkElement {
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A link in text, to a screen of the app; `to` is checked against the routes. */
+export const TextLink = createLink((props: Omit<AnchorProps, "href"> & LinkElement) => (
+  <Anchor {...props} />
+));
+
+/** A link that looks like a button. */
+export const ButtonLink = createLink((props: ButtonProps & LinkElement) => (
+  <Button component="a" {...props} />
+));
