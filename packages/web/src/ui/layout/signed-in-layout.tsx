@@ -1,4 +1,5 @@
 import "~/ui/theme/styles-signed-in";
+import { Notifications } from "@mantine/notifications";
 import { Outlet } from "@tanstack/react-router";
 import { Queries } from "~/api/queries";
 
@@ -7,6 +8,7 @@ export function SignedInLayout() {
   return (
     <Queries>
       <Outlet />
+      <Notifications position="bottom-right" />
     </Queries>
   );
 }

@@ -1,0 +1,26 @@
+import type { Icon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./badge.module.css";
+
+export type BadgeTone = "plain" | "strong" | "success" | "warning" | "danger";
+
+interface BadgeProps {
+  children: string;
+  tone?: BadgeTone;
+  icon?: Icon;
+}
+
+/** A short word about the thing it stands on. The word says it all; colour and icon only help. */
+export function Badge({ children, tone = "plain", icon: Mark }: BadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {Mark === undefined ? null : <Mark size={14} stroke={2} aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}
+
+/** Badges side by side. */
+export function Badges({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}
