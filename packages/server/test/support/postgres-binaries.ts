@@ -66,7 +66,11 @@ function stage(nativeFolder: string, user: SystemUser | undefined): string {
   const temporaryFolder = sharedTemporaryFolder(user);
   const target = join(temporaryFolder, `signpoint-postgres-${version}-${owner}`);
   // Anyone can create a folder of this name; only our own is trusted to be run.
-  if (existsSync(target) && statSync(target).uid === owner) return target;
+  const isReady = () => existsSync(target) && statSync(target).uid === owner;
+  if (isReady()) {
+    if (holdsAll(nativeFolder, target)) return target;
+    rmSync(target, { recursive: true, force: true });
+  }
 
   const draft = mkdtempSync(join(temporaryFolder, "signpoint-postgres-"));
   chmodSync(draft, 0o755);
@@ -79,9 +83,16 @@ function stage(nativeFolder: string, user: SystemUser | undefined): string {
     return target;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (existsSync(target) && statSync(target).uid === owner) return target;
+    if (isReady()) return target;
     throw error;
   }
+}
+
+/** Machines tidy up their temporary folders file by file. */
+function holdsAll(original: string, copy: string): boolean {
+  return readdirSync(original, { recursive: true, encoding: "utf8" }).every((name) =>
+    existsSync(join(copy, name)),
+  );
 }
 
 function linkLibraries(folder: string): void {
