@@ -15,7 +15,14 @@ export default defineConfig({
       { test: { name: "api", root: "./packages/api", include: ["test/**/*.test.ts"] } },
       { test: { name: "web", root: "./packages/web", include: ["test/**/*.test.{ts,tsx}"] } },
       { test: { name: "house", root: ".", include: ["tests/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "server-pglite", ...serverTests, env: { TEST_ENGINE: "pglite" } } },
+      {
+        test: {
+          name: "server-pglite",
+          ...serverTests,
+          env: { TEST_ENGINE: "pglite" },
+          globalSetup: "test/support/global-setup-pglite.ts",
+        },
+      },
       {
         test: {
           name: "server-postgres",

@@ -35,12 +35,19 @@ export async function openDatabase(config: {
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDir(dataDir);
-  const client = await PGlite.create(path.join(dataDir, "pglite"));
+  const client = await createEmbeddedClient({ dataDir: path.join(dataDir, "pglite") });
   const close = async () => {
     await client.close();
     await lock.release();
   };
   return { ...embeddedDatabase(client), close };
+}
+
+/** The embedded engine itself: in a folder, or in memory without one. */
+export async function createEmbeddedClient(
+  options: { dataDir?: string; loadDataDir?: Blob } = {},
+): Promise<PGlite> {
+  return await PGlite.create(options);
 }
 
 /** The embedded engine around a client that somebody else made, such as a test's in memory. */

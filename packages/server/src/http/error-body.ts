@@ -24,10 +24,17 @@ export function errorBody(error: ORPCError<string, unknown>): Record<string, unk
 function fieldErrors(error: ValidationError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {
-    const path = (issue.path ?? [])
-      .map((segment) => String(typeof segment === "object" ? segment.key : segment))
-      .join(".");
-    fields[path] ??= issue.message;
+    for (const path of pathsOf(issue)) fields[path.join(".")] ??= issue.message;
   }
   return fields;
+}
+
+/** Where an issue lies; each unknown field is a place of its own. */
+function pathsOf(issue: ValidationError["issues"][number]): string[][] {
+  const path = (issue.path ?? []).map((segment) =>
+    String(typeof segment === "object" ? segment.key : segment),
+  );
+  return "keys" in issue && Array.isArray(issue.keys)
+    ? issue.keys.map((key) => [...path, String(key)])
+    : [path];
 }

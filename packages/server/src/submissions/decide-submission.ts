@@ -25,11 +25,10 @@ export async function decideSubmission(
 ): Promise<SignedContract> {
   const now = services.now();
   return await inTransaction(services.db, async (tx) => {
-    const { signing, title } = await findSigning(tx, signingId);
+    const { signing, title } = await lockSigning(tx, signingId);
     if (signing.user_id === caller.user_id) throw refusal("OWN_DECISION");
     if (signing.status === "in_progress") throw refusal("NOT_SUBMITTED");
     if (signing.status !== "pending") throw refusal("ALREADY_DECIDED");
-    await settlePlace(tx, signing.contract_id, decision);
     const [decided] = await tx
       .update(signedContracts)
       .set({
@@ -41,6 +40,7 @@ export async function decideSubmission(
       .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, "pending")))
       .returning();
     if (decided === undefined) throw refusal("ALREADY_DECIDED");
+    await settlePlace(tx, signing.contract_id, decision);
     await postEntries(tx, [entryFor(signing, title, decision)], now);
     await recordDecision(tx, {
       admin_id: caller.user_id,
@@ -55,7 +55,11 @@ export async function decideSubmission(
   });
 }
 
-async function findSigning(
+/**
+ * The signing, with its contract locked: everything that touches both locks the contract first, so
+ * that no two transactions wait for each other.
+ */
+async function lockSigning(
   tx: Database,
   signingId: string,
 ): Promise<{ signing: SigningRow; title: string }> {
@@ -63,7 +67,8 @@ async function findSigning(
     .select({ signing: signedContracts, title: contracts.title })
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
-    .where(eq(signedContracts.id, signingId));
+    .where(eq(signedContracts.id, signingId))
+    .for("update", { of: contracts });
   if (found === undefined) throw refusal("NOT_FOUND");
   return found;
 }

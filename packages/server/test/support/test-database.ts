@@ -1,17 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { PGlite } from "@electric-sql/pglite";
+import { openAsBlob } from "node:fs";
 import pg from "pg";
-import { embeddedDatabase, type OpenDatabase, openDatabase } from "../../src/db/client";
+import {
+  createEmbeddedClient,
+  embeddedDatabase,
+  type OpenDatabase,
+  openDatabase,
+} from "../../src/db/client";
 import { migrate } from "../../src/db/migrate";
 
 /** A migrated, empty database of the engine under test (`TEST_ENGINE`), gone when closed. */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string | undefined }> {
-  const opened =
-    process.env.TEST_ENGINE === "postgres"
-      ? await openOnPostgres()
-      : { ...embeddedDatabase(await PGlite.create()), url: undefined };
-  await migrate(opened.db);
-  return opened;
+  return process.env.TEST_ENGINE === "postgres" ? await openOnPostgres() : await openEmbedded();
+}
+
+/** A copy of the migrated template that the global setup made: starting afresh takes seconds. */
+async function openEmbedded(): Promise<OpenDatabase & { url: undefined }> {
+  const template = process.env.TEST_PGLITE_TEMPLATE;
+  if (template === undefined) throw new Error("TEST_PGLITE_TEMPLATE is set by the global setup");
+  const client = await createEmbeddedClient({ loadDataDir: await openAsBlob(template) });
+  return { ...embeddedDatabase(client), url: undefined };
 }
 
 async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
@@ -26,6 +34,7 @@ async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
     DATABASE_POOL_SIZE: 20,
     DATA_DIR: "unused",
   });
+  await migrate(database.db);
   const close = async () => {
     await database.close();
     await administer(serverUrl, `drop database ${name} with (force)`);

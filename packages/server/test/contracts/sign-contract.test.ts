@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { contracts, notifications, signedContracts } from "../../src/db/schema/index";
+import { insertContract, type NewContract } from "../../src/seed/factories";
+import { rpc } from "../support/call";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const addContract = (given: Partial<NewContract> = {}) =>
+  insertContract(server.services.db, given, server.services.now());
+const sign = (contractId: string, as?: Person) =>
+  rpc(server, "sign_contract", { p_contract_id: contractId }, as);
+const contractRow = async (id: string) => {
+  const [row] = await server.services.db.select().from(contracts).where(eq(contracts.id, id));
+  return row;
+};
+const signingsOf = (contractId: string) =>
+  server.services.db
+    .select()
+    .from(signedContracts)
+    .where(eq(signedContracts.contract_id, contractId));
+
+/** What a refused signing must not have done. */
+async function expectNothingHappened(contractId: string, person: Person, points: number) {
+  expect(await pointsOf(server, person)).toBe(points);
+  expect(await signingsOf(contractId)).toEqual([]);
+  expect((await contractRow(contractId))?.places_taken).toBe(0);
+}
+
+describe("signing", () => {
+  it("takes a place, the cost, and tells the admins", async () => {
+    const person = await addPerson(server, { points: 150 });
+    const contract = await addContract({
+      title: "A <b>bold</b> title",
+      points_cost: 100,
+      points_reward: 250,
+      max_signers: 2,
+      questions: [{ question_type: "text", question_text: "How was it?" }],
+    });
+    const { status, body } = await sign(contract.id, person);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      contract_id: contract.id,
+      user_id: person.id,
+      status: "in_progress",
+      points_cost: 100,
+      points_reward: 250,
+      submitted_data: { user_points_at_signing: 150 },
+    });
+    expect(await pointsOf(server, person)).toBe(50);
+    expect(await ledgerOf(server, person)).toEqual([
+      ["POINTS_EARNED", 150],
+      ["CONTRACT_SIGNED", -100],
+    ]);
+    expect((await contractRow(contract.id))?.places_taken).toBe(1);
+    const [signing] = await signingsOf(contract.id);
+    const notices = await server.services.db.select().from(notifications);
+    expect(
+      notices.filter((notice) => notice.data.signed_contract_id === signing?.id),
+    ).toMatchObject([{ read: false, message: expect.stringContaining(contract.title) }]);
+  });
+
+  it("costs nothing when the contract costs nothing", async () => {
+    const person = await addPerson(server);
+    const contract = await addContract({ points_cost: 0, duration: 0 });
+    expect((await sign(contract.id, person)).status).toBe(200);
+    expect(await ledgerOf(server, person)).toEqual([["CONTRACT_SIGNED", 0]]);
+  });
+
+  it("is refused the second time", async () => {
+    const person = await addPerson(server, { points: 500 });
+    const contract = await addContract({ points_cost: 100 });
+    await sign(contract.id, person);
+    expect(await sign(contract.id, person)).toMatchObject({
+      status: 409,
+      body: { code: "ALREADY_SIGNED" },
+    });
+    expect(await pointsOf(server, person)).toBe(400);
+    expect((await contractRow(contract.id))?.places_taken).toBe(1);
+  });
+
+  it.each<[string, Partial<NewContract>, string]>([
+    ["one point short", { points_cost: 101 }, "NOT_ENOUGH_POINTS"],
+    ["inactive", { status: "inactive" }, "CONTRACT_NOT_ACTIVE"],
+    ["completed", { status: "completed" }, "CONTRACT_NOT_ACTIVE"],
+  ])("is refused when %s", async (_when, given, code) => {
+    const person = await addPerson(server, { points: 100 });
+    const contract = await addContract({ points_cost: 1, ...given });
+    const { status, body } = await sign(contract.id, person);
+    expect({ status, body }).toMatchObject({ status: 409, body: { code } });
+    await expectNothingHappened(contract.id, person, 100);
+  });
+
+  it("is refused when the contract is deleted or was never there", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const contract = await addContract();
+    await server.services.db
+      .update(contracts)
+      .set({ deleted_at: server.services.now().toISOString() })
+      .where(eq(contracts.id, contract.id));
+    for (const id of [contract.id, newId()]) {
+      expect(await sign(id, person)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    }
+    await expectNothingHappened(contract.id, person, 100);
+  });
+
+  it.each([
+    [undefined, 400],
+    [{}, 400],
+    [{ p_contract_id: "1" }, 400],
+    [{ p_contract_id: 7 }, 400],
+    [{ p_contract_id: newId(), points_cost: 0 }, 400],
+    [[], 400],
+    ["text", 400],
+  ])("is refused for the malformed %j", async (body, status) => {
+    const person = await addPerson(server);
+    const answer = await rpc(server, "sign_contract", body, person);
+    expect(answer).toMatchObject({ status, body: { code: "BAD_REQUEST" } });
+  });
+
+  it("is refused to anonymous people before anything is looked at", async () => {
+    expect(await rpc(server, "sign_contract", { nonsense: true })).toMatchObject({
+      status: 401,
+      body: { code: "UNAUTHORIZED" },
+    });
+  });
+
+  it("adds up", async () => {
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});
+
+describe("signing at the boundaries of time", () => {
+  it.each([
+    [59_999, 200, undefined, true],
+    [60_000, 409, "CONTRACT_IN_GRACE_PERIOD", false],
+    [89_999, 409, "CONTRACT_IN_GRACE_PERIOD", false],
+    [90_000, 409, "CONTRACT_EXPIRED", false],
+  ])("%j ms after the creation of a contract of one minute", async (ms, status, code, valid) => {
+    const created = new Date("2026-06-01T12:00:00.000Z");
+    server.clock.set(created);
+    const person = await addPerson(server, { points: 100 });
+    const contract = await insertContract(server.services.db, { duration: 1 }, created);
+    server.clock.set(new Date(created.getTime() + ms));
+    const validated = await rpc(
+      server,
+      "validate_contract_signing",
+      { p_contract_id: contract.id },
+      person,
+    );
+    expect(validated.body).toBe(valid);
+    const answer = await sign(contract.id, person);
+    expect(answer.status).toBe(status);
+    if (code !== undefined) expect(answer.body).toMatchObject({ code });
+  });
+});
