@@ -5,12 +5,12 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { authRoutes } from "./auth/routes";
 import { createApiHandler } from "./http/api-handler";
-import { clientAddress } from "./http/client-address";
 import { openApiDocument } from "./http/openapi";
 import { referencePage } from "./http/reference-page";
 import { requestLog } from "./http/request-log";
 import { securityHeaders } from "./http/security-headers";
 import { webFiles } from "./http/web-files";
+import { clientAddress } from "./limits/client-address";
 import { devMailboxRoutes } from "./mail/dev-mailbox";
 import type { Services } from "./services";
 
@@ -24,7 +24,6 @@ export function createApp(services: Services): Hono {
   app.use(refuseMalformedPath());
   app.route("/", health(services));
   app.use("/api/*", limitBody());
-  app.use("/auth/*", limitBody());
   app.route("/auth/v1", authRoutes(services));
   app.route("/api/docs", referencePage());
   app.get("/api/openapi.json", async (c) => c.json(await openApiDocument(config.PUBLIC_URL)));

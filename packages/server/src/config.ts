@@ -29,6 +29,8 @@ export const ConfigSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SEED: z.enum(["demo", "none"]).optional(),
   RATE_LIMITS: flag.default("on"),
+  SIGNUPS: flag.default("on"),
+  REQUIRE_CURRENT_PASSWORD: flag.default("off"),
   TRUST_PROXY: z.coerce
     .number({ error: "must be the number of proxies in front" })
     .int()

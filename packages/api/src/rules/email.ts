@@ -13,3 +13,11 @@ export function normalizeEmail(email: string): string {
 export function isValidEmail(email: string): boolean {
   return email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email);
 }
+
+/**
+ * The mailbox that an address delivers to: whatever follows a plus sign in the local part is a
+ * label. For telling whether two addresses are one person's, never for comparing accounts.
+ */
+export function mailboxOf(email: string): string {
+  return normalizeEmail(email).replace(/\+[^@]*(?=@)/, "");
+}

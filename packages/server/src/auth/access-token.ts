@@ -56,6 +56,7 @@ export async function readAccessToken(
   services: Services,
   token: string,
 ): Promise<AccessClaims | null> {
+  if (!token.split(".").every(isCanonical)) return null;
   try {
     const { payload } = await jwtVerify(
       token,
@@ -78,4 +79,9 @@ export async function readAccessToken(
   } catch {
     return null;
   }
+}
+
+/** Some spellings differ in bits that decoding drops; only the one that we wrote is ours. */
+function isCanonical(part: string): boolean {
+  return Buffer.from(part, "base64url").toString("base64url") === part;
 }

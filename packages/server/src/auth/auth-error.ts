@@ -73,6 +73,11 @@ export const AUTH_ERRORS = {
   ],
   flowNotFound: [404, "flow_state_not_found", "invalid flow state, no valid flow state found"],
   flowExpired: [422, "flow_state_expired", "invalid flow state, flow state has expired"],
+  flowNotAssociated: [
+    400,
+    "flow_state_not_found",
+    "No associated flow state found. Please ask for a new link",
+  ],
   verifierWrong: [
     400,
     "bad_code_verifier",

@@ -1,12 +1,139 @@
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import { timeout } from "hono/timeout";
 import type { Services } from "../services";
+import { answerError } from "./answer-error";
+import { AuthError } from "./auth-error";
+import { requireSignedIn } from "./authenticate";
+import { clientOf } from "./client";
+import { CodeBody, exchangeCode } from "./exchange-code";
+import { followLink } from "./follow-link";
+import { readBody } from "./read-body";
+import { RecoverBody, recover } from "./recover";
+import { isOwnAddress } from "./redirects";
+import { RefreshBody, refreshSession } from "./refresh-session";
+import { ResendBody, resend } from "./resend";
+import { settings } from "./settings";
+import { PasswordBody, signInWithPassword } from "./sign-in-with-password";
+import { signOut } from "./sign-out";
+import { SignUpBody, signUp } from "./sign-up";
+import { UpdateUserBody, updateUser } from "./update-user";
+import { userObject } from "./user-object";
+import { VerifyBody, verify } from "./verify";
 
-/** The accounts protocol, mounted at `/auth/v1`. */
+const BODY_MAX_BYTES = 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+
+/** The accounts protocol that `@supabase/auth-js` speaks, mounted at `/auth/v1`. */
 export function authRoutes(services: Services): Hono {
   const app = new Hono();
+  app.onError((error, c) => answerError(services, error, c));
+  app.use(crossOrigin(services), async (c, next) => {
+    await next();
+    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  });
+  app.use(timeout(TIMEOUT_MS));
+  app.use(
+    bodyLimit({
+      maxSize: BODY_MAX_BYTES,
+      onError: (c) => answerError(services, new AuthError("bodyTooLarge"), c),
+    }),
+  );
+  app.route("/", sessionRoutes(services));
+  app.route("/", mailRoutes(services));
+  app.route("/", userRoutes(services));
+  app.route("/", publicRoutes(services));
+  app.all("*", (c) => answerError(services, new AuthError("notFound"), c));
+  return app;
+}
+
+function sessionRoutes(services: Services): Hono {
+  const app = new Hono();
+  app.post("/token", async (c) => {
+    const client = clientOf(services, c);
+    switch (c.req.query("grant_type")) {
+      case "password":
+        return c.json(await signInWithPassword(services, await readBody(c, PasswordBody), client));
+      case "refresh_token":
+        return c.json(await refreshSession(services, await readBody(c, RefreshBody), client));
+      case "pkce":
+        return c.json(await exchangeCode(services, await readBody(c, CodeBody), client));
+      default:
+        throw new AuthError("grantTypeUnknown");
+    }
+  });
+  app.post("/logout", async (c) => {
+    const signedIn = await requireSignedIn(services, c.req.header("authorization"));
+    await signOut(services, signedIn, c.req.query("scope") || "global");
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+function mailRoutes(services: Services): Hono {
+  const app = new Hono();
+  app.post("/signup", async (c) =>
+    c.json(await signUp(services, await readBody(c, SignUpBody), clientOf(services, c))),
+  );
+  app.post("/recover", async (c) => {
+    await recover(services, await readBody(c, RecoverBody), clientOf(services, c));
+    return c.json({});
+  });
+  app.post("/resend", async (c) => {
+    await resend(services, await readBody(c, ResendBody), clientOf(services, c));
+    return c.json({});
+  });
+  app.get("/verify", async (c) => {
+    // Programs that look whether a link is alive must not use it up.
+    if (c.req.method === "HEAD") return c.body(null, 200);
+    const link = { token: c.req.query("token") ?? "", type: c.req.query("type") ?? "" };
+    return c.redirect(await followLink(services, link, clientOf(services, c)), 303);
+  });
+  app.post("/verify", async (c) =>
+    c.json(await verify(services, await readBody(c, VerifyBody), clientOf(services, c))),
+  );
+  return app;
+}
+
+function userRoutes(services: Services): Hono {
+  const app = new Hono();
+  app.get("/user", async (c) => {
+    const { user } = await requireSignedIn(services, c.req.header("authorization"));
+    return c.json(userObject(user));
+  });
+  app.put("/user", async (c) => {
+    const signedIn = await requireSignedIn(services, c.req.header("authorization"));
+    return c.json(await updateUser(services, signedIn, await readBody(c, UpdateUserBody)));
+  });
+  return app;
+}
+
+function publicRoutes(services: Services): Hono {
+  const app = new Hono();
+  app.get("/settings", (c) => c.json(settings(services)));
+  app.get("/health", (c) =>
+    c.json({ version: "1", name: "Signpoint accounts", description: "Signpoint's accounts API" }),
+  );
   app.get("/.well-known/jwks.json", (c) => {
     c.header("Cache-Control", "public, max-age=600");
     return c.json({ keys: services.keys.all.map(({ publicJwk }) => publicJwk) });
   });
   return app;
+}
+
+/** Pages of the site itself may call from another port; nobody else's may. */
+function crossOrigin({ config }: Services) {
+  return cors({
+    origin: (origin) => (isOwnAddress(config.PUBLIC_URL, origin) ? origin : null),
+    allowMethods: ["GET", "POST", "PUT", "OPTIONS"],
+    allowHeaders: [
+      "Authorization",
+      "Content-Type",
+      "X-Client-Info",
+      "X-Supabase-Api-Version",
+      "apikey",
+    ],
+    exposeHeaders: ["X-Supabase-Api-Version", "x-sb-error-code", "Retry-After"],
+  });
 }

@@ -18,13 +18,12 @@ const CONNECTION_TEXTS =
 
 /** True when the same request may well succeed in a moment: the database is away, full or busy. */
 export function isPassingTrouble(error: unknown): boolean {
-  const code = databaseErrorIn(error)?.code;
-  if (code !== undefined) return PASSING_CLASSES.has(code.slice(0, 2));
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && NETWORK_CODES.has(String(current.code))) return true;
     if (CONNECTION_TEXTS.test(current.message)) return true;
     // Several addresses of one host, each tried in vain.
     if (current instanceof AggregateError && current.errors.some(isPassingTrouble)) return true;
   }
-  return false;
+  const code = databaseErrorIn(error)?.code;
+  return code !== undefined && PASSING_CLASSES.has(code.slice(0, 2));
 }

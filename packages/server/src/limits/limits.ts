@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
  * not: an unknown email must meet the same limits, or the limits would tell it apart.
  */
 const RULES = {
-  signupPerAddress: { times: 30, withinSeconds: 5 * MINUTE },
+  signupPerAddress: { times: 60, withinSeconds: 5 * MINUTE },
   recoverPerAddress: { times: 30, withinSeconds: 5 * MINUTE },
   resendPerAddress: { times: 30, withinSeconds: 5 * MINUTE },
   updatePerAccount: { times: 30, withinSeconds: 5 * MINUTE },

@@ -1,0 +1,25 @@
+import type { Context } from "hono";
+import { clientAddress } from "../limits/client-address";
+import { addressKey } from "../limits/limits";
+import type { Services } from "../services";
+import { chooseRedirect } from "./redirects";
+
+/** What the verbs know of the client beyond what it asks. */
+export interface Client {
+  /** The key of its address for limits. */
+  address: string;
+  /** Where mailed links are to lead in the end; always an address of this site. */
+  redirectTo: string;
+}
+
+export function clientOf(services: Services, c: Context): Client {
+  const { PUBLIC_URL, TRUST_PROXY } = services.config;
+  return {
+    address: addressKey(clientAddress(c, TRUST_PROXY)),
+    redirectTo: chooseRedirect(PUBLIC_URL, [
+      c.req.header("redirect_to"),
+      c.req.query("redirect_to"),
+      c.req.header("referer"),
+    ]),
+  };
+}

@@ -1,0 +1,78 @@
+import { type MailContent, mailBody } from "../mail/mail-body";
+import type { Mail } from "../mail/queue-mail";
+import { MAIL_TOKEN_HOURS } from "./lifetimes";
+import type { MailedSecrets } from "./mail-tokens";
+import type { MailTokenKind } from "./rows";
+
+interface Addressee {
+  email: string;
+  /** How the mail greets; null when not known. */
+  username: string | null;
+}
+
+/** Where a mailed link leads first: it is checked there, and then goes on to `redirectTo`. */
+export function verifyLink(
+  publicUrl: string,
+  { linkToken }: MailedSecrets,
+  kind: MailTokenKind,
+  redirectTo: string,
+): string {
+  const query = new URLSearchParams({ token: linkToken, type: kind, redirect_to: redirectTo });
+  return `${publicUrl}/auth/v1/verify?${query}`;
+}
+
+/** Asks a new account's owner to confirm the address. */
+export function confirmationMail(to: Addressee, link: string, code: string): Promise<Mail> {
+  return mailTo(to, "Confirm your email for Signpoint", {
+    paragraphs: [
+      "Welcome to Signpoint. Please confirm that this is your email address, and your account is ready.",
+    ],
+    button: { label: "Confirm my email", url: link },
+    code: { label: "Or enter this code:", value: code },
+    footnote: `Link and code work once, within ${MAIL_TOKEN_HOURS} hours. If you did not sign up, ignore this mail and nothing happens.`,
+  });
+}
+
+/** Brings the link for setting a new password. */
+export function recoveryMail(to: Addressee, link: string, code: string): Promise<Mail> {
+  return mailTo(to, "Reset your Signpoint password", {
+    paragraphs: [
+      "Somebody, hopefully you, asked to reset the password of your Signpoint account. You can choose a new one now.",
+    ],
+    button: { label: "Choose a new password", url: link },
+    code: { label: "Or enter this code:", value: code },
+    footnote: `Link and code work once, within ${MAIL_TOKEN_HOURS} hours. If you did not ask for this, ignore this mail: your password stays as it is.`,
+  });
+}
+
+/** Tells somebody who signed up a second time that the account is already there. */
+export function accountExistsMail(to: Addressee, publicUrl: string): Promise<Mail> {
+  return mailTo(to, "You already have a Signpoint account", {
+    paragraphs: [
+      "Somebody, hopefully you, tried to sign up to Signpoint with this email address. You have an account already, so no new one was made.",
+      `If you have forgotten your password, you can reset it: ${publicUrl}/forgot-password`,
+    ],
+    button: { label: "Log in", url: `${publicUrl}/login` },
+    footnote: "If this was not you, there is nothing to do: nobody got into your account.",
+  });
+}
+
+/** Tells the owner that the password is a new one. */
+export function passwordChangedMail(to: Addressee, publicUrl: string): Promise<Mail> {
+  return mailTo(to, "Your Signpoint password was changed", {
+    paragraphs: [
+      "The password of your Signpoint account was just changed, and all other places where you were logged in have been logged out.",
+    ],
+    button: { label: "This was not me: reset my password", url: `${publicUrl}/forgot-password` },
+    footnote: "If this was you, there is nothing to do.",
+  });
+}
+
+async function mailTo(
+  { email, username }: Addressee,
+  subject: string,
+  content: Omit<MailContent, "greeting">,
+): Promise<Mail> {
+  const greeting = username === null ? "Hello," : `Hello ${username},`;
+  return { to: email, subject, ...(await mailBody({ greeting, ...content })) };
+}

@@ -1,0 +1,56 @@
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { authMailTokens, authUsers } from "../db/schema/index";
+import type { Services } from "../services";
+import { AuthError } from "./auth-error";
+import { isBanned } from "./authenticate";
+import { confirmAccount } from "./confirm-account";
+import { hashLinkToken } from "./mail-tokens";
+import type { AuthUser, MailToken, MailTokenKind } from "./rows";
+
+export interface Redeemed {
+  user: AuthUser;
+  token: MailToken;
+}
+
+/** Which kinds of mail a client means by a type; `email` is whichever there is. */
+export function kindsOfType(type: string): MailTokenKind[] {
+  if (type === "signup" || type === "recovery") return [type];
+  if (type === "email") return ["signup", "recovery"];
+  throw new AuthError("verifyTypeInvalid");
+}
+
+/** Uses up the mail token of a link. It proves the address, so the account is confirmed by it. */
+export async function redeemLinkToken(
+  tx: Database,
+  services: Services,
+  linkToken: string,
+  kinds: MailTokenKind[],
+): Promise<Redeemed> {
+  const redeemed = await redeem(tx, services, hashLinkToken(linkToken), kinds);
+  if (redeemed === null) throw new AuthError("linkExpired");
+  return redeemed;
+}
+
+/** Uses up the mail token with this hash, once; null when there is none that is still good. */
+export async function redeem(
+  tx: Database,
+  { now }: Services,
+  tokenHash: string,
+  kinds: MailTokenKind[],
+): Promise<Redeemed | null> {
+  const [token] = await tx
+    .delete(authMailTokens)
+    .where(
+      and(
+        eq(authMailTokens.token_hash, tokenHash),
+        inArray(authMailTokens.kind, kinds),
+        gt(authMailTokens.expires_at, now().toISOString()),
+      ),
+    )
+    .returning();
+  if (token === undefined) return null;
+  const [owner] = await tx.select().from(authUsers).where(eq(authUsers.id, token.user_id));
+  if (owner !== undefined && isBanned(owner, now())) throw new AuthError("bearerBanned");
+  return { user: await confirmAccount(tx, token.user_id, now()), token };
+}

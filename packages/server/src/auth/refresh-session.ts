@@ -1,0 +1,79 @@
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import type { Database } from "../db/client";
+import { authSessions, authUsers } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import type { Services } from "../services";
+import { AuthError, type AuthErrorName } from "./auth-error";
+import { isBanned } from "./authenticate";
+import type { Client } from "./client";
+import { REFRESH_REUSE_SECONDS } from "./lifetimes";
+import { optionalText } from "./read-body";
+import { type RefreshToken, readRefreshToken } from "./refresh-token";
+import type { AuthSession, AuthUser } from "./rows";
+import { endOf, sessionObject } from "./sessions";
+
+export const RefreshBody = z.object({ refresh_token: optionalText });
+
+type Refreshed = { user: AuthUser; session: AuthSession } | { refused: AuthErrorName };
+
+/**
+ * Exchanges a refresh token for a fresh session. The token before the current one, and any older one
+ * within seconds of a refresh, is answered with the current one: two tabs and lost answers are no
+ * crime. An older one later means that a copy is about: the session ends at once.
+ */
+export async function refreshSession(
+  services: Services,
+  body: z.output<typeof RefreshBody>,
+  client: Client,
+): Promise<Record<string, unknown>> {
+  const { limits, keys, db } = services;
+  const token = readRefreshToken(keys, body.refresh_token);
+  if (typeof token === "string") {
+    // Only guessing is limited: a refusal here would sign out everybody behind a busy address.
+    await limits.tokenPerAddress.take(client.address);
+    throw new AuthError(token === "malformed" ? "refreshMalformed" : "refreshNotFound");
+  }
+  // A refusal is an outcome, not an error: ending the session has to be committed with it.
+  const outcome = await inTransaction(db, (tx) => refresh(tx, token, services.now()));
+  if ("refused" in outcome) throw new AuthError(outcome.refused);
+  return await sessionObject(services, outcome);
+}
+
+async function refresh(tx: Database, token: RefreshToken, now: Date): Promise<Refreshed> {
+  await tx.execute(sql`set local lock_timeout = '5s'`);
+  const [found] = await tx
+    .select({ user: authUsers, session: authSessions })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
+    .where(eq(authSessions.id, token.session_id))
+    .for("update", { of: authSessions });
+  if (found === undefined) return { refused: "refreshNotFound" };
+  const { user, session } = found;
+  if (isBanned(user, now)) return { refused: "refreshBanned" };
+  const end = endOf(session, now);
+  if (end !== null) {
+    await endSession(tx, session);
+    return { refused: end === "age" ? "refreshSessionExpired" : "refreshSessionInactive" };
+  }
+  const age = session.refresh_counter - token.counter;
+  if (age < 0) return { refused: "refreshNotFound" };
+  if (age === 0) return { user, session: await rotate(tx, session, now) };
+  const sinceRefreshMs = now.getTime() - new Date(session.refreshed_at).getTime();
+  if (age === 1 || sinceRefreshMs <= REFRESH_REUSE_SECONDS * 1_000) return { user, session };
+  await endSession(tx, session);
+  return { refused: "refreshAlreadyUsed" };
+}
+
+async function rotate(tx: Database, session: AuthSession, now: Date): Promise<AuthSession> {
+  const next = {
+    refresh_counter: session.refresh_counter + 1,
+    refreshed_at: now.toISOString(),
+  };
+  await tx.update(authSessions).set(next).where(eq(authSessions.id, session.id));
+  return { ...session, ...next };
+}
+
+async function endSession(tx: Database, session: AuthSession): Promise<void> {
+  await tx.delete(authSessions).where(eq(authSessions.id, session.id));
+}

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { parse, stringify } from "uuid";
+import type { SigningKeys } from "./keys";
+
+/**
+ * A refresh token says which session it belongs to and the how-manieth of that session it is, signed
+ * with a secret that all servers derive from the signing key. Nothing of it needs to be stored.
+ */
+export interface RefreshToken {
+  session_id: string;
+  counter: number;
+}
+
+const VERSION = 2;
+const PAYLOAD_BYTES = 1 + 16 + 4;
+const SIGNATURE_BYTES = 32;
+
+export function writeRefreshToken(keys: SigningKeys, token: RefreshToken): string {
+  const payload = Buffer.alloc(PAYLOAD_BYTES);
+  payload.writeUInt8(VERSION, 0);
+  payload.set(parse(token.session_id), 1);
+  payload.writeUInt32BE(token.counter, 17);
+  return Buffer.concat([payload, sign(keys.secrets("refresh-token")[0], payload)]).toString(
+    "base64url",
+  );
+}
+
+/** What a token says: `malformed` when it is no token at all, `forged` when we did not sign it. */
+export function readRefreshToken(
+  keys: SigningKeys,
+  text: string,
+): RefreshToken | "malformed" | "forged" {
+  const bytes = Buffer.from(text, "base64url");
+  const isWhole = bytes.length === PAYLOAD_BYTES + SIGNATURE_BYTES && bytes[0] === VERSION;
+  if (!isWhole || bytes.toString("base64url") !== text) return "malformed";
+  const payload = bytes.subarray(0, PAYLOAD_BYTES);
+  const signature = bytes.subarray(PAYLOAD_BYTES);
+  const ours = keys
+    .secrets("refresh-token")
+    .some((secret) => timingSafeEqual(sign(secret, payload), signature));
+  if (!ours) return "forged";
+  return { session_id: stringify(payload.subarray(1, 17)), counter: payload.readUInt32BE(17) };
+}
+
+function sign(secret: Buffer, payload: Buffer): Buffer {
+  return createHmac("sha256", secret).update(payload).digest();
+}

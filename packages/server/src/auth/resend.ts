@@ -1,0 +1,42 @@
+import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import * as z from "zod";
+import { inTransaction } from "../db/transaction";
+import type { Services } from "../services";
+import { findAccount } from "./accounts";
+import { AuthError } from "./auth-error";
+import type { Client } from "./client";
+import { takeMailTurn } from "./mail-limits";
+import { readChallenge } from "./pkce";
+import { optionalText } from "./read-body";
+import { sendMailToken } from "./send-mail-token";
+import { steadily } from "./steadily";
+
+export const ResendBody = z.object({
+  type: optionalText,
+  email: optionalText,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+});
+
+/** Mails the confirmation again to an account that waits for it; the answer never tells. */
+export async function resend(
+  services: Services,
+  body: z.output<typeof ResendBody>,
+  client: Client,
+): Promise<void> {
+  await services.limits.resendPerAddress.take(client.address);
+  if (body.type !== "signup") throw new AuthError("resendTypeInvalid");
+  if (body.email.trim() === "") throw new AuthError("resendNeedsEmail");
+  const email = normalizeEmail(body.email);
+  if (!isValidEmail(email)) throw new AuthError("emailInvalid");
+  const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
+  await takeMailTurn(services, "signup", email);
+  const { redirectTo } = client;
+  await steadily(
+    inTransaction(services.db, async (tx) => {
+      const user = await findAccount(tx, email);
+      if (user === undefined || user.email_confirmed_at !== null) return;
+      await sendMailToken(tx, services, user, "signup", { challenge, redirectTo });
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Database } from "../db/client";
+import { queueMail } from "../mail/queue-mail";
+import type { Services } from "../services";
+import { addresseeOf } from "./accounts";
+import { issueMailToken } from "./mail-tokens";
+import { confirmationMail, recoveryMail, verifyLink } from "./mails";
+import type { CodeChallenge } from "./pkce";
+import type { AuthUser, MailTokenKind } from "./rows";
+
+const MAILS = { signup: confirmationMail, recovery: recoveryMail } as const;
+
+/** Makes the account's newest mail token of a kind and mails it, in the transaction of its cause. */
+export async function sendMailToken(
+  tx: Database,
+  services: Services,
+  user: Pick<AuthUser, "id" | "email">,
+  kind: MailTokenKind,
+  { challenge, redirectTo }: { challenge: CodeChallenge | null; redirectTo: string },
+): Promise<void> {
+  const secrets = await issueMailToken(tx, services, user, kind, challenge);
+  const link = verifyLink(services.config.PUBLIC_URL, secrets, kind, redirectTo);
+  const mail = await MAILS[kind](await addresseeOf(tx, user), link, secrets.code);
+  await queueMail(tx, mail, services.now());
+}

@@ -1,0 +1,76 @@
+import { and, eq, lt, or } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { newId } from "../db/new-id";
+import { authSessions, authUsers } from "../db/schema/index";
+import type { Services } from "../services";
+import { signAccessToken } from "./access-token";
+import { ACCESS_TOKEN_SECONDS, SESSION_INACTIVITY_DAYS, SESSION_MAX_DAYS } from "./lifetimes";
+import { writeRefreshToken } from "./refresh-token";
+import type { AuthSession, AuthUser } from "./rows";
+import { userObject } from "./user-object";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How somebody proved who they are. */
+export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
+
+/** Signs an account in at one more place. Sessions that have ended by themselves are tidied away. */
+export async function openSession(
+  tx: Database,
+  user: AuthUser,
+  method: SignInMethod,
+  now: Date,
+): Promise<{ user: AuthUser; session: AuthSession }> {
+  const timestamp = now.toISOString();
+  await tx
+    .delete(authSessions)
+    .where(
+      and(
+        eq(authSessions.user_id, user.id),
+        or(
+          lt(authSessions.refreshed_at, daysBefore(now, SESSION_INACTIVITY_DAYS)),
+          lt(authSessions.created_at, daysBefore(now, SESSION_MAX_DAYS)),
+        ),
+      ),
+    );
+  const session: AuthSession = {
+    id: newId(),
+    user_id: user.id,
+    refresh_counter: 0,
+    refreshed_at: timestamp,
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1_000) }],
+    created_at: timestamp,
+  };
+  await tx.insert(authSessions).values(session);
+  await tx.update(authUsers).set({ last_sign_in_at: timestamp }).where(eq(authUsers.id, user.id));
+  return { user: { ...user, last_sign_in_at: timestamp }, session };
+}
+
+/** Whether a session has ended by itself: not refreshed for too long, or simply too old. */
+export function endOf(session: AuthSession, now: Date): "inactivity" | "age" | null {
+  if (session.created_at < daysBefore(now, SESSION_MAX_DAYS)) return "age";
+  return session.refreshed_at < daysBefore(now, SESSION_INACTIVITY_DAYS) ? "inactivity" : null;
+}
+
+/** A session as the protocol answers it, with a fresh access token. */
+export async function sessionObject(
+  services: Services,
+  { user, session }: { user: AuthUser; session: AuthSession },
+): Promise<Record<string, unknown>> {
+  const { token, expires_at } = await signAccessToken(services, user, session);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at,
+    refresh_token: writeRefreshToken(services.keys, {
+      session_id: session.id,
+      counter: session.refresh_counter,
+    }),
+    user: userObject(user),
+  };
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString();
+}

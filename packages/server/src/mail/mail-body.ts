@@ -1,0 +1,57 @@
+import { html } from "hono/html";
+
+/** What one of the product's mails says, top to bottom. */
+export interface MailContent {
+  greeting: string;
+  paragraphs: string[];
+  button: { label: string; url: string };
+  /** The 6-digit code for those who would rather type. */
+  code?: { label: string; value: string };
+  footnote: string;
+}
+
+/** The same content as plain text and as HTML; whatever people typed is escaped. */
+export async function mailBody(content: MailContent): Promise<{ text: string; html: string }> {
+  return { text: textOf(content), html: String(await htmlOf(content)) };
+}
+
+function textOf({ greeting, paragraphs, button, code, footnote }: MailContent): string {
+  return [
+    greeting,
+    ...paragraphs,
+    `${button.label}:\n${button.url}`,
+    ...(code === undefined ? [] : [`${code.label} ${code.value}`]),
+    footnote,
+    "Signpoint",
+  ].join("\n\n");
+}
+
+const INK = "#1d2433";
+const QUIET = "#5b6375";
+
+function htmlOf({ greeting, paragraphs, button, code, footnote }: MailContent) {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Signpoint</title>
+  </head>
+  <body style="margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;font-size:16px;line-height:1.5">
+    <div style="max-width:480px;margin:0 auto">
+      <p style="font-weight:700;font-size:18px">Signpoint</p>
+      <p>${greeting}</p>
+      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+      <p style="margin:24px 0"><a href="${button.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${INK};color:#ffffff;text-decoration:none;font-weight:600">${button.label}</a></p>
+      ${
+        code === undefined
+          ? ""
+          : html`<p>${code.label} <strong style="font-size:20px;letter-spacing:2px">${code.value}</strong></p>`
+      }
+      <p style="color:${QUIET};font-size:14px">If the button does not work, open this address:<br><a href="${button.url}" style="word-break:break-all">${button.url}</a></p>
+      <p style="color:${QUIET};font-size:14px">${footnote}</p>
+    </div>
+  </body>
+</html>`;
+}
