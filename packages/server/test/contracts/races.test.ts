@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const codes = (answers: Answer[]) =>
   answers
     .map(({ status, body }) => (status === 200 ? "OK" : (body as { code: string }).code))
-    .sort();
+    .sort((a, b) => a.localeCompare(b));
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 

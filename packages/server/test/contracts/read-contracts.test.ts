@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import type { NewContract } from "../../src/seed/factories";
+import { call, rpc } from "../support/call";
+import { addContract, sign } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+const DAY = 24 * 60;
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set("2026-06-01T12:00:00.000Z");
+  person = await addPerson(server, { points: 1_000 });
+  const offered: Partial<NewContract>[] = [
+    { title: "Alpha", points_reward: 10, duration: 30 * DAY, is_official: true },
+    { title: "Beta 100%", points_reward: 20, duration: 2 * DAY, type: "Research" },
+    { title: "Gamma", points_reward: 30, duration: 0, max_signers: 50 },
+    { title: "Delta", points_reward: 400, duration: 20 * DAY, description: "alphabet soup" },
+    { title: "Hidden", status: "inactive" },
+  ];
+  for (const contract of offered) {
+    server.clock.advance(1_000);
+    await addContract(server, contract);
+  }
+});
+afterAll(() => server.stop());
+
+interface List {
+  items: { id: string; title: string; tags: string[]; signing_status: string }[];
+  next_cursor: string | null;
+  counts: Record<string, number>;
+  types: string[];
+}
+const list = async (query: Record<string, string> = {}) => {
+  const { status, body } = await call(server, "GET", "/contracts", { as: person, query });
+  expect(status).toBe(200);
+  return body as List;
+};
+const titles = async (query: Record<string, string> = {}) =>
+  (await list(query)).items.map(({ title }) => title);
+
+describe("the list of contracts", () => {
+  it("shows active ones, newest first, with counts and types", async () => {
+    const { items, counts, types, next_cursor } = await list();
+    expect(items.map(({ title }) => title)).toEqual(["Delta", "Gamma", "Beta 100%", "Alpha"]);
+    expect(counts).toEqual({ all: 4, top_earning: 1, official: 1, limited: 2 });
+    expect(types).toEqual(["Digital", "Research"]);
+    expect(next_cursor).toBeNull();
+    expect(items.map(({ tags }) => tags)).toEqual([
+      ["top_earning"],
+      ["limited"],
+      ["limited"],
+      ["official"],
+    ]);
+  });
+
+  it.each([
+    [{ category: "limited" }, ["Gamma", "Beta 100%"]],
+    [{ category: "official" }, ["Alpha"]],
+    [{ category: "top_earning" }, ["Delta"]],
+    [{ type: "Research" }, ["Beta 100%"]],
+    [{ search: "ALPHA" }, ["Delta", "Alpha"]],
+    [{ search: "100%" }, ["Beta 100%"]],
+    [{ search: "_" }, []],
+    [{ sort: "reward" }, ["Delta", "Gamma", "Beta 100%", "Alpha"]],
+    [{ sort: "expiring" }, ["Beta 100%", "Delta", "Alpha", "Gamma"]],
+    [{ status: "grace_period" }, []],
+  ])("with %j shows %j", async (query, expected) => {
+    expect(await titles(query as Record<string, string>)).toEqual(expected);
+  });
+
+  it.each(["newest", "reward", "expiring"])("goes on page by page by %s", async (sort) => {
+    const whole = await titles({ sort });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string> = {
+        sort,
+        limit: "1",
+        ...(cursor === null ? {} : { cursor }),
+      };
+      const page: List = await list(query);
+      seen.push(...page.items.map(({ title }) => title));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(whole);
+  });
+
+  it("says what the caller has signed", async () => {
+    const [first] = (await list()).items;
+    await sign(server, person, first?.id ?? "");
+    expect((await list()).items[0]?.signing_status).toBe("in_progress");
+  });
+
+  it.each([
+    [{ limit: "0" }],
+    [{ limit: "101" }],
+    [{ limit: "many" }],
+    [{ cursor: "nonsense" }],
+    [{ sort: "random" }],
+    [{ type: "Other" }],
+    [{ page: "2" }],
+    [{ search: "x".repeat(101) }],
+  ])("refuses %j", async (query) => {
+    const answer = await call(server, "GET", "/contracts", {
+      as: person,
+      query: query as Record<string, string>,
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
+  });
+});
+
+describe("one contract", () => {
+  it("comes with its questions, tags, expiration and places", async () => {
+    const contract = await addContract(server, {
+      max_signers: 5,
+      questions: [{ question_type: "multiple_choice", question_text: "Which?", options: ["A"] }],
+    });
+    const { body } = await call(server, "GET", `/contracts/${contract.id}`, { as: person });
+    expect(body).toMatchObject({
+      id: contract.id,
+      places_left: 5,
+      expired: false,
+      expiration: { status: "active" },
+      survey_questions: [{ question_text: "Which?", options: ["A"] }],
+      signing: null,
+    });
+    expect(body).not.toHaveProperty("places_taken");
+    expect(body).not.toHaveProperty("deleted_at");
+  });
+
+  it("is found by nobody else's id, and only by people", async () => {
+    const path = `/contracts/${newId()}`;
+    expect(await call(server, "GET", path, { as: person })).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND", message: "Contract not found" },
+    });
+    expect((await call(server, "GET", "/contracts/7", { as: person })).status).toBe(400);
+    expect((await call(server, "GET", path)).status).toBe(401);
+  });
+
+  it("says where it stands in time", async () => {
+    const contract = await addContract(server, { duration: 2 });
+    server.clock.advance(60_000);
+    const { body } = await rpc(
+      server,
+      "check_contract_expiration",
+      { p_contract_id: contract.id },
+      person,
+    );
+    expect(body).toMatchObject({
+      status: "active",
+      timeRemaining: 60_000,
+      gracePeriodRemaining: 120_000,
+    });
+  });
+});

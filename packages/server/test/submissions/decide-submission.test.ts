@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { adminDecisions, contracts, signedContracts } from "../../src/db/schema/index";
+import { rpc } from "../support/call";
+import { addContract, pendingSigning, sign } from "../support/main-job";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const approve = (id: string, as?: Person, extra: object = {}) =>
+  rpc(server, "approve_contract", { p_signed_contract_id: id, ...extra }, as);
+const reject = (id: string, as?: Person, extra: object = {}) =>
+  rpc(server, "reject_contract", { p_signed_contract_id: id, ...extra }, as);
+const contractRow = async (id: string) => {
+  const [row] = await server.services.db.select().from(contracts).where(eq(contracts.id, id));
+  return row;
+};
+
+describe("approving", () => {
+  it("pays the reward agreed at signing and records who decided", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { contract, signingId } = await pendingSigning(server, person, { points_reward: 250 });
+    await server.services.db
+      .update(contracts)
+      .set({ points_reward: 1, points_cost: 1 })
+      .where(eq(contracts.id, contract.id));
+    const { status, body } = await approve(signingId, admin, { p_note: "Well done" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: "approved", review_note: "Well done" });
+    expect(await pointsOf(server, person)).toBe(250);
+    expect(await ledgerOf(server, person)).toEqual([
+      ["POINTS_EARNED", 100],
+      ["CONTRACT_SIGNED", -100],
+      ["CONTRACT_COMPLETED", 250],
+    ]);
+    const decisions = await server.services.db
+      .select()
+      .from(adminDecisions)
+      .where(eq(adminDecisions.subject_id, signingId));
+    expect(decisions).toMatchObject([
+      {
+        admin_id: admin.id,
+        action: "approve_contract",
+        before: { status: "pending" },
+        after: { status: "approved" },
+      },
+    ]);
+  });
+
+  it("completes the contract with the last place", async () => {
+    const [first, second] = [
+      await addPerson(server, { points: 100 }),
+      await addPerson(server, { points: 100 }),
+    ];
+    const { contract, signingId } = await pendingSigning(server, first, { max_signers: 2 });
+    const secondId = await sign(server, second, contract.id);
+    await rpc(
+      server,
+      "submit_contract",
+      { p_signed_contract_id: secondId, p_survey_responses: {} },
+      second,
+    );
+    await approve(signingId, admin);
+    expect((await contractRow(contract.id))?.status).toBe("active");
+    await approve(secondId, admin);
+    expect((await contractRow(contract.id))?.status).toBe("completed");
+  });
+});
+
+describe("rejecting", () => {
+  it("returns the cost agreed at signing and frees the place", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { contract, signingId } = await pendingSigning(server, person, { max_signers: 1 });
+    const { status, body } = await reject(signingId, admin, { p_note: "  Too short.  " });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: "rejected", review_note: "Too short." });
+    expect(await pointsOf(server, person)).toBe(100);
+    expect((await ledgerOf(server, person)).at(-1)).toEqual(["CONTRACT_REJECTED", 100]);
+    const next = await addPerson(server, { points: 100 });
+    expect(await sign(server, next, contract.id)).toBeTruthy();
+  });
+});
+
+describe("deciding", () => {
+  it.each([
+    ["approve", approve],
+    ["reject", reject],
+  ])("to %s is refused once it is decided", async (_name, decide) => {
+    const person = await addPerson(server, { points: 100 });
+    const { signingId } = await pendingSigning(server, person);
+    await approve(signingId, admin);
+    const paid = await pointsOf(server, person);
+    expect(await decide(signingId, admin)).toMatchObject({
+      status: 409,
+      body: { code: "ALREADY_DECIDED" },
+    });
+    expect(await pointsOf(server, person)).toBe(paid);
+  });
+
+  it.each([
+    ["approve", approve],
+    ["reject", reject],
+  ])("to %s is refused before it is submitted", async (_name, decide) => {
+    const person = await addPerson(server, { points: 100 });
+    const contract = await addContract(server);
+    const signingId = await sign(server, person, contract.id);
+    expect(await decide(signingId, admin)).toMatchObject({
+      status: 409,
+      body: { code: "NOT_SUBMITTED" },
+    });
+    expect(await pointsOf(server, person)).toBe(0);
+  });
+
+  it("is refused to the signer, even as an admin", async () => {
+    const judge = await addPerson(server, { points: 100, admin: true });
+    const { signingId } = await pendingSigning(server, judge);
+    expect(await approve(signingId, judge)).toMatchObject({
+      status: 403,
+      body: { code: "OWN_DECISION" },
+    });
+    expect(await pointsOf(server, judge)).toBe(0);
+  });
+
+  it("is refused to users and to nobody, and for what is not there", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { signingId } = await pendingSigning(server, person);
+    for (const decide of [approve, reject]) {
+      expect((await decide(signingId)).status).toBe(401);
+      expect((await decide(signingId, person)).status).toBe(403);
+      expect((await decide(newId(), admin)).status).toBe(404);
+      expect((await decide("7", admin)).status).toBe(400);
+      expect((await decide(signingId, admin, { p_note: "x".repeat(1_001) })).status).toBe(400);
+    }
+    const [row] = await server.services.db
+      .select()
+      .from(signedContracts)
+      .where(eq(signedContracts.id, signingId));
+    expect(row?.status).toBe("pending");
+  });
+
+  it("adds up", async () => {
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});
