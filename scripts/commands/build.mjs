@@ -1,6 +1,6 @@
 import { ensureServerBuilt, ensureWebBuilt } from "../lib/build.mjs";
+import { command } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
-import { command } from "../lib/problem.mjs";
 
 /** `npm run build`: builds the web app and the server, changed or not. */
 export const main = command(async () => {

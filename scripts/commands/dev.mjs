@@ -1,6 +1,6 @@
+import { command } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { loadEnvironmentFile } from "../lib/environment.mjs";
-import { command } from "../lib/problem.mjs";
 import { runTogether } from "../lib/run-together.mjs";
 
 const webAddress = { host: "127.0.0.1", port: "5173" };

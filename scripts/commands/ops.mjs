@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { ensureServerBuilt } from "../lib/build.mjs";
+import { command, Problem } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { loadEnvironmentFile } from "../lib/environment.mjs";
 import { root } from "../lib/paths.mjs";
-import { command, Problem } from "../lib/problem.mjs";
 import { runNode } from "../lib/run.mjs";
 
 /** `node scripts/ops.mjs NAME ...`: runs one of the server's command line tools. */

@@ -1,9 +1,9 @@
 import { pathToFileURL } from "node:url";
 import { ensureServerBuilt, ensureWebBuilt } from "../lib/build.mjs";
+import { command } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { loadEnvironmentFile } from "../lib/environment.mjs";
 import { root } from "../lib/paths.mjs";
-import { command } from "../lib/problem.mjs";
 
 /**
  * `npm start`: installs and builds what is missing, then becomes the server. Being the same process,

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
+import { command, Problem } from "../lib/command.mjs";
 import { counts, inWords, sum } from "../lib/counts.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { root } from "../lib/paths.mjs";
-import { command, Problem } from "../lib/problem.mjs";
 import { browser } from "../steps/browser.mjs";
 import { build } from "../steps/build.mjs";
 import { lint } from "../steps/lint.mjs";

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
+import { Problem } from "./command.mjs";
 import { root } from "./paths.mjs";
-import { Problem } from "./problem.mjs";
 import { withProgress } from "./progress.mjs";
 
 const source = `${root}packages/server/src`;

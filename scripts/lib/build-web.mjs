@@ -1,6 +1,6 @@
+import { Problem } from "./command.mjs";
 import { root } from "./paths.mjs";
 import { precompress } from "./precompress.mjs";
-import { Problem } from "./problem.mjs";
 import { withProgress } from "./progress.mjs";
 import { runNode } from "./run.mjs";
 

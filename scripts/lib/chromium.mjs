@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { Problem } from "./problem.mjs";
+import { Problem } from "./command.mjs";
 import { withProgress } from "./progress.mjs";
 import { run, runNode } from "./run.mjs";
 

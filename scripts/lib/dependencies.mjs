@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { Problem } from "./command.mjs";
 import { root } from "./paths.mjs";
-import { Problem } from "./problem.mjs";
 import { withProgress } from "./progress.mjs";
 import { run } from "./run.mjs";
 

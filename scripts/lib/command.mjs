@@ -1,3 +1,5 @@
+import { endWithParent } from "./end-with-parent.mjs";
+
 /** Something the person at the keyboard can put right; its message says what failed and the way out. */
 export class Problem extends Error {}
 
@@ -9,6 +11,7 @@ export class Problem extends Error {}
  */
 export function command(work) {
   return async () => {
+    endWithParent();
     try {
       await work();
     } catch (error) {
