@@ -1,19 +1,22 @@
-import { command } from "../lib/command.mjs";
+import { createServer } from "node:net";
+import { parseArgs } from "node:util";
+import { command, Problem } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { loadEnvironmentFile } from "../lib/environment.mjs";
 import { runTogether } from "../lib/run-together.mjs";
 
-const webAddress = { host: "127.0.0.1", port: "5173" };
+const host = "127.0.0.1";
 
 /**
  * `npm run dev`: the server, restarted at each change, and in front of it Vite, which puts changes of
- * the web app into the open page.
+ * the web app into the open page. `-- --port N` gives Vite another port.
  */
 export const main = command(async () => {
+  const { values } = parseArgs({ options: { port: { type: "string", default: "5173" } } });
   await ensureDependencies();
   loadEnvironmentFile();
-  const { HOST = "127.0.0.1", PORT = "3000" } = process.env;
-  const { host, port } = webAddress;
+  await expectFree(Number(values.port));
+  const { HOST = host, PORT = "3000" } = process.env;
   process.exitCode = await runTogether([
     {
       name: "server",
@@ -24,7 +27,7 @@ export const main = command(async () => {
         "packages/server/src/main.ts",
       ],
       // Links in mails lead to the page that Vite serves.
-      env: { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}` },
+      env: { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${values.port}` },
     },
     {
       name: "web",
@@ -32,10 +35,25 @@ export const main = command(async () => {
         "node_modules/vite/bin/vite.js",
         "packages/web",
         `--host=${host}`,
-        `--port=${port}`,
+        `--port=${values.port}`,
         "--strictPort",
       ],
       env: { SIGNPOINT_API: `http://${HOST}:${PORT}` },
     },
   ]);
 });
+
+/** @param {number} port */
+function expectFree(port) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", () =>
+      reject(
+        new Problem(
+          `Port ${port} cannot be used: stop the program that has it, or choose another: npm run dev -- --port ${port + 1}`,
+        ),
+      ),
+    );
+    probe.listen(port, host, () => probe.close(resolve));
+  });
+}
