@@ -13,6 +13,7 @@ const host = "127.0.0.1";
  */
 export const main = command(async () => {
   const { values } = parseArgs({ options: { port: { type: "string", default: "5173" } } });
+  if (!/^\d{1,5}$/.test(values.port)) throw new Problem(`"${values.port}" is not a port number.`);
   await ensureDependencies();
   loadEnvironmentFile();
   await expectFree(Number(values.port));
@@ -50,7 +51,7 @@ function expectFree(port) {
     probe.once("error", () =>
       reject(
         new Problem(
-          `Port ${port} cannot be used: stop the program that has it, or choose another: npm run dev -- --port ${port + 1}`,
+          `Port ${port} cannot be used: stop the program that has it, or choose another: npm run dev -- --port 5174`,
         ),
       ),
     );
