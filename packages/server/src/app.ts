@@ -81,7 +81,8 @@ function limitBody(): MiddlewareHandler {
   const { status, message } = ERROR_CODES.PAYLOAD_TOO_LARGE;
   return bodyLimit({
     maxSize: BODY_MAX_BYTES,
-    onError: (c) => c.json({ code: "PAYLOAD_TOO_LARGE", message }, status),
+    // The rest of the body is not read, so the connection cannot be used again.
+    onError: (c) => c.json({ code: "PAYLOAD_TOO_LARGE", message }, status, { Connection: "close" }),
   });
 }
 

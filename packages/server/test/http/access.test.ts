@@ -1,0 +1,86 @@
+import { isContractProcedure } from "@orpc/contract";
+import type { Access, CallMeta } from "@signpoint/api/calls/base";
+import { calls } from "@signpoint/api/calls/index";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { call } from "../support/call";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+interface DeclaredCall {
+  name: string;
+  method: string;
+  path: string;
+  access: Access;
+}
+
+/** Every call of the contract, so that a new one is covered the day it is declared. */
+function declaredCalls(router: object, prefix = ""): DeclaredCall[] {
+  return Object.entries(router).flatMap(([key, value]: [string, unknown]) => {
+    const name = prefix === "" ? key : `${prefix}.${key}`;
+    if (isContractProcedure(value)) {
+      const { route, meta } = value["~orpc"];
+      const path = (route.path ?? "").replace(/\{[^}]+\}/g, newId());
+      return [{ name, method: route.method ?? "POST", path, access: (meta as CallMeta).access }];
+    }
+    return typeof value === "object" && value !== null ? declaredCalls(value, name) : [];
+  });
+}
+
+const ALL = declaredCalls(calls);
+let server: TestServer;
+let user: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  user = await addPerson(server);
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const ask = async ({ method, path }: DeclaredCall, as?: { token: string }) => {
+  // Unknown fields make an allowed call answer 400: reached, and nothing done.
+  const body = method === "GET" || method === "DELETE" ? undefined : { nonsense: true };
+  const query: Record<string, string> = body === undefined ? { nonsense: "1" } : {};
+  return (await call(server, method, path, { as, body, query })).status;
+};
+
+describe("every call", () => {
+  it("is declared with who may make it", () => {
+    expect(ALL.length).toBeGreaterThan(10);
+    for (const { access } of ALL) expect(["anyone", "user", "admin"]).toContain(access);
+    for (const { path, access } of ALL) if (path.startsWith("/admin")) expect(access).toBe("admin");
+  });
+
+  it.each(ALL)("$name is reached by whom it is for, and by nobody else", async (declared) => {
+    const reached = expect.not.toSatisfy((status: number) => [401, 403].includes(status));
+    expect(await ask(declared)).toEqual(declared.access === "anyone" ? reached : 401);
+    expect(await ask(declared, user)).toEqual(declared.access === "admin" ? 403 : reached);
+    expect(await ask(declared, admin)).toEqual(reached);
+  });
+
+  it.each(ALL)("$name refuses tokens that are not ours", async (declared) => {
+    if (declared.access === "anyone") return;
+    const [header, payload] = user.token.split(".");
+    const forged = [
+      "nonsense",
+      "",
+      `${header}.${payload}.`,
+      `${header}.${payload}.AAAA`,
+      `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`,
+    ];
+    for (const token of forged) expect(await ask(declared, { token })).toBe(401);
+  });
+});
+
+describe("a session", () => {
+  it("ends with its token", async () => {
+    server.clock.advance(3_601_000);
+    expect(await call(server, "GET", "/contracts", { as: user })).toMatchObject({
+      status: 401,
+      body: { code: "UNAUTHORIZED" },
+    });
+    server.clock.advance(-3_601_000);
+    expect((await call(server, "GET", "/contracts", { as: user })).status).toBe(200);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call } from "../support/call";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await addPerson(server);
+});
+afterAll(() => server.stop());
+
+const post = (body: string | Uint8Array<ArrayBuffer>, contentType = "application/json") =>
+  fetch(`${server.url}/api/rpc/sign_contract`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${person.token}`, "content-type": contentType },
+    body,
+  });
+
+describe("a malformed request", () => {
+  it.each([
+    ["broken JSON", "{", "application/json"],
+    ["an empty body", "", "application/json"],
+    ["another type", "p_contract_id=1", "text/plain"],
+    ["a form", "p_contract_id=1", "application/x-www-form-urlencoded"],
+    ["deep nesting", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, "application/json"],
+    ["a prototype key", '{"__proto__":{"x":1},"p_contract_id":"1"}', "application/json"],
+    ["a huge number", '{"p_contract_id":1e999}', "application/json"],
+    ["a multipart without parts", "x", "multipart/form-data"],
+  ])("with %s is answered 400", async (_what, body, contentType) => {
+    const response = await post(body, contentType);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("that is too large is answered 413", async () => {
+    const response = await post(JSON.stringify({ p_contract_id: "x".repeat(1_100_000) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  it("names each field that is wrong", async () => {
+    const response = await post('{"p_contract_id":7,"extra":1}');
+    const { data } = (await response.json()) as { data: { fields: object } };
+    expect(Object.keys(data.fields).sort((a, b) => a.localeCompare(b))).toEqual([
+      "extra",
+      "p_contract_id",
+    ]);
+  });
+
+  it.each(["/api/contracts/%zz", "/api/%E0%A4%A", "/auth/v1/%ff"])(
+    "at %s is a 4xx",
+    async (path) => {
+      const response = await fetch(server.url + path, {
+        headers: { authorization: `Bearer ${person.token}` },
+      });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+    },
+  );
+
+  it.each([
+    ["GET", "/nothing"],
+    ["DELETE", "/contracts"],
+    ["GET", "/rpc/sign_contract"],
+  ])("by %s %s finds nothing", async (method, path) => {
+    expect(await call(server, method, path, { as: person })).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND" },
+    });
+  });
+});
+
+describe("every answer", () => {
+  it("carries the security headers, the server's time and no cache", async () => {
+    const { headers } = await call(server, "GET", "/contracts", { as: person });
+    expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("strict-transport-security")).toBeNull();
+    expect(Math.abs(Date.parse(headers.get("x-server-time") ?? "") - Date.now())).toBeLessThan(
+      60_000,
+    );
+  });
+
+  it("is logged by name, without what was secret in the request", async () => {
+    server.logged.length = 0;
+    await fetch(`${server.url}/api/contracts?search=my-secret-search`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    const lines = server.logged.join("");
+    expect(lines).toContain('"path":"/api/contracts"');
+    expect(lines).toContain('"status":200');
+    expect(lines).toMatch(/"request_id":"[0-9a-f-]{36}"/);
+    expect(lines).not.toContain(person.token);
+    expect(lines).not.toContain("my-secret-search");
+  });
+});
+
+describe("the service pages", () => {
+  it("say that the server lives and is ready", async () => {
+    for (const path of ["/healthz", "/readyz"]) {
+      expect((await fetch(server.url + path)).status).toBe(200);
+    }
+  });
+
+  it("describe every call", async () => {
+    const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { responses: object; security?: object[] }>>;
+    };
+    expect(document.openapi).toMatch(/^3\.1/);
+    const sign = document.paths["/rpc/sign_contract"]?.post;
+    expect(Object.keys(sign?.responses ?? {})).toEqual(
+      expect.arrayContaining(["200", "400", "401", "404", "409", "429"]),
+    );
+  });
+
+  it("show a reference page from here alone", async () => {
+    const page = await (await fetch(`${server.url}/api/docs`)).text();
+    const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? "");
+    expect(sources).toHaveLength(3);
+    for (const source of sources) {
+      expect(source.startsWith("/")).toBe(true);
+      expect((await fetch(server.url + source)).status).toBe(200);
+    }
+  });
+});
