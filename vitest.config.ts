@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+const folder = import.meta.dirname;
+const support = `${folder}/packages/server/test/support`;
+
 const serverTests = {
   root: "./packages/server",
   include: ["test/**/*.test.ts"],
@@ -13,14 +16,17 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: "api", root: "./packages/api", include: ["test/**/*.test.ts"] } },
-      { test: { name: "web", root: "./packages/web", include: ["test/**/*.test.{ts,tsx}"] } },
+      {
+        resolve: { alias: { "~": `${folder}/packages/web/src` } },
+        test: { name: "web", root: "./packages/web", include: ["test/**/*.test.{ts,tsx}"] },
+      },
       { test: { name: "house", root: ".", include: ["tests/**/*.test.ts"], testTimeout: 60_000 } },
       {
         test: {
           name: "server-pglite",
           ...serverTests,
           env: { TEST_ENGINE: "pglite" },
-          globalSetup: "test/support/global-setup-pglite.ts",
+          globalSetup: `${support}/global-setup-pglite.ts`,
         },
       },
       {
@@ -28,7 +34,7 @@ export default defineConfig({
           name: "server-postgres",
           ...serverTests,
           env: { TEST_ENGINE: "postgres" },
-          globalSetup: `${import.meta.dirname}/packages/server/test/support/global-setup-postgres.ts`,
+          globalSetup: `${support}/global-setup-postgres.ts`,
         },
       },
     ],
