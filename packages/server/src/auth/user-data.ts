@@ -9,7 +9,8 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 /** What an account's owner says of themselves: any object, checked by `storableUserData`. */
 export const UserData = z
   .unknown()
-  .transform((data) => (data === null || data === undefined ? {} : data));
+  .optional()
+  .transform((data) => data ?? {});
 
 /** The data as it can be stored and put into tokens, or the protocol's refusal. */
 export function storableUserData(data: unknown): Record<string, unknown> {

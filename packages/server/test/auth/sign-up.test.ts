@@ -1,0 +1,417 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authUsers, users } from "../../src/db/schema/index";
+import { startTestServer, type TestServer } from "../support/server";
+import {
+  addAccount,
+  ask,
+  authClient,
+  click,
+  mailsTo,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  rowOf,
+} from "./support";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const CHALLENGE = "a".repeat(43);
+
+async function profileOf(email: string) {
+  return await server.services.db.query.users.findFirst({ where: eq(users.email, email) });
+}
+
+describe("the way in, with the official client", () => {
+  it("goes from signup over the mail to a session that can be refreshed and ended", async () => {
+    const email = newEmail();
+    const browser = authClient(server);
+    const signedUp = await browser.signUp({
+      email,
+      password: PASSWORD,
+      options: {
+        data: { username: "Way.In" },
+        emailRedirectTo: `${server.url}/login`,
+      },
+    });
+    expect(signedUp.error).toBeNull();
+    expect(signedUp.data.session).toBeNull();
+    expect(signedUp.data.user).toMatchObject({
+      email,
+      aud: "authenticated",
+      role: "authenticated",
+      user_metadata: { username: "Way.In" },
+      identities: [{ provider: "email", email }],
+    });
+    expect(signedUp.data.user?.email_confirmed_at).toBeUndefined();
+
+    const early = await browser.signInWithPassword({ email, password: PASSWORD });
+    expect(early.error).toMatchObject({
+      code: "email_not_confirmed",
+      message: "Email not confirmed",
+      status: 400,
+    });
+
+    const target = await click((await mailTo(server, email)).link);
+    expect(target.origin + target.pathname).toBe(`${server.url}/login`);
+    const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(exchanged.error).toBeNull();
+    expect(exchanged.data.user?.id).toBe(signedUp.data.user?.id);
+    expect(exchanged.data.user?.user_metadata.email_verified).toBe(true);
+    expect(exchanged.data.session?.expires_in).toBe(3600);
+
+    const refreshed = await browser.refreshSession();
+    expect(refreshed.error).toBeNull();
+    expect(refreshed.data.session?.refresh_token).not.toBe(exchanged.data.session?.refresh_token);
+
+    expect((await browser.getUser()).data.user?.email).toBe(email);
+    expect((await browser.getClaims()).data?.claims).toMatchObject({
+      iss: `${server.url}/auth/v1`,
+      aud: "authenticated",
+      role: "authenticated",
+      email,
+      aal: "aal1",
+      amr: [{ method: "email/signup" }],
+      is_anonymous: false,
+    });
+
+    expect((await browser.signOut()).error).toBeNull();
+    expect((await browser.getSession()).data.session).toBeNull();
+    const again = await browser.signInWithPassword({ email, password: PASSWORD });
+    expect(again.error).toBeNull();
+  });
+
+  it("makes the profile along with the account", async () => {
+    const email = newEmail();
+    await ask(server, "POST", "/signup", {
+      email,
+      password: PASSWORD,
+      data: { username: " Ada_1 " },
+    });
+    expect(await profileOf(email)).toMatchObject({
+      username: "Ada_1",
+      points: 0,
+      referrals: 0,
+      is_admin: false,
+      referral_code: expect.stringMatching(/^[A-HJ-KM-NP-Z2-9]{8}$/),
+    });
+  });
+
+  it("makes a username of the email's local part, unique, when none is wished", async () => {
+    for (const domain of ["one", "two", "three"]) {
+      await ask(server, "POST", "/signup", {
+        email: `grace.hopper+x@${domain}.example.com`,
+        password: PASSWORD,
+        data: null,
+      });
+    }
+    const names = await server.services.db.select({ name: users.username }).from(users);
+    expect(names.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["grace.hopperx", "grace.hopperx1", "grace.hopperx2"]),
+    );
+  });
+});
+
+describe("what a signup may say", () => {
+  const body = (fields: Record<string, unknown>) => ({
+    email: newEmail(),
+    password: PASSWORD,
+    ...fields,
+  });
+
+  it.each([
+    [
+      "no email and no phone",
+      { email: null },
+      [422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"],
+    ],
+    [
+      "a phone alone",
+      { email: "", phone: "+4912345" },
+      [400, "phone_provider_disabled", "Phone signups are disabled"],
+    ],
+    [
+      "no password",
+      { password: null },
+      [400, "validation_failed", "Signup requires a valid password"],
+    ],
+    [
+      "an empty password",
+      { password: "" },
+      [400, "validation_failed", "Signup requires a valid password"],
+    ],
+    [
+      "129 characters of password",
+      { password: "x".repeat(129) },
+      [400, "validation_failed", "Password cannot be longer than 128 characters"],
+    ],
+    [
+      "5 characters of password",
+      { password: "12345" },
+      [422, "weak_password", "Password should be at least 6 characters."],
+    ],
+    [
+      "a challenge without a method",
+      { code_challenge: CHALLENGE },
+      [400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge"],
+    ],
+    [
+      "a method without a challenge",
+      { code_challenge_method: "s256" },
+      [400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge"],
+    ],
+    [
+      "an email without a domain",
+      { email: "nobody" },
+      [400, "validation_failed", "Unable to validate email address: invalid format"],
+    ],
+    [
+      "an email of 256 characters",
+      { email: `${"a".repeat(244)}@example.com` },
+      [400, "validation_failed", "Unable to validate email address: invalid format"],
+    ],
+    [
+      "a username outside the rule",
+      { data: { username: "no spaces!" } },
+      [
+        400,
+        "validation_failed",
+        "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.",
+      ],
+    ],
+    [
+      "a username that is no text",
+      { data: { username: 12345 } },
+      [
+        400,
+        "validation_failed",
+        "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.",
+      ],
+    ],
+    [
+      "data that is no object",
+      { data: "text" },
+      [
+        400,
+        "validation_failed",
+        "User data must be an object of at most 4 kB that can be stored as JSON",
+      ],
+    ],
+    [
+      "data that is too much",
+      { data: { note: "x".repeat(5_000) } },
+      [
+        400,
+        "validation_failed",
+        "User data must be an object of at most 4 kB that can be stored as JSON",
+      ],
+    ],
+    [
+      "data with a NUL character",
+      { data: { note: "a\0b" } },
+      [
+        400,
+        "validation_failed",
+        "User data must be an object of at most 4 kB that can be stored as JSON",
+      ],
+    ],
+    [
+      "data with half a character",
+      { data: { note: "\ud800" } },
+      [
+        400,
+        "validation_failed",
+        "User data must be an object of at most 4 kB that can be stored as JSON",
+      ],
+    ],
+  ])("refuses %s", async (_, fields, row) => {
+    const sent = body(fields);
+    const before = await server.services.db.$count(authUsers);
+    const answer = await ask(server, "POST", "/signup", sent);
+    expect(rowOf(answer)).toEqual(row);
+    expect(await server.services.db.$count(authUsers)).toBe(before);
+  });
+
+  it.each([
+    ["md5", CHALLENGE],
+    ["s256", "a".repeat(42)],
+    ["s256", "a".repeat(129)],
+    ["s256", `${"a".repeat(43)}!`],
+  ])("refuses the challenge %s %s", async (code_challenge_method, code_challenge) => {
+    const answer = await ask(
+      server,
+      "POST",
+      "/signup",
+      body({ code_challenge, code_challenge_method }),
+    );
+    expect([answer.status, answer.body.code]).toEqual([400, "validation_failed"]);
+  });
+
+  it("names what is wrong with a weak password", async () => {
+    const answer = await ask(server, "POST", "/signup", body({ password: "12345" }));
+    expect(answer.body.weak_password).toEqual({ reasons: ["length"] });
+  });
+
+  it.each([
+    "123456",
+    "x".repeat(128),
+    "密码密码密码",
+    "😀".repeat(6),
+    "é".repeat(128),
+    "😀".repeat(128),
+  ])("takes the password %s, which works at the login", async (password) => {
+    const email = newEmail();
+    expect((await ask(server, "POST", "/signup", { email, password })).status).toBe(200);
+    await click((await mailTo(server, email)).link);
+    const login = await authClient(server).signInWithPassword({ email, password });
+    expect(login.error).toBeNull();
+    const wrong = await authClient(server).signInWithPassword({ email, password: `${password}x` });
+    expect(wrong.error?.code).toBe("invalid_credentials");
+  });
+
+  it.each(["😀".repeat(5), "密码密码密", "e\u0301e\u0301e"])(
+    "finds %s too short",
+    async (password) => {
+      expect(rowOf(await ask(server, "POST", "/signup", body({ password })))[1]).toBe(
+        "weak_password",
+      );
+    },
+  );
+
+  it("takes emails with spaces around, capitals and plus-tags for what they are", async () => {
+    const local = newEmail().split("@")[0];
+    await ask(server, "POST", "/signup", {
+      email: `  ${local}+News@Example.COM `,
+      password: PASSWORD,
+    });
+    const email = `${local}+news@example.com`;
+    await click((await mailTo(server, email)).link);
+    const login = await authClient(server).signInWithPassword({
+      email: ` ${local?.toUpperCase()}+NEWS@example.com`,
+      password: PASSWORD,
+    });
+    expect(login.data.user?.email).toBe(email);
+    const untagged = await authClient(server).signInWithPassword({
+      email: `${local}@example.com`,
+      password: PASSWORD,
+    });
+    expect(untagged.error?.code).toBe("invalid_credentials");
+  });
+
+  it("refuses a username that somebody else has, in any case", async () => {
+    await addAccount(server, { username: "Taken.Name" });
+    const answer = await ask(server, "POST", "/signup", body({ data: { username: "taken.NAME" } }));
+    expect(rowOf(answer)).toEqual([
+      422,
+      "username_taken",
+      "Username is already taken. Please choose a different one.",
+    ]);
+  });
+
+  it("gives one of two simultaneous signups the username, and both an account", async () => {
+    const emails = [newEmail(), newEmail()];
+    await Promise.all(
+      emails.map((email) =>
+        ask(server, "POST", "/signup", { email, password: PASSWORD, data: { username: "racer" } }),
+      ),
+    );
+    const profiles = await Promise.all(emails.map(profileOf));
+    const names = profiles.filter((p) => p !== undefined).map(({ username }) => username);
+    expect(names.filter((name) => name === "racer")).toHaveLength(1);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("does not let anybody make themselves an admin or give themselves points", async () => {
+    const email = newEmail();
+    await ask(server, "POST", "/signup", {
+      email,
+      password: PASSWORD,
+      points: 1_000,
+      is_admin: true,
+      data: { is_admin: true, points: 1_000, role: "admin" },
+    });
+    expect(await profileOf(email)).toMatchObject({ points: 0, is_admin: false });
+  });
+
+  it("can be switched off", async () => {
+    const closed = await startTestServer({ SIGNUPS: "off" });
+    try {
+      expect(rowOf(await ask(closed, "POST", "/signup", body({})))).toEqual([
+        422,
+        "signup_disabled",
+        "Signups not allowed for this instance",
+      ]);
+      expect((await ask(closed, "GET", "/settings")).body.disable_signup).toBe(true);
+    } finally {
+      await closed.stop();
+    }
+  });
+});
+
+describe("a signup with a known email", () => {
+  const shape = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shape);
+    if (typeof value !== "object" || value === null) return typeof value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]));
+  };
+
+  it("answers as it does for a new one, and tells the owner by mail", async () => {
+    const { user } = await addAccount(server);
+    const signup = (email: string) =>
+      ask(server, "POST", "/signup", {
+        email,
+        password: "another password",
+        data: { colour: "red" },
+      });
+    const [known, unknown, repeated] = [
+      await signup(user.email),
+      await signup(newEmail()),
+      await signup(user.email),
+    ];
+    expect(known.status).toBe(200);
+    expect(shape(known.body)).toEqual(shape(unknown.body));
+    expect(known.body.id).not.toBe(user.id);
+    expect(known.body.id).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(repeated.body.id).toBe(known.body.id);
+    expect(known.body).toMatchObject({ role: "authenticated", user_metadata: { colour: "red" } });
+
+    const mail = await mailTo(server, user.email);
+    expect(mail.subject).toBe("You already have a Signpoint account");
+    expect(mail.text).not.toMatch(/\b\d{6}\b/);
+    const login = await authClient(server).signInWithPassword({
+      email: user.email,
+      password: PASSWORD,
+    });
+    expect(login.error).toBeNull();
+  });
+
+  it("mails again while it waits for confirmation, and keeps the first password", async () => {
+    const email = newEmail();
+    const first = await ask(server, "POST", "/signup", {
+      email,
+      password: PASSWORD,
+      data: { username: "waiting" },
+    });
+    const firstMail = await mailTo(server, email);
+    const second = await ask(server, "POST", "/signup", {
+      email,
+      password: "another password",
+      data: { username: "waiting" },
+    });
+    expect([second.status, second.body.id]).toEqual([200, first.body.id]);
+    expect(await mailsTo(server, email)).toHaveLength(2);
+
+    const stale = await click(firstMail.link);
+    expect(stale.hash).toContain("error_code=otp_expired");
+    await click((await mailTo(server, email)).link);
+    expect(
+      (await authClient(server).signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,171 @@
+import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
+import { desc, eq } from "drizzle-orm";
+import { createAccount } from "../../src/auth/create-account";
+import { hashPassword } from "../../src/auth/passwords";
+import { mails } from "../../src/db/schema/index";
+import type { TestServer } from "../support/server";
+
+export const PASSWORD = "correct horse battery";
+
+/** A browser's storage, in memory. */
+export class MemoryStorage {
+  readonly items = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+}
+
+/** The official client, as the web makes it: one for each browser in a test. */
+export function authClient(
+  server: Pick<TestServer, "url">,
+  options: { flowType?: "pkce" | "implicit"; storage?: MemoryStorage } = {},
+): GoTrueClient {
+  return new AuthClient({
+    url: `${server.url}/auth/v1`,
+    flowType: options.flowType ?? "pkce",
+    storage: options.storage ?? new MemoryStorage(),
+    persistSession: true,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+}
+
+let counter = 0;
+
+/** An email that no other test uses. */
+export function newEmail(): string {
+  counter += 1;
+  return `person${counter}.${process.pid}@example.com`;
+}
+
+/** A confirmed account with `PASSWORD`, without the detour of mails. */
+export async function addAccount(
+  { services }: Pick<TestServer, "services">,
+  given: { email?: string; confirmed?: boolean; username?: string; referred_by?: string } = {},
+) {
+  const account = await createAccount(
+    services.db,
+    {
+      email: given.email ?? newEmail(),
+      password_hash: await passwordHash(),
+      username: given.username,
+      referred_by: given.referred_by,
+      confirmed: given.confirmed ?? true,
+    },
+    services.now(),
+  );
+  if (account === null) throw new Error("the email is taken");
+  return account;
+}
+
+let hashed: Promise<string> | undefined;
+function passwordHash(): Promise<string> {
+  hashed ??= hashPassword(PASSWORD);
+  return hashed;
+}
+
+export interface ReceivedMail {
+  subject: string;
+  text: string;
+  html: string;
+  /** The first link, and its parts. */
+  link: URL;
+  token: string;
+  code: string;
+}
+
+/** Every mail to an address, newest first. */
+export async function mailsTo(
+  { services }: Pick<TestServer, "services">,
+  email: string,
+): Promise<ReceivedMail[]> {
+  const rows = await services.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .orderBy(desc(mails.created_at), desc(mails.id));
+  return rows.map((row) => {
+    const link = new URL(/https?:\/\/\S+/.exec(row.text_body)?.[0] ?? "http://no.link");
+    return {
+      subject: row.subject,
+      text: row.text_body,
+      html: row.html_body,
+      link,
+      token: link.searchParams.get("token") ?? "",
+      code: /\b\d{6}\b/.exec(row.text_body)?.[0] ?? "",
+    };
+  });
+}
+
+/** The newest mail to an address. */
+export async function mailTo(
+  server: Pick<TestServer, "services">,
+  email: string,
+): Promise<ReceivedMail> {
+  const [mail] = await mailsTo(server, email);
+  if (mail === undefined) throw new Error(`no mail to ${email}`);
+  return mail;
+}
+
+/** Clicks a mailed link; answers where it leads. */
+export async function click(link: URL | string): Promise<URL> {
+  const response = await fetch(link, { redirect: "manual" });
+  if (response.status !== 303) {
+    throw new Error(`${response.status} instead of a redirect: ${await response.text()}`);
+  }
+  return new URL(response.headers.get("location") ?? "");
+}
+
+export interface RawAnswer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+/** Asks the accounts protocol as any HTTP client would. */
+export async function ask(
+  server: Pick<TestServer, "url">,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  const response = await fetch(`${server.url}/auth/v1${path}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      "content-type": "application/json",
+      "x-supabase-api-version": "2024-01-01",
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
+    headers: response.headers,
+  };
+}
+
+/** The status, code and message of a refusal: a row of the protocol's table of errors. */
+export function rowOf({ status, body }: RawAnswer) {
+  return [status, body.code, body.message];
+}
+
+/** Signs in with `PASSWORD`; a raw session. */
+export async function signIn(server: Pick<TestServer, "url">, email: string, password = PASSWORD) {
+  const answer = await ask(server, "POST", "/token?grant_type=password", { email, password });
+  if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
+  return answer.body as { access_token: string; refresh_token: string; expires_at: number };
+}
+
+export function bearer(session: { access_token: string }): Record<string, string> {
+  return { authorization: `Bearer ${session.access_token}` };
+}
