@@ -123,6 +123,24 @@ export const contactMessages = {
     `There was an error submitting your message. Please try again or contact us directly at ${email}.`,
 } as const;
 
+/** Why an uploaded file is not taken; each says what to do. */
+export const uploadMessages = {
+  empty: "This file is empty. Please choose another one.",
+  contentMismatch:
+    "The content of this file does not match its name. Please upload a PDF, JPG, PNG, DOC or DOCX file.",
+  damaged: "This file is damaged or incomplete. Please save it again and upload the new copy.",
+  hidden:
+    "This file has something else hidden in it. Please save it again as a plain document or picture.",
+  activeContent:
+    "This document contains scripts, macros or embedded programs. Please save it without them and upload it again.",
+  locked:
+    "This document is protected by a password. Please save it without one and upload it again.",
+  unpacksTooLarge:
+    "This document is far larger than it looks when it is opened. It cannot be accepted.",
+  failed: "Failed to upload the file. Please try again.",
+  cancelled: "The upload was cancelled.",
+} as const;
+
 /** Texts for refusals on which the specification is silent. */
 export const refusalMessages = {
   badRequest: "Some of what was sent is not valid. Please check it and try again.",
@@ -131,6 +149,7 @@ export const refusalMessages = {
   notFound: "Not found.",
   tooManyRequests: "Too many attempts. Please wait a moment and try again.",
   payloadTooLarge: "This is larger than the 10MB that can be uploaded.",
+  linkExpired: "This link has expired. Please open the file again.",
   unsupportedFile: "Files must be PDF, JPG, PNG, DOC or DOCX under 10MB.",
   internal: "Something went wrong on our side. Please try again.",
   unavailable: "The service is busy for a moment. Please try again.",
@@ -140,6 +159,8 @@ export const refusalMessages = {
   alreadyDecided: "This has already been decided.",
   notSubmitted: "This has not been submitted yet.",
   ownDecision: "You cannot decide your own submission.",
+  contractsLoadFailed: "Failed to load contracts. Please try again.",
+  nextPageFailed: "Failed to load more. Please try again.",
   answersInvalid: "Some answers need your attention.",
   foreignQuestion: "This question does not belong to the contract that you signed.",
   answerTooLong: "This answer is too long.",

@@ -19,6 +19,8 @@ import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admin/route";
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
+import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
+import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -69,6 +71,17 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInContractsIndexRoute = SignedInContractsIndexRouteImport.update({
+  id: "/contracts/",
+  path: "/contracts/",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInContractsContractIdRoute =
+  SignedInContractsContractIdRouteImport.update({
+    id: "/contracts/$contractId",
+    path: "/contracts/$contractId",
+    getParentRoute: () => SignedInRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -80,6 +93,8 @@ export interface FileRoutesByFullPath {
   "/signup": typeof SignupRoute;
   "/admin": typeof SignedInAdminRouteRoute;
   "/dashboard": typeof SignedInDashboardRoute;
+  "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/contracts/": typeof SignedInContractsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -91,6 +106,8 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/admin": typeof SignedInAdminRouteRoute;
   "/dashboard": typeof SignedInDashboardRoute;
+  "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/contracts": typeof SignedInContractsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -104,6 +121,8 @@ export interface FileRoutesById {
   "/signup": typeof SignupRoute;
   "/_signed-in/admin": typeof SignedInAdminRouteRoute;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
+  "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/_signed-in/contracts/": typeof SignedInContractsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -116,7 +135,9 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/admin"
-    | "/dashboard";
+    | "/dashboard"
+    | "/contracts/$contractId"
+    | "/contracts/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -127,7 +148,9 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/admin"
-    | "/dashboard";
+    | "/dashboard"
+    | "/contracts/$contractId"
+    | "/contracts";
   id:
     | "__root__"
     | "/"
@@ -139,7 +162,9 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/_signed-in/admin"
-    | "/_signed-in/dashboard";
+    | "/_signed-in/dashboard"
+    | "/_signed-in/contracts/$contractId"
+    | "/_signed-in/contracts/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -225,17 +250,35 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInDashboardRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/contracts/": {
+      id: "/_signed-in/contracts/";
+      path: "/contracts";
+      fullPath: "/contracts/";
+      preLoaderRoute: typeof SignedInContractsIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/contracts/$contractId": {
+      id: "/_signed-in/contracts/$contractId";
+      path: "/contracts/$contractId";
+      fullPath: "/contracts/$contractId";
+      preLoaderRoute: typeof SignedInContractsContractIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
   }
 }
 
 interface SignedInRouteChildren {
   SignedInAdminRouteRoute: typeof SignedInAdminRouteRoute;
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
+  SignedInContractsContractIdRoute: typeof SignedInContractsContractIdRoute;
+  SignedInContractsIndexRoute: typeof SignedInContractsIndexRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRouteRoute: SignedInAdminRouteRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInContractsContractIdRoute: SignedInContractsContractIdRoute,
+  SignedInContractsIndexRoute: SignedInContractsIndexRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -32,7 +32,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
-        <Button data-danger={danger || undefined} className={classes.confirm} loading={busy} onClick={onConfirm}>
+        <Button
+          data-danger={danger || undefined}
+          className={classes.confirm}
+          loading={busy}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </div>

@@ -17,13 +17,13 @@ export interface ContractsSearch {
 
 /** Reads the filters from an address. What is not known or at its default is left out. */
 export function contractsSearch(raw: Record<string, unknown>): ContractsSearch {
-  const search = searchText(raw["search"]);
+  const search = searchText(raw.search);
   const found: ContractsSearch = {
-    category: oneOf(CONTRACT_CATEGORIES, raw["category"], "all"),
+    category: oneOf(CONTRACT_CATEGORIES, raw.category, "all"),
     search: search === "" ? undefined : search,
-    type: oneOf(CONTRACT_TYPES, raw["type"]),
-    status: oneOf(EXPIRATION_STATUSES, raw["status"]),
-    sort: oneOf(CONTRACT_SORTS, raw["sort"], "newest"),
+    type: oneOf(CONTRACT_TYPES, raw.type),
+    status: oneOf(EXPIRATION_STATUSES, raw.status),
+    sort: oneOf(CONTRACT_SORTS, raw.sort, "newest"),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

@@ -9,7 +9,14 @@ export interface NavigationEntry {
 }
 
 /** The header's entries for signed-in people, in order. A new screen is one more line. */
-export const NAVIGATION: NavigationEntry[] = [{ to: "/dashboard", label: "Dashboard" }];
+export const NAVIGATION: NavigationEntry[] = [
+  { to: "/dashboard", label: "Dashboard" },
+  {
+    to: "/contracts",
+    label: "Contracts",
+    shortcut: "Find a contract to sign, and earn its reward.",
+  },
+];
 
 /** The footer's links, in order. A new public page is one more line. */
 export const FOOTER_LINKS: NavigationEntry[] = [];

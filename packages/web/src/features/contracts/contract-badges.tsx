@@ -1,0 +1,73 @@
+import type { Contract } from "@signpoint/api/entities/contract";
+import { type ExpirationState, expirationLabel } from "@signpoint/api/rules/expiry";
+import type { ContractTag } from "@signpoint/api/rules/tags";
+import type { SigningStatus } from "@signpoint/api/rules/transitions";
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconHourglass,
+  IconPencil,
+  IconRosetteDiscountCheck,
+  IconTrendingUp,
+} from "@tabler/icons-react";
+import { Badge, Badges, type BadgeTone } from "~/ui/badge";
+import { SIGNING_LABELS, TAG_LABELS } from "./labels";
+
+interface Look {
+  tone: BadgeTone;
+  icon: Icon;
+}
+
+const TAG_ICONS: Record<ContractTag, Icon> = {
+  top_earning: IconTrendingUp,
+  official: IconRosetteDiscountCheck,
+  limited: IconHourglass,
+};
+
+const SIGNING_LOOKS: Record<Exclude<SigningStatus, "none">, Look> = {
+  in_progress: { tone: "strong", icon: IconPencil },
+  pending: { tone: "warning", icon: IconClock },
+  approved: { tone: "success", icon: IconCircleCheck },
+  rejected: { tone: "danger", icon: IconCircleX },
+};
+
+const EXPIRATION_LOOKS: Record<ExpirationState, Look> = {
+  active: { tone: "plain", icon: IconCircleDashed },
+  grace_period: { tone: "warning", icon: IconClock },
+  fully_expired: { tone: "danger", icon: IconCircleX },
+};
+
+interface ContractBadgesProps {
+  tags: readonly ContractTag[];
+  type: Contract["type"];
+  signingStatus: SigningStatus;
+}
+
+/** What a contract is, in words: its tags, its type, and where one's own signing stands. */
+export function ContractBadges({ tags, type, signingStatus }: ContractBadgesProps) {
+  return (
+    <Badges>
+      {tags.map((tag) => (
+        <Badge key={tag} tone="strong" icon={TAG_ICONS[tag]}>
+          {TAG_LABELS[tag]}
+        </Badge>
+      ))}
+      <Badge>{type}</Badge>
+      <SigningBadge status={signingStatus} />
+    </Badges>
+  );
+}
+
+/** Where a signing stands; nothing for a contract that is not signed. */
+export function SigningBadge({ status }: { status: SigningStatus }) {
+  if (status === "none") return null;
+  return <Badge {...SIGNING_LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
+}
+
+/** Where a contract stands in time; whatever is not known is called so. */
+export function ExpirationBadge({ status }: { status: ExpirationState }) {
+  return <Badge {...EXPIRATION_LOOKS[status]}>{expirationLabel(status)}</Badge>;
+}

@@ -1,0 +1,64 @@
+import type { ContractDetail } from "@signpoint/api/entities/contract";
+import { formatDuration } from "@signpoint/api/rules/duration";
+import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import { netEarnings } from "@signpoint/api/rules/net-earnings";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { useProfile } from "~/session/use-profile";
+import { Figure, Figures } from "~/ui/figures";
+import { Points } from "~/ui/points";
+import { SectionCard } from "~/ui/section-card";
+import { agreedFigures } from "./agreed-figures";
+import classes from "./contract-summary.module.css";
+import { ExpiryFigures } from "./expiry-figures";
+import { SignPanel } from "./sign-panel";
+
+interface ContractSummaryProps {
+  contract: ContractDetail;
+  expiration: ExpirationState;
+  onSigned: () => void;
+}
+
+/** Cost, reward, time and balance, and below them what can be done (section 2). */
+export function ContractSummary({ contract, expiration, onSigned }: ContractSummaryProps) {
+  const { points } = useProfile();
+  const figures = agreedFigures(contract);
+  const { places_left, survey_questions, signing } = contract;
+  return (
+    <SectionCard title="Summary">
+      <div className={classes.net}>
+        <span className={classes.netName}>Net earnings</span>
+        <Points value={netEarnings(figures)} signed earned size="xl" />
+      </div>
+      <Figures layout="column">
+        <Figure name="Cost">
+          <Points value={figures.points_cost} />
+        </Figure>
+        <Figure name="Reward">
+          <Points value={figures.points_reward} />
+        </Figure>
+        <Figure name="Survey required">
+          {surveyText(contract.survey_required, survey_questions.length)}
+        </Figure>
+        <Figure name="Duration">
+          {contract.duration === 0 ? "No time limit" : formatDuration(contract.duration)}
+        </Figure>
+        {signing === null ? (
+          <Figure name="Places left">
+            {places_left === null ? "Unlimited" : formatPoints(places_left)}
+          </Figure>
+        ) : null}
+        <ExpiryFigures contract={contract} expiration={expiration} />
+        <Figure name="Your balance">
+          <Points value={points} />
+        </Figure>
+      </Figures>
+      <SignPanel contract={contract} balance={points} onSigned={onSigned} />
+    </SectionCard>
+  );
+}
+
+function surveyText(required: boolean, questions: number): string {
+  const count = questions === 1 ? "1 question" : `${questions} questions`;
+  if (questions === 0) return required ? "Yes" : "No";
+  return required ? `Yes, ${count}` : `No, ${count} optional`;
+}

@@ -1,0 +1,36 @@
+import { type ExpirationState, type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
+import { Countdown } from "~/ui/countdown";
+import { Figure } from "~/ui/figures";
+import { Moment } from "~/ui/moment";
+import classes from "./contract-summary.module.css";
+
+interface ExpiryFiguresProps {
+  contract: Expiring;
+  expiration: ExpirationState;
+}
+
+/** When the contract expires and when its grace period ends, each with its countdown. */
+export function ExpiryFigures({ contract, expiration }: ExpiryFiguresProps) {
+  const graceEnd = gracePeriodEnd(contract)?.toISOString();
+  if (contract.expires_at === null || graceEnd === undefined) {
+    return <Figure name="Expires">Never</Figure>;
+  }
+  return (
+    <>
+      <Figure name={expiration === "active" ? "Expires" : "Expired"}>
+        <span className={classes.when}>
+          <Moment at={contract.expires_at} />
+          <Countdown until={contract.expires_at} label="Time until expiry" />
+        </span>
+      </Figure>
+      <Figure name="Grace period until">
+        <span className={classes.when}>
+          <Moment at={graceEnd} />
+          {expiration === "active" ? null : (
+            <Countdown until={graceEnd} label="Grace period" suffix="left to submit" />
+          )}
+        </span>
+      </Figure>
+    </>
+  );
+}

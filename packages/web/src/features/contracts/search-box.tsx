@@ -1,0 +1,49 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { SEARCH_MAX_LENGTH } from "@signpoint/api/constants";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+
+interface SearchBoxProps {
+  value: string;
+  /** Called when typing has paused. */
+  onChange: (text: string) => void;
+}
+
+const PAUSE_MS = 300;
+
+/** The search field: follows the fingers at once, the address after a pause. */
+export function SearchBox({ value, onChange }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const tell = useDebouncedCallback((next: string) => {
+    told.current = next.trim();
+    onChange(next);
+  }, PAUSE_MS);
+
+  /* Only a change from elsewhere, such as the back button, replaces what is being typed. */
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+
+  const change = (next: string) => {
+    setText(next);
+    tell(next);
+  };
+  return (
+    <TextInput
+      type="search"
+      label="Search"
+      placeholder="Title or description"
+      maxLength={SEARCH_MAX_LENGTH}
+      leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
+      rightSection={
+        text === "" ? null : <CloseButton aria-label="Clear search" onClick={() => change("")} />
+      }
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}

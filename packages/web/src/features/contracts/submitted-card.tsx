@@ -1,0 +1,58 @@
+import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { AnswerList } from "~/features/submissions/answer-list";
+import { ButtonLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
+import { SectionCard } from "~/ui/section-card";
+import classes from "./signing-section.module.css";
+import { SigningTimeline } from "./signing-timeline";
+
+/** After the submission: what was handed in, and where it stands. */
+export function SubmittedCard({ signing }: { signing: SignedContract }) {
+  const reward = formatPoints(signing.points_reward);
+  return (
+    <SectionCard title={signing.status === "approved" ? "Contract approved" : "Contract submitted"}>
+      <div className={classes.stack}>
+        <Notice tone="success">
+          {signing.status === "approved"
+            ? `Your submission was approved: ${reward} points were added to your balance.`
+            : `Your submission is in review, which usually takes 24 to 48 hours. On approval you receive ${reward} points.`}
+        </Notice>
+        <ReviewNote note={signing.review_note} />
+        <SigningTimeline signing={signing} />
+        <OwnAnswers signing={signing} />
+        <BrowseMore />
+      </div>
+    </SectionCard>
+  );
+}
+
+/** What the reviewer wrote, if they did. */
+export function ReviewNote({ note }: { note: string | null }) {
+  if (note === null) return null;
+  return (
+    <figure className={classes.note}>
+      <figcaption>Note from the reviewer</figcaption>
+      <blockquote>{note}</blockquote>
+    </figure>
+  );
+}
+
+/** The answers as they were handed in. */
+export function OwnAnswers({ signing }: { signing: SignedContract }) {
+  if (signing.survey_responses.length === 0) return null;
+  return (
+    <div>
+      <h3 className={classes.heading}>Your answers</h3>
+      <AnswerList answers={signing.survey_responses} />
+    </div>
+  );
+}
+
+export function BrowseMore() {
+  return (
+    <div>
+      <ButtonLink to="/contracts">Browse More Contracts</ButtonLink>
+    </div>
+  );
+}

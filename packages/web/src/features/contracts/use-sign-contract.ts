@@ -1,0 +1,52 @@
+import type { ContractDetail } from "@signpoint/api/entities/contract";
+import { ERROR_CODES } from "@signpoint/api/errors";
+import { contractMessages } from "@signpoint/api/messages";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { messageOf, Refusal } from "~/api/message-of";
+import { queryClient } from "~/api/query-client";
+import { serverNow } from "~/session/server-clock";
+import { contractQuery, refreshContracts } from "./contracts-query";
+import { signingRefusalFor } from "./signing-offer";
+
+const EXPIRY_REFUSALS = new Set([null, "CONTRACT_EXPIRED", "CONTRACT_IN_GRACE_PERIOD"]);
+
+interface Callbacks {
+  onSigned: () => void;
+  onSettled: () => void;
+}
+
+/** Signs, after the server has said that signing is valid (section 5), and says what went wrong. */
+export function useSignContract(contract: ContractDetail, balance: number, on: Callbacks) {
+  const mutation = useMutation({
+    mutationFn: async () => {
+      const valid = await api.contracts.validateSigning({ p_contract_id: contract.id });
+      if (!valid) throw new Refusal(await refusalText(contract.id, balance));
+      return await api.contracts.sign({ p_contract_id: contract.id });
+    },
+    onSuccess: (signing) => {
+      on.onSigned();
+      const { queryKey } = contractQuery(contract.id);
+      queryClient.setQueryData(queryKey, (before) => before && { ...before, signing });
+    },
+    onSettled: () => {
+      on.onSettled();
+      return refreshContracts();
+    },
+  });
+  return {
+    sign: () => mutation.mutate(),
+    busy: mutation.isPending,
+    problem:
+      mutation.error === null ? null : messageOf(mutation.error, contractMessages.signFailed),
+  };
+}
+
+/** Why the server says no, by the rule and the contract as it is now. */
+async function refusalText(contractId: string, balance: number): Promise<string> {
+  const contract = await queryClient.fetchQuery({ ...contractQuery(contractId), staleTime: 0 });
+  const code = signingRefusalFor(contract, balance, new Date(serverNow()));
+  return code === null || EXPIRY_REFUSALS.has(code)
+    ? contractMessages.signingExpired
+    : ERROR_CODES[code].message;
+}

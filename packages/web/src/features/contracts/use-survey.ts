@@ -1,0 +1,91 @@
+import { useForm } from "@mantine/form";
+import { ORPCError } from "@orpc/client";
+import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { FieldErrors } from "@signpoint/api/errors";
+import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { answerErrors } from "@signpoint/api/rules/answers";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "~/api/message-of";
+import { queryClient } from "~/api/query-client";
+import { contractQuery, refreshContracts } from "./contracts-query";
+import { clearDraft, type Draft, onDraftElsewhere, readDraft, writeDraft } from "./draft";
+import { focusQuestion } from "./questions/focus-question";
+import { submitSigning } from "./submit-signing";
+import { answersOf, valuesOf } from "./survey-answers";
+
+/** The state of a survey: its values, kept as a draft, its errors, and its submission. */
+export function useSurvey(
+  contract: ContractDetail,
+  signing: SignedContract,
+  onSubmitted: () => void,
+) {
+  const questions = contract.survey_questions;
+  const [kept, setKept] = useState(true);
+  const [missing, setMissing] = useState<string | null>(null);
+  const form = useForm<Draft>({
+    initialValues: valuesOf(questions, readDraft(signing.id)),
+    validate: (values) =>
+      answerErrors(questions, answersOf(questions, values), contract.survey_required),
+    onValuesChange: (values) => {
+      setMissing(null);
+      setKept(writeDraft(signing.id, values));
+    },
+  });
+  const showErrors = (errors: FieldErrors) => {
+    form.setErrors(errors);
+    const first = questions.find(({ id }) => errors[id] !== undefined);
+    if (first !== undefined) focusQuestion(first.id);
+  };
+  const setValues = useRef(form.setValues);
+  setValues.current = form.setValues;
+  useEffect(() => onDraftElsewhere(signing.id, (draft) => setValues.current(draft)), [signing.id]);
+
+  const submission = useMutation({
+    mutationFn: (values: Draft) => submitSigning(contract, signing, answersOf(questions, values)),
+    onSuccess: (submitted) => {
+      clearDraft(signing.id);
+      onSubmitted();
+      const { queryKey } = contractQuery(contract.id);
+      queryClient.setQueryData(queryKey, (before) => before && { ...before, signing: submitted });
+    },
+    onError: (error) => {
+      const fields = fieldErrorsOf(error);
+      if (fields !== null) showErrors(fields);
+    },
+    onSettled: () => refreshContracts(),
+  });
+
+  const submissionProblem =
+    submission.error === null ? null : messageOf(submission.error, contractMessages.submitFailed);
+  return {
+    field: (questionId: string) => ({
+      value: form.values[questionId] ?? "",
+      onChange: form.getInputProps(questionId).onChange,
+      error: form.errors[questionId],
+    }),
+    submit: form.onSubmit(
+      (values) => submission.mutate(values),
+      (errors) => {
+        const texts = Object.values(errors);
+        setMissing(
+          texts.includes(contractMessages.questionRequired)
+            ? contractMessages.requiredQuestionsMissing
+            : refusalMessages.answersInvalid,
+        );
+        const first = questions.find(({ id }) => errors[id] !== undefined);
+        if (first !== undefined) focusQuestion(first.id);
+      },
+    ),
+    busy: submission.isPending,
+    kept,
+    problem: missing ?? submissionProblem,
+  };
+}
+
+function fieldErrorsOf(error: Error): FieldErrors | null {
+  if (!(error instanceof ORPCError) || error.code !== "BAD_REQUEST") return null;
+  const { fields } = (error.data ?? {}) as { fields?: FieldErrors };
+  return fields ?? null;
+}
