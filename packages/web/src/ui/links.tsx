@@ -8,7 +8,7 @@ interface LinkElement {
 
 /** A link in text, to a screen of the app; `to` is checked against the routes. */
 export const TextLink = createLink((props: Omit<AnchorProps, "href"> & LinkElement) => (
-  <Anchor {...props} />
+  <Anchor underline="always" {...props} />
 ));
 
 /** A link that looks like a button. */

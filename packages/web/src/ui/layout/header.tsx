@@ -5,6 +5,7 @@ import { useSession } from "~/session/use-session";
 import { Logo } from "~/ui/logo";
 import { ColorSchemeToggle } from "./color-scheme-toggle";
 import classes from "./header.module.css";
+import { LogoutButton } from "./logout-button";
 import { SignedOutLinks } from "./signed-out-links";
 
 const SignedInLinks = lazy(async () => ({
@@ -48,6 +49,11 @@ export function Header() {
             </Suspense>
           ) : null}
           <ColorSchemeToggle />
+          {signedIn ? (
+            <span className={classes.inBarOnly}>
+              <LogoutButton />
+            </span>
+          ) : null}
           <button
             type="button"
             className={classes.burger}

@@ -1,33 +1,26 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { endSession } from "~/session/session-store";
+import { Link } from "@tanstack/react-router";
 import { useMaybeProfile } from "~/session/use-profile";
 import { Points } from "~/ui/points";
 import classes from "./header.module.css";
+import { LogoutButton } from "./logout-button";
 import { NAVIGATION } from "./navigation";
 
-/** The way to every screen that this person may open, and the way out. */
+/** The way to every screen that this person may open; in the menu of small screens, the way out too. */
 export function SignedInLinks() {
-  const navigate = useNavigate();
   const isAdmin = useMaybeProfile()?.is_admin === true;
-  const logOut = async () => {
-    await endSession();
-    await navigate({ to: "/login" });
-  };
   return (
-    <>
-      <ul className={classes.links}>
-        {NAVIGATION.filter((entry) => isAdmin || entry.adminOnly !== true).map((entry) => (
-          <li key={entry.to}>
-            <Link to={entry.to} className={classes.link}>
-              {entry.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <button type="button" className={classes.link} onClick={() => void logOut()}>
-        Logout
-      </button>
-    </>
+    <ul className={classes.links}>
+      {NAVIGATION.filter((entry) => isAdmin || entry.adminOnly !== true).map((entry) => (
+        <li key={entry.to}>
+          <Link to={entry.to} className={classes.link}>
+            {entry.label}
+          </Link>
+        </li>
+      ))}
+      <li className={classes.inMenuOnly}>
+        <LogoutButton />
+      </li>
+    </ul>
   );
 }
 

@@ -65,6 +65,13 @@ export const theme = createTheme({
   defaultRadius: 8,
   cursorType: "pointer",
   respectReducedMotion: true,
+  components: {
+    TextInput: { defaultProps: { size: "md" } },
+    PasswordInput: { defaultProps: { size: "md" } },
+    Textarea: { defaultProps: { size: "md" } },
+    Select: { defaultProps: { size: "md" } },
+    NumberInput: { defaultProps: { size: "md" } },
+  },
   variantColorResolver: (input) => {
     const isAction = input.variant === "filled" && (input.color ?? "ink") === "ink";
     if (!isAction) return defaultVariantColorsResolver(input);
