@@ -1,37 +1,41 @@
 import { existsSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
-import { describe, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
 import { ConfigSchema } from "../packages/server/src/config";
 import { namedCommands, namedLinks, namedPaths } from "./documents";
 import { repositoryFiles, root, textOf } from "./repository";
 
 const files = repositoryFiles();
-const documents = files.filter((file) => /^(README\.md|docs\/.*\.md)$/.test(file));
+const documents = files.filter((file) => file.endsWith(".md"));
 const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
 
 test("there are documents to check", () => {
   expect(documents).toContain("README.md");
 });
 
-describe.each(documents)("%s", (document) => {
-  const text = textOf(document);
+/** What a look at each document finds wrong, as `document: finding`. */
+function inAll(look: (text: string, document: string) => string[]): string[] {
+  return documents.flatMap((document) =>
+    look(textOf(document), document).map((finding) => `${document}: ${finding}`),
+  );
+}
 
-  test("names only npm commands that exist", () => {
-    expect(namedCommands(text).filter((name) => !(name in scripts))).toEqual([]);
-  });
+test("documents name only npm commands that exist", () => {
+  expect(inAll((text) => namedCommands(text).filter((name) => !(name in scripts)))).toEqual([]);
+});
 
-  test("names only paths that exist", () => {
-    expect(namedPaths(text).filter((path) => !names(path))).toEqual([]);
-  });
+test("documents name only paths that exist", () => {
+  expect(inAll((text) => namedPaths(text).filter((path) => !isPath(path)))).toEqual([]);
+});
 
-  test("links only to files that exist", () => {
-    const targets = namedLinks(text).map((link) => normalize(join(dirname(document), link)));
-    expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
-  });
+test("documents link only to files that exist", () => {
+  const missing = (text: string, document: string) =>
+    namedLinks(text).filter((link) => !existsSync(join(root, dirname(document), link)));
+  expect(inAll(missing)).toEqual([]);
 });
 
 /** A path is given in full, or by its end, as in `rules/expiry.ts`; what is generated may be missing. */
-function names(path: string): boolean {
+function isPath(path: string): boolean {
   if (/(^|\/)(dist|\.data|node_modules)(\/|$)/.test(path)) return true;
   if (existsSync(join(root, path))) return true;
   const end = `/${path.replace(/\/$/, "")}`;
