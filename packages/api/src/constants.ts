@@ -7,6 +7,8 @@ export const CONTRACT_SORTS = ["newest", "reward", "expiring"] as const;
 export const CONTRACT_TAGS = ["top_earning", "official", "limited"] as const;
 export const EXPIRATION_STATUSES = ["active", "grace_period", "fully_expired"] as const;
 export const SIGNING_STATUSES = ["none", "in_progress", "pending", "approved", "rejected"] as const;
+/** The tabs of "My contracts": every signing, or those in one state. */
+export const MY_CONTRACTS_TABS = ["all", "in_progress", "pending", "approved", "rejected"] as const;
 export const QUESTION_TYPES = ["text", "file", "link", "multiple_choice"] as const;
 export const ITEM_TYPES = ["Gift Card", "Subscription", "Electronics", "Cash"] as const;
 export const REDEMPTION_TYPES = ["ITEM", "CASH"] as const;
@@ -55,7 +57,11 @@ export const CASH_COMMISSION_RATE = 0.03;
 export const NAIRA_PER_DOLLAR = 1_000;
 
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
+export const UPLOAD_FILENAME_MAX_LENGTH = 100;
 export const UPLOAD_FILE_TYPES = ["PDF", "JPG", "PNG", "DOC", "DOCX"] as const;
+
+/** How long an address made by `create_file_link` can be opened. */
+export const FILE_LINK_SECONDS = 60;
 
 export const DASHBOARD_RECENT_ENTRIES = 5;
 export const ADMIN_RECENT_NOTIFICATIONS = 5;

@@ -8,6 +8,7 @@ export const ERROR_CODES = {
   BAD_REQUEST: { status: 400, message: refusalMessages.badRequest },
   UNAUTHORIZED: { status: 401, message: refusalMessages.unauthorized },
   FORBIDDEN: { status: 403, message: refusalMessages.forbidden },
+  LINK_EXPIRED: { status: 403, message: refusalMessages.linkExpired },
   OWN_DECISION: { status: 403, message: refusalMessages.ownDecision },
   NOT_FOUND: { status: 404, message: refusalMessages.notFound },
   CONTRACT_NOT_ACTIVE: { status: 409, message: refusalMessages.contractNotActive },

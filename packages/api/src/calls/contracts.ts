@@ -5,6 +5,7 @@ import {
   CONTRACT_TYPES,
   EXPIRATION_STATUSES,
   LINK_MAX_LENGTH,
+  MY_CONTRACTS_TABS,
   SEARCH_MAX_LENGTH,
   TEXT_MAX_LENGTH,
 } from "../constants";
@@ -24,6 +25,11 @@ export const ListContractsInput = PageInput.extend({
   type: z.enum(CONTRACT_TYPES).optional(),
   status: z.enum(EXPIRATION_STATUSES).optional(),
   sort: z.enum(CONTRACT_SORTS).default("newest"),
+  /**
+   * Given: the contracts that the caller has signed, closed and deleted ones too, instead of those
+   * that are listed; the latest signing first, whatever `sort` says.
+   */
+  mine: z.enum(MY_CONTRACTS_TABS).optional(),
 });
 
 export const AnswersInput = z.record(
@@ -46,6 +52,8 @@ export const contractCalls = {
         counts: z.record(z.enum(CONTRACT_CATEGORIES), z.int()),
         /** The types that are present. */
         types: z.array(z.enum(CONTRACT_TYPES)),
+        /** With `mine`: the caller's signings in each state, whatever the other filters say. */
+        signing_counts: z.record(z.enum(MY_CONTRACTS_TABS), z.int()).nullable(),
       }),
     ),
 

@@ -1,4 +1,5 @@
 import { contractCalls } from "./contracts";
+import { fileCalls } from "./files";
 import { profileCalls } from "./profile";
 import { submissionCalls } from "./submissions";
 
@@ -6,6 +7,7 @@ import { submissionCalls } from "./submissions";
 export const calls = {
   profile: profileCalls,
   contracts: contractCalls,
+  files: fileCalls,
   submissions: submissionCalls,
 };
 

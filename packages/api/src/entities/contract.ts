@@ -2,8 +2,9 @@ import * as z from "zod";
 import { CONTRACT_STATUSES, CONTRACT_TAGS, CONTRACT_TYPES, SIGNING_STATUSES } from "../constants";
 import { Id, PointsAmount, Timestamp } from "./common";
 import { ExpirationStatus } from "./expiration-status";
-import { SignedContract } from "./signed-contract";
+import { SignedContract, SigningSummary } from "./signed-contract";
 import { SurveyQuestion } from "./survey-question";
+import { UploadedFile } from "./uploaded-file";
 
 export const Contract = z.object({
   id: Id,
@@ -37,6 +38,8 @@ const ContractView = Contract.extend({
 
 export const ContractListItem = ContractView.extend({
   signing_status: z.enum(SIGNING_STATUSES),
+  /** The caller's own signing; null when there is none. */
+  signing: SigningSummary.nullable(),
 });
 export type ContractListItem = z.infer<typeof ContractListItem>;
 
@@ -44,5 +47,7 @@ export const ContractDetail = ContractView.extend({
   /** For a signer: as they were at signing. */
   survey_questions: z.array(SurveyQuestion),
   signing: SignedContract.nullable(),
+  /** While the signing is in progress: what the caller has uploaded for it, one file a question. */
+  uploads: z.array(UploadedFile),
 });
 export type ContractDetail = z.infer<typeof ContractDetail>;

@@ -30,6 +30,20 @@ export const SubmittedData = z.object({
 });
 export type SubmittedData = z.infer<typeof SubmittedData>;
 
+/** Where a signing stands, without its answers; cost and reward are those agreed at signing. */
+export const SigningSummary = z.object({
+  id: Id,
+  status: z.enum(SIGNING_STATUSES).exclude(["none"]),
+  points_cost: PointsAmount,
+  points_reward: PointsAmount,
+  /** What the reviewer wrote to the signer. */
+  review_note: z.string().nullable(),
+  submitted_at: Timestamp.nullable(),
+  decided_at: Timestamp.nullable(),
+  created_at: Timestamp,
+});
+export type SigningSummary = z.infer<typeof SigningSummary>;
+
 /** One person's signing of one contract; cost and reward are those agreed at signing. */
 export const SignedContract = z.object({
   id: Id,

@@ -19,7 +19,13 @@ export async function foreignFileErrors(
   const uploaded = await tx
     .select({ path: files.path, question_id: files.question_id })
     .from(files)
-    .where(and(eq(files.signed_contract_id, signing.id), eq(files.user_id, signing.user_id)));
+    .where(
+      and(
+        eq(files.signed_contract_id, signing.id),
+        eq(files.user_id, signing.user_id),
+        eq(files.state, "stored"),
+      ),
+    );
   const isUploaded = (answer: { id: string; path: string }) =>
     uploaded.some((file) => file.path === answer.path && file.question_id === answer.id);
   return Object.fromEntries(

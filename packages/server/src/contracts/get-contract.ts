@@ -1,5 +1,6 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { Caller } from "../auth/authenticate";
+import { uploadsOf } from "../files/uploads-of";
 import type { Services } from "../services";
 import { signedContractOf } from "../submissions/signed-contract-view";
 import { contractViewOf } from "./contract-view";
@@ -15,14 +16,16 @@ export async function getContract(
 ): Promise<ContractDetail> {
   const now = services.now();
   const { contract, signing } = await findContractForUser(services.db, contractId, caller.user_id);
-  const [rewardPercentile, survey_questions, signed] = await Promise.all([
+  const [rewardPercentile, survey_questions, signed, uploads] = await Promise.all([
     rewardPercentileOf(services.db),
     signing === null ? questionsOf(services.db, contractId) : signing.survey_questions,
     signing === null ? null : signedContractOf(services.db, signing),
+    signing?.status === "in_progress" ? uploadsOf(services.db, signing.id) : [],
   ]);
   return {
     ...contractViewOf(contract, rewardPercentile, now),
     survey_questions,
     signing: signed,
+    uploads,
   };
 }

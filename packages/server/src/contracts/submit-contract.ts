@@ -60,7 +60,9 @@ async function refuseUnlessSubmittable(
     })
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
-    .where(and(eq(signedContracts.id, signedContractId), eq(signedContracts.user_id, userId)));
+    .where(and(eq(signedContracts.id, signedContractId), eq(signedContracts.user_id, userId)))
+    // Held until the answers are kept, so that no upload can replace a file that they name.
+    .for("update", { of: signedContracts });
   if (found === undefined) throw refusal("NOT_FOUND");
   const code = submissionRefusal(found.contract, found.signing.status, now);
   if (code !== null) throw refusal(code);

@@ -1,5 +1,6 @@
 import { routerOf } from "./implementer";
 import { contractRoutes } from "./routes/contracts";
+import { fileRoutes } from "./routes/files";
 import { profileRoutes } from "./routes/profile";
 import { submissionRoutes } from "./routes/submissions";
 
@@ -7,5 +8,6 @@ import { submissionRoutes } from "./routes/submissions";
 export const router = routerOf({
   profile: profileRoutes,
   contracts: contractRoutes,
+  files: fileRoutes,
   submissions: submissionRoutes,
 });

@@ -1,4 +1,8 @@
-import type { SignedContract, SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import type {
+  SignedContract,
+  SigningSummary,
+  SurveyResponse,
+} from "@signpoint/api/entities/signed-contract";
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { type signedContracts, surveyResponses } from "../db/schema/index";
@@ -35,19 +39,26 @@ export async function responsesOf(
   return grouped;
 }
 
-export function withResponses(signing: SigningRow, responses: SurveyResponse[]): SignedContract {
+/** Where a signing stands, without its answers. */
+export function signingSummaryOf(signing: SigningRow): SigningSummary {
   return {
     id: signing.id,
-    contract_id: signing.contract_id,
-    user_id: signing.user_id,
     status: signing.status,
     points_cost: signing.points_cost,
     points_reward: signing.points_reward,
-    submitted_data: signing.submitted_data,
     review_note: signing.review_note,
     submitted_at: signing.submitted_at,
     decided_at: signing.decided_at,
     created_at: signing.created_at,
+  };
+}
+
+export function withResponses(signing: SigningRow, responses: SurveyResponse[]): SignedContract {
+  return {
+    ...signingSummaryOf(signing),
+    contract_id: signing.contract_id,
+    user_id: signing.user_id,
+    submitted_data: signing.submitted_data,
     survey_responses: responses,
   };
 }

@@ -1,9 +1,17 @@
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { oneOf } from "./checks";
 import { instant } from "./columns";
 import { signedContracts } from "./signed-contracts";
 import { users } from "./users";
 
-/** Uploaded proof: who owns which stored path. */
+/** On its way into the store, there, or on its way out. */
+const FILE_STATES = ["storing", "stored", "removing"] as const;
+
+/**
+ * Uploaded proof: who owns which stored path. The row comes before the object in the store and goes
+ * after it, so that no object is ever there without a row that leads to it.
+ */
 export const files = pgTable(
   "files",
   {
@@ -19,7 +27,12 @@ export const files = pgTable(
     filename: text("filename").notNull(),
     content_type: text("content_type").notNull(),
     size_bytes: integer("size_bytes").notNull(),
+    state: text("state", { enum: FILE_STATES }).notNull(),
     created_at: instant("created_at").notNull(),
   },
-  (table) => [index("files_signing").on(table.signed_contract_id)],
+  (table) => [
+    index("files_signing").on(table.signed_contract_id),
+    index("files_unsettled").on(table.created_at).where(sql`state <> 'stored'`),
+    check("files_state_valid", oneOf(table.state, FILE_STATES)),
+  ],
 );

@@ -8,5 +8,6 @@ export { mails } from "./mails";
 export { marketplaceItems, redemptions } from "./marketplace";
 export { notifications } from "./notifications";
 export { rateLimits } from "./rate-limits";
-export { signedContracts, surveyResponses } from "./signed-contracts";
+export { signedContracts } from "./signed-contracts";
+export { surveyResponses } from "./survey-responses";
 export { users } from "./users";

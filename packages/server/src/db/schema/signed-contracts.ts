@@ -1,4 +1,3 @@
-import { QUESTION_TYPES } from "@signpoint/api/constants";
 import type { SubmittedData } from "@signpoint/api/entities/signed-contract";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import { sql } from "drizzle-orm";
@@ -46,6 +45,7 @@ export const signedContracts = pgTable(
   },
   (table) => [
     uniqueIndex("signed_contracts_user_contract_unique").on(table.user_id, table.contract_id),
+    index("signed_contracts_user_newest").on(table.user_id, table.created_at, table.id),
     index("signed_contracts_contract").on(table.contract_id),
     index("signed_contracts_status_queue").on(table.status, table.submitted_at, table.id),
     check("signed_contracts_status_valid", oneOf(table.status, STORED_SIGNING_STATUSES)),
@@ -57,30 +57,5 @@ export const signedContracts = pgTable(
       "signed_contracts_not_decided_by_signer",
       sql`${table.decided_by} is null or ${table.decided_by} <> ${table.user_id}`,
     ),
-  ],
-);
-
-/** Answers; the question's text is kept with each. */
-export const surveyResponses = pgTable(
-  "survey_responses",
-  {
-    id: primaryId(),
-    signed_contract_id: uuid("signed_contract_id")
-      .notNull()
-      .references(() => signedContracts.id),
-    question_id: uuid("question_id").notNull(),
-    position: integer("position").notNull(),
-    question_text: text("question_text").notNull(),
-    question_type: text("question_type", { enum: QUESTION_TYPES }).notNull(),
-    required: boolean("required").notNull(),
-    response_data: text("response_data"),
-    file_url: text("file_url"),
-  },
-  (table) => [
-    uniqueIndex("survey_responses_signing_question_unique").on(
-      table.signed_contract_id,
-      table.question_id,
-    ),
-    check("survey_responses_type_valid", oneOf(table.question_type, QUESTION_TYPES)),
   ],
 );

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { LINK_MAX_LENGTH } from "../constants";
+import { Id, Timestamp, typedText } from "../entities/common";
+import { UploadedFile } from "../entities/uploaded-file";
+import { ERROR_CODES } from "../errors";
+import { anyoneMay, userMay } from "./base";
+
+const tags = ["Files"];
+const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED, PAYLOAD_TOO_LARGE } = ERROR_CODES;
+
+/** Where proofs are sent and fetched, relative to `/api`. */
+export const CONTRACT_FILES_PATH = "/files/contract-files";
+
+export const fileCalls = {
+  createLink: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/create_file_link",
+      summary: "A short-lived address of a file, for its owner and admins",
+      tags,
+    })
+    .input(
+      z.strictObject({
+        p_path: typedText(LINK_MAX_LENGTH, 1),
+        /** True: the browser saves the file. False: it shows the file where it safely can. */
+        p_download: z.boolean().default(false),
+      }),
+    )
+    .errors({ NOT_FOUND })
+    .output(z.object({ url: z.url(), expires_at: Timestamp })),
+};
+
+export const UploadQuery = z.strictObject({
+  signed_contract_id: Id,
+  question_id: Id,
+  /** As the person calls it; the stored name is a safe form of it. */
+  filename: z.string().min(1).max(1_000),
+});
+
+/** What a link made by `createLink` carries; nothing in it can be changed without breaking it. */
+export const FileLinkQuery = z.strictObject({
+  /** Seconds since 1970. */
+  expires: z.string().regex(/^\d{1,12}$/),
+  download: z.literal("1").optional(),
+  signature: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+});
+
+/**
+ * The two calls whose bodies are the bytes of a file rather than JSON. They answer errors in the same
+ * shape as all others. Upload: the request's body is the file, nothing around it.
+ */
+export const fileTransfers = {
+  upload: userMay
+    .route({
+      method: "POST",
+      path: CONTRACT_FILES_PATH,
+      summary: "Upload a proof for a file question of a signing in progress",
+      description:
+        "The body is the file itself. A later upload for the same question replaces the earlier one.",
+      inputStructure: "detailed",
+      tags,
+    })
+    .input(z.object({ query: UploadQuery, body: z.file() }))
+    .errors({
+      NOT_FOUND,
+      NOT_SUBMITTABLE,
+      SUBMISSION_EXPIRED,
+      PAYLOAD_TOO_LARGE,
+      UNSUPPORTED_MEDIA_TYPE: ERROR_CODES.UNSUPPORTED_MEDIA_TYPE,
+    })
+    .output(UploadedFile),
+
+  download: anyoneMay
+    .route({
+      method: "GET",
+      path: `${CONTRACT_FILES_PATH}/{+path}`,
+      summary: "Fetch a file by an address that create_file_link made",
+      inputStructure: "detailed",
+      tags,
+    })
+    .input(z.object({ params: z.object({ path: z.string() }), query: FileLinkQuery }))
+    .errors({ NOT_FOUND, LINK_EXPIRED: ERROR_CODES.LINK_EXPIRED })
+    .output(z.file()),
+};

@@ -1,0 +1,53 @@
+import type { MY_CONTRACTS_TABS } from "@signpoint/api/constants";
+import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import { decodeCursor } from "../db/cursor";
+import { contracts, signedContracts } from "../db/schema/index";
+import type { SigningRow } from "../submissions/signed-contract-view";
+import type { ContractRow } from "./contract-view";
+import { type ContractFilters, filtersOf } from "./list-filters";
+
+type Tab = (typeof MY_CONTRACTS_TABS)[number];
+
+/** The contracts that a person has signed, whatever became of them, the latest signing first. */
+export async function selectMyContracts(
+  db: Database,
+  caller: Caller,
+  tab: Tab,
+  page: { limit: number; cursor?: string | undefined },
+  filters: ContractFilters,
+): Promise<{ contract: ContractRow; signing: SigningRow }[]> {
+  const from = page.cursor === undefined ? null : decodeCursor(page.cursor, "instant");
+  return await db
+    .select({ contract: getTableColumns(contracts), signing: getTableColumns(signedContracts) })
+    .from(signedContracts)
+    .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
+    .where(
+      and(
+        eq(signedContracts.user_id, caller.user_id),
+        tab === "all" ? undefined : eq(signedContracts.status, tab),
+        from === null
+          ? undefined
+          : sql`(${signedContracts.created_at}, ${signedContracts.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
+        ...filtersOf(filters),
+      ),
+    )
+    .orderBy(sql`${signedContracts.created_at} desc`, sql`${signedContracts.id} desc`)
+    .limit(page.limit);
+}
+
+/** How many signings a person has in each state. */
+export async function countMySignings(db: Database, caller: Caller): Promise<Record<Tab, number>> {
+  const rows = await db
+    .select({ status: signedContracts.status, signings: count() })
+    .from(signedContracts)
+    .where(eq(signedContracts.user_id, caller.user_id))
+    .groupBy(signedContracts.status);
+  const counts = { all: 0, in_progress: 0, pending: 0, approved: 0, rejected: 0 };
+  for (const { status, signings } of rows) {
+    counts[status] = signings;
+    counts.all += signings;
+  }
+  return counts;
+}

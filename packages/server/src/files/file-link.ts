@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
+import { FILE_LINK_SECONDS } from "@signpoint/api/constants";
+import { refusal } from "../refusal";
+import type { Services } from "../services";
+
+const PURPOSE = "file-links";
+
+interface FileLink {
+  path: string;
+  /** Whether the browser is to save the file rather than show it. */
+  download: boolean;
+  /** Seconds since 1970. */
+  expires: number;
+}
+
+/** An address from which anyone who has it can fetch the file for `FILE_LINK_SECONDS`. */
+export function fileLinkTo(
+  services: Services,
+  path: string,
+  download: boolean,
+): { url: string; expires_at: string } {
+  const expires = Math.floor(services.now().getTime() / 1_000) + FILE_LINK_SECONDS;
+  const [secret] = services.keys.secrets(PURPOSE);
+  const encodedPath = path.split("/").map(encodeURIComponent).join("/");
+  const url = new URL(`${services.config.PUBLIC_URL}/api${CONTRACT_FILES_PATH}/${encodedPath}`);
+  url.searchParams.set("expires", String(expires));
+  if (download) url.searchParams.set("download", "1");
+  url.searchParams.set("signature", signatureOf({ path, download, expires }, secret));
+  return { url: url.href, expires_at: new Date(expires * 1_000).toISOString() };
+}
+
+/** Refuses a link that we did not make (NOT_FOUND) or that is too old (LINK_EXPIRED). */
+export function refuseUnlessValid(services: Services, link: FileLink, signature: string): void {
+  const given = Buffer.from(signature);
+  const isOurs = services.keys.secrets(PURPOSE).some((secret) => {
+    const expected = Buffer.from(signatureOf(link, secret));
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
+  if (!isOurs) throw refusal("NOT_FOUND");
+  if (services.now().getTime() >= link.expires * 1_000) throw refusal("LINK_EXPIRED");
+}
+
+/** Expiry and use come first and hold no line break, so that no path can pass for another link's. */
+function signatureOf({ path, download, expires }: FileLink, secret: Buffer): string {
+  const use = download ? "download" : "view";
+  return createHmac("sha256", secret).update(`${expires}\n${use}\n${path}`).digest("base64url");
+}
