@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { contractMessages } from "@signpoint/api/messages";
+import { type Account, demo } from "./support/accounts";
+import { inspect } from "./support/inspect";
+import { expect, test } from "./support/test";
+
+const contract = { title: "Review our onboarding emails", cost: 50, reward: 140 };
+
+test("sign a contract, complete it, get paid", async ({ page, open, account }) => {
+  await logIn(page, account);
+  await expectPoints(page, 50);
+  await inspect(page);
+
+  await goTo(page, "Contracts");
+  await expect(page.getByRole("heading", { name: "Available Contracts" })).toBeVisible();
+  await inspect(page);
+
+  await page.getByRole("link", { name: `View Details: ${contract.title}` }).click();
+  await expect(page.getByRole("heading", { name: contract.title, level: 1 })).toBeVisible();
+  await inspect(page);
+
+  await page.getByRole("button", { name: "Sign Contract" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign this contract?" });
+  await expect(dialog).toContainText(contract.title);
+  await inspect(page);
+  await dialog.getByRole("button", { name: "Sign Contract" }).click();
+  await expect(page.getByRole("heading", { name: "Your submission" })).toBeVisible();
+  await expectPoints(page, 50 - contract.cost);
+  await inspect(page);
+
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByText(contractMessages.requiredQuestionsMissing)).toBeVisible();
+  await inspect(page);
+  await answerQuestions(page);
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
+  await expect(page.getByText("The third mail repeats the first.")).toBeVisible();
+  await inspect(page);
+
+  const admin = await open(demo.admin);
+  await admin.goto("/admin/approvals");
+  const submission = admin.getByRole("article").filter({ hasText: account.username });
+  await expect(submission).toContainText(contract.title);
+  await inspect(admin);
+  await submission.getByRole("button", { name: "Approve" }).click();
+  await expect(submission).toBeHidden();
+  await inspect(admin);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Contract approved" })).toBeVisible();
+  await expectPoints(page, 50 - contract.cost + contract.reward);
+  await inspect(page);
+});
+
+async function logIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login$/);
+  await inspect(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Follows the header's link, which small screens keep in a menu. */
+async function goTo(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole("button", { name: "Open menu" });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
+}
+
+async function expectPoints(page: Page, points: number): Promise<void> {
+  await expect(page.getByTitle("Available points")).toHaveText(`${points} points`);
+}
+
+async function answerQuestions(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "Second" }).check();
+  await page.getByLabel("What would you cut, and why?").fill("The third mail repeats the first.");
+  await page.getByLabel("An onboarding email that you admire").fill("https://example.com/welcome");
+}
