@@ -37,7 +37,11 @@ export function authRoutes(services: Services): Hono {
   app.use(
     bodyLimit({
       maxSize: BODY_MAX_BYTES,
-      onError: (c) => answerError(services, new AuthError("bodyTooLarge"), c),
+      onError: (c) => {
+        // The rest of the body is not read, so nothing else can come over this connection.
+        c.header("Connection", "close");
+        return answerError(services, new AuthError("bodyTooLarge"), c);
+      },
     }),
   );
   app.route("/", sessionRoutes(services));

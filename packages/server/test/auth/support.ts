@@ -1,5 +1,6 @@
 import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
 import { desc, eq } from "drizzle-orm";
+import { decodeJwt, type JWTPayload } from "jose";
 import { createAccount } from "../../src/auth/create-account";
 import { hashPassword } from "../../src/auth/passwords";
 import { mails } from "../../src/db/schema/index";
@@ -164,6 +165,11 @@ export async function signIn(server: Pick<TestServer, "url">, email: string, pas
   const answer = await ask(server, "POST", "/token?grant_type=password", { email, password });
   if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
   return answer.body as { access_token: string; refresh_token: string; expires_at: number };
+}
+
+/** What an access token says, whatever time the test's clock shows. */
+export function claimsOf(session: { access_token: string } | null | undefined): JWTPayload {
+  return decodeJwt(session?.access_token ?? "");
 }
 
 export function bearer(session: { access_token: string }): Record<string, string> {

@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startTestServer, type TestServer } from "../support/server";
+import {
+  addAccount,
+  ask,
+  authClient,
+  click,
+  mailsTo,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  type RawAnswer,
+  rowOf,
+  signIn,
+} from "./support";
+
+let server: TestServer;
+beforeEach(async () => {
+  // Only the date: everything that waits goes on as ever.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  server = await startTestServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.stop();
+});
+
+const SECOND = 1_000;
+const TOO_MANY = [429, "over_request_rate_limit", "Request rate limit reached"];
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const from = (address: string) => ({ "x-forwarded-for": address });
+const login = (email: string, password: string, address = "198.51.100.1") =>
+  ask(server, "POST", "/token?grant_type=password", { email, password }, from(address));
+
+async function times(
+  count: number,
+  work: (index: number) => Promise<RawAnswer>,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let i = 0; i < count; i += 1) statuses.push((await work(i)).status);
+  return statuses;
+}
+
+function expectRetryAfter(answer: RawAnswer, atMostSeconds: number): void {
+  const seconds = Number(answer.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(atMostSeconds);
+}
+
+describe("guessing passwords", () => {
+  it("is stopped after 10 wrong ones, for known and unknown emails alike, for 15 minutes", async () => {
+    const { user } = await addAccount(server);
+    for (const email of [user.email, newEmail()]) {
+      expect(new Set(await times(10, () => login(email, "wrong")))).toEqual(new Set([400]));
+      const refused = await login(email, PASSWORD);
+      expect(rowOf(refused)).toEqual(TOO_MANY);
+      expectRetryAfter(refused, 900);
+    }
+    pass(900 * SECOND);
+    expect((await login(user.email, PASSWORD)).status).toBe(200);
+  });
+
+  it("counts attempts that come all at once", async () => {
+    const { user } = await addAccount(server);
+    const answers = await Promise.all(Array.from({ length: 25 }, () => login(user.email, "wrong")));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+  });
+
+  it("from many addresses is stopped for strangers, and not for the owner", async () => {
+    const { user } = await addAccount(server);
+    const home = "203.0.113.7";
+    expect((await login(user.email, PASSWORD, home)).status).toBe(200);
+    let stopped = 0;
+    for (let i = 0; i < 60; i += 1) {
+      const { status } = await login(user.email, "wrong", `198.51.100.${i}`);
+      if (status === 429) stopped += 1;
+    }
+    expect(stopped).toBe(10);
+    expect((await login(user.email, PASSWORD, "192.0.2.1")).status).toBe(429);
+    expect((await login(user.email, PASSWORD, home)).status).toBe(200);
+  });
+
+  it("starts afresh after the right one", async () => {
+    const { user } = await addAccount(server);
+    for (let round = 0; round < 3; round += 1) {
+      await times(9, () => login(user.email, "wrong"));
+      expect((await login(user.email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it("counts spellings of one email as one", async () => {
+    const { user } = await addAccount(server);
+    await times(5, () => login(user.email, "wrong"));
+    await times(5, () => login(` ${user.email.toUpperCase()} `, "wrong"));
+    expect((await login(user.email, "wrong")).status).toBe(429);
+  });
+
+  it("is limited for each address", async () => {
+    const attempts = await times(151, (i) => login(`guess${i}@example.com`, "wrong"));
+    expect(attempts.indexOf(429)).toBe(150);
+  });
+});
+
+describe("the address of the client", () => {
+  const signup = (address: string) =>
+    ask(server, "POST", "/signup", { email: newEmail(), password: "short" }, from(address));
+
+  it("is the one that the trusted proxy saw, whatever the client claims", async () => {
+    const statuses = await times(61, (i) => signup(`10.0.0.${i}, 198.51.100.9`));
+    expect(statuses.indexOf(429)).toBe(60);
+    expect((await signup("198.51.100.10")).status).toBe(422);
+  });
+
+  it("counts a whole IPv6 network as one", async () => {
+    const statuses = await times(61, (i) => signup(`2001:db8:1:2:${i}::1`));
+    expect(statuses.indexOf(429)).toBe(60);
+    expect((await signup("2001:db8:1:3::1")).status).toBe(422);
+  });
+
+  it("is not taken from the header when no proxy is trusted", async () => {
+    const direct = await startTestServer({ RATE_LIMITS: "on" });
+    try {
+      const statuses = await times(61, (i) =>
+        ask(
+          direct,
+          "POST",
+          "/signup",
+          { email: newEmail(), password: "short" },
+          from(`10.0.0.${i}`),
+        ),
+      );
+      expect(statuses.indexOf(429)).toBe(60);
+    } finally {
+      await direct.stop();
+    }
+  });
+});
+
+describe("mails", () => {
+  const TOO_SOON = /^For security purposes, you can only request this after (\d+) seconds\.$/;
+
+  it.each([
+    ["/recover", {}],
+    ["/resend", { type: "signup" }],
+  ])("are sent once a minute (%s), for known and unknown emails alike", async (path, extra) => {
+    const { user } = await addAccount(server, { confirmed: false });
+    const unknown = newEmail();
+    for (const email of [user.email, unknown]) {
+      const send = () => ask(server, "POST", path, { ...extra, email });
+      expect((await send()).status).toBe(200);
+      pass(20 * SECOND);
+      const refused = await send();
+      expect([refused.status, refused.body.code]).toEqual([429, "over_email_send_rate_limit"]);
+      expect(TOO_SOON.exec(String(refused.body.message))?.[1]).toBe("40");
+      expect(refused.headers.get("retry-after")).toBe("40");
+      pass(40 * SECOND);
+      expect((await send()).status).toBe(200);
+    }
+    expect(await mailsTo(server, user.email)).toHaveLength(2);
+  });
+
+  it("of a signup and of a resend count together", async () => {
+    const email = newEmail();
+    await ask(server, "POST", "/signup", { email, password: PASSWORD });
+    const resent = await ask(server, "POST", "/resend", { type: "signup", email });
+    expect(resent.body.code).toBe("over_email_send_rate_limit");
+    const again = await ask(server, "POST", "/signup", { email, password: PASSWORD });
+    expect(again.body.code).toBe("over_email_send_rate_limit");
+    expect(await mailsTo(server, email)).toHaveLength(1);
+  });
+
+  it("that were refused leave the earlier link as it was", async () => {
+    const { user } = await addAccount(server);
+    const browser = authClient(server);
+    await browser.resetPasswordForEmail(user.email);
+    await ask(server, "POST", "/recover", {
+      email: user.email,
+      code_challenge: "o".repeat(43),
+      code_challenge_method: "plain",
+    });
+    const target = await click((await mailTo(server, user.email)).link);
+    const { error } = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+  });
+
+  it("make room for the next one when they have done their work", async () => {
+    const email = newEmail();
+    const signup = () => ask(server, "POST", "/signup", { email, password: PASSWORD });
+    await signup();
+    await click((await mailTo(server, email)).link);
+    expect((await signup()).status).toBe(200);
+    expect((await signup()).status).toBe(429);
+  });
+
+  it("are sent 10 times an hour at most", async () => {
+    const email = newEmail();
+    const statuses = await times(11, async () => {
+      pass(61 * SECOND);
+      return await ask(server, "POST", "/recover", { email });
+    });
+    expect(statuses.indexOf(429)).toBe(10);
+    pass(61 * SECOND);
+    expect(rowOf(await ask(server, "POST", "/recover", { email }))).toEqual([
+      429,
+      "over_email_send_rate_limit",
+      "email rate limit exceeded",
+    ]);
+  });
+
+  it.each([
+    ["/recover", {}],
+    ["/resend", { type: "signup" }],
+  ])("to many emails are limited for each address (%s)", async (path, extra) => {
+    const statuses = await times(31, () =>
+      ask(server, "POST", path, { ...extra, email: "invalid" }, from("198.51.100.3")),
+    );
+    expect(statuses.indexOf(429)).toBe(30);
+  });
+});
+
+describe("guessing codes", () => {
+  it("is stopped for each email over all its codes, and the link still works", async () => {
+    const { user } = await addAccount(server);
+    const guess = (email: string, i: number) =>
+      ask(
+        server,
+        "POST",
+        "/verify",
+        { type: "recovery", email, token: "000000" },
+        from(`198.51.100.${i}`),
+      );
+    for (const email of [user.email, newEmail()]) {
+      await ask(server, "POST", "/recover", { email });
+      const statuses = await times(11, (i) => guess(email, i));
+      expect(statuses.indexOf(429)).toBe(10);
+      const refused = await guess(email, 99);
+      expect(rowOf(refused)).toEqual(TOO_MANY);
+      expectRetryAfter(refused, 3_600);
+    }
+    const { link } = await mailTo(server, user.email);
+    expect((await click(link)).hash).toContain("access_token=");
+  });
+
+  it("is limited for each address", async () => {
+    const statuses = await times(31, () =>
+      ask(server, "POST", "/verify", { type: "signup", token_hash: "guess" }),
+    );
+    expect(statuses.indexOf(429)).toBe(30);
+  });
+});
+
+describe("sessions", () => {
+  it("are refreshed without limit, while guessing at refresh tokens is limited", async () => {
+    const { user } = await addAccount(server);
+    let { refresh_token } = await signIn(server, user.email);
+    const refresh = (token: string) =>
+      ask(server, "POST", "/token?grant_type=refresh_token", { refresh_token: token });
+    for (let i = 0; i < 170; i += 1) {
+      const { status, body } = await refresh(refresh_token);
+      expect(status).toBe(200);
+      refresh_token = String(body.refresh_token);
+    }
+    const guesses = await times(151, () => refresh("guess"));
+    expect(guesses).toContain(429);
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  it("may change their account 30 times in 5 minutes", async () => {
+    const { user } = await addAccount(server);
+    const { access_token } = await signIn(server, user.email);
+    const statuses = await times(31, () =>
+      ask(server, "PUT", "/user", { data: {} }, { authorization: `Bearer ${access_token}` }),
+    );
+    expect(statuses.indexOf(429)).toBe(30);
+  });
+});

@@ -1,0 +1,132 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authSessions, authUsers } from "../../src/db/schema/index";
+import { startTestServer, type TestServer } from "../support/server";
+import { addAccount, ask, authClient, bearer, newEmail, PASSWORD, rowOf, signIn } from "./support";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const grant = (body: unknown, type = "password") =>
+  ask(server, "POST", `/token?grant_type=${type}`, body);
+
+describe("signing in by password", () => {
+  it("answers a session with everything that clients need", async () => {
+    const { user, profile } = await addAccount(server);
+    const before = Math.floor(Date.now() / 1_000);
+    const { status, body, headers } = await grant({ email: user.email, password: PASSWORD });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      token_type: "bearer",
+      expires_in: 3600,
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      user: {
+        id: profile.id,
+        email: user.email,
+        app_metadata: { provider: "email", providers: ["email"] },
+        last_sign_in_at: expect.any(String),
+        is_anonymous: false,
+        phone: "",
+      },
+    });
+    expect(body.expires_at).toBeGreaterThanOrEqual(before + 3600);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it.each([
+    ["no email", { password: PASSWORD }],
+    ["null", { email: null, password: null }],
+    ["no password", { email: "somebody@example.com" }],
+    ["an email of spaces", { email: "   ", password: PASSWORD }],
+  ])("refuses %s", async (_, body) => {
+    expect(rowOf(await grant(body))).toEqual([400, "validation_failed", "missing email or phone"]);
+  });
+
+  it("gives the same answer to a wrong password and to an unknown email", async () => {
+    const { user } = await addAccount(server);
+    const row = [400, "invalid_credentials", "Invalid login credentials"];
+    expect(rowOf(await grant({ email: user.email, password: "wrong password" }))).toEqual(row);
+    expect(rowOf(await grant({ email: newEmail(), password: "wrong password" }))).toEqual(row);
+    expect(rowOf(await grant({ email: "not an email\0", password: "wrong" }))).toEqual(row);
+    expect(rowOf(await grant({ email: user.email, password: "x".repeat(100_000) }))).toEqual(row);
+  });
+
+  it("takes about as long for an unknown email as for a wrong password", async () => {
+    const { user } = await addAccount(server);
+    const measure = async (email: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 9; i += 1) {
+        const start = performance.now();
+        await grant({ email, password: "wrong password" });
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[4] ?? 0;
+    };
+    await measure(newEmail());
+    const [known, unknown] = [await measure(user.email), await measure(newEmail())];
+    // Without the dummy hash, an unknown email is many times faster.
+    expect(unknown).toBeGreaterThan(known / 3);
+    expect(known).toBeGreaterThan(unknown / 3);
+  });
+
+  it("tells about an unconfirmed or banned account only with the right password", async () => {
+    const { user: waiting } = await addAccount(server, { confirmed: false });
+    expect(rowOf(await grant({ email: waiting.email, password: PASSWORD }))).toEqual([
+      400,
+      "email_not_confirmed",
+      "Email not confirmed",
+    ]);
+    const { user: banned } = await addAccount(server);
+    const session = await signIn(server, banned.email);
+    const bannedUntil = new Date(server.services.now().getTime() + 3_600_000).toISOString();
+    await server.services.db
+      .update(authUsers)
+      .set({ banned_until: bannedUntil })
+      .where(eq(authUsers.id, banned.id));
+    expect(rowOf(await grant({ email: banned.email, password: PASSWORD }))).toEqual([
+      400,
+      "user_banned",
+      "User is banned",
+    ]);
+    for (const { email } of [waiting, banned]) {
+      expect((await grant({ email, password: "wrong" })).body.code).toBe("invalid_credentials");
+    }
+    expect(rowOf(await ask(server, "GET", "/user", undefined, bearer(session)))).toEqual([
+      403,
+      "user_banned",
+      "User is banned",
+    ]);
+    expect(rowOf(await grant({ refresh_token: session.refresh_token }, "refresh_token"))).toEqual([
+      400,
+      "user_banned",
+      "Invalid Refresh Token: User Banned",
+    ]);
+  });
+
+  it("opens a session of its own for every place", async () => {
+    const { user } = await addAccount(server);
+    const one = authClient(server);
+    const two = authClient(server);
+    await one.signInWithPassword({ email: user.email, password: PASSWORD });
+    await two.signInWithPassword({ email: user.email, password: PASSWORD });
+    const ids = await Promise.all(
+      [one, two].map(async (client) => (await client.getClaims()).data?.claims.session_id),
+    );
+    expect(new Set(ids).size).toBe(2);
+    expect(await server.services.db.$count(authSessions, eq(authSessions.user_id, user.id))).toBe(
+      2,
+    );
+  });
+
+  it.each(["", "magic", "id_token"])("refuses the grant type %j", async (type) => {
+    expect(rowOf(await grant({ email: "a@example.com", password: PASSWORD }, type))).toEqual([
+      400,
+      "invalid_credentials",
+      "unsupported_grant_type",
+    ]);
+  });
+});

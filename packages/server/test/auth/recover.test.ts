@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authMailTokens, authUsers } from "../../src/db/schema/index";
+import { startTestServer, type TestServer } from "../support/server";
+import {
+  addAccount,
+  ask,
+  authClient,
+  bearer,
+  click,
+  mailsTo,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  rowOf,
+  signIn,
+} from "./support";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const NEW_PASSWORD = "a brand new password";
+
+describe("resetting a forgotten password", () => {
+  it("works from the mail to the new password, and ends what the old one opened", async () => {
+    const { user } = await addAccount(server);
+    const elsewhere = await signIn(server, user.email);
+    const browser = authClient(server);
+    const events: string[] = [];
+    browser.onAuthStateChange((event) => {
+      events.push(event);
+    });
+    const asked = await browser.resetPasswordForEmail(user.email, {
+      redirectTo: `${server.url}/reset-password`,
+    });
+    expect(asked).toEqual({ data: {}, error: null });
+
+    const mail = await mailTo(server, user.email);
+    expect(mail.subject).toBe("Reset your Signpoint password");
+    expect(mail.link.searchParams.get("type")).toBe("recovery");
+    const target = await click(mail.link);
+    expect(target.pathname).toBe("/reset-password");
+    const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(exchanged.error).toBeNull();
+    expect(events).toContain("PASSWORD_RECOVERY");
+    expect((await browser.getClaims()).data?.claims.amr).toMatchObject([{ method: "recovery" }]);
+
+    const updated = await browser.updateUser({ password: NEW_PASSWORD });
+    expect(updated.error).toBeNull();
+    expect((await browser.getUser()).error).toBeNull();
+    expect((await ask(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(403);
+    const refreshed = await ask(server, "POST", "/token?grant_type=refresh_token", {
+      refresh_token: elsewhere.refresh_token,
+    });
+    expect(refreshed.body.code).toBe("refresh_token_not_found");
+
+    const [old, fresh] = await Promise.all(
+      [PASSWORD, NEW_PASSWORD].map((password) =>
+        authClient(server).signInWithPassword({ email: user.email, password }),
+      ),
+    );
+    expect([old?.error?.code, fresh?.error]).toEqual(["invalid_credentials", null]);
+    expect((await mailTo(server, user.email)).subject).toBe("Your Signpoint password was changed");
+  });
+
+  it("works without PKCE, in the fragment", async () => {
+    const { user } = await addAccount(server);
+    const browser = authClient(server, { flowType: "implicit" });
+    await browser.resetPasswordForEmail(user.email);
+    const target = await click((await mailTo(server, user.email)).link);
+    const parameters = new URLSearchParams(target.hash.slice(1));
+    expect(parameters.get("type")).toBe("recovery");
+    await browser.setSession({
+      access_token: parameters.get("access_token") ?? "",
+      refresh_token: parameters.get("refresh_token") ?? "",
+    });
+    expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+  });
+
+  it("works by code, and confirms an account that was not confirmed", async () => {
+    const { user } = await addAccount(server, { confirmed: false });
+    const browser = authClient(server);
+    await browser.resetPasswordForEmail(user.email);
+    const { code } = await mailTo(server, user.email);
+    const { error } = await browser.verifyOtp({ email: user.email, token: code, type: "recovery" });
+    expect(error).toBeNull();
+    expect((await browser.getUser()).data.user?.email_confirmed_at).toBeDefined();
+  });
+
+  it("gives the same answer for every email, and mails only to accounts", async () => {
+    const { user } = await addAccount(server);
+    const unknown = newEmail();
+    const [a, b] = await Promise.all(
+      [user.email, unknown].map((email) => ask(server, "POST", "/recover", { email })),
+    );
+    expect([a?.status, a?.body]).toEqual([200, {}]);
+    expect([b?.status, b?.body]).toEqual([200, {}]);
+    expect(await mailsTo(server, user.email)).toHaveLength(1);
+    expect(await mailsTo(server, unknown)).toHaveLength(0);
+  });
+
+  it("takes about as long for every email", async () => {
+    const { user } = await addAccount(server);
+    const timeOf = async (email: string) => {
+      const start = performance.now();
+      await ask(server, "POST", "/recover", { email });
+      return performance.now() - start;
+    };
+    const known = await timeOf(user.email);
+    const unknown = await timeOf(newEmail());
+    expect(Math.min(known, unknown)).toBeGreaterThanOrEqual(145);
+  });
+
+  it("lets the newest mail win", async () => {
+    const { user } = await addAccount(server);
+    const browser = authClient(server);
+    await browser.resetPasswordForEmail(user.email);
+    await browser.resetPasswordForEmail(user.email);
+    const [newest, older] = await mailsTo(server, user.email);
+    expect((await click(older?.link ?? "")).searchParams.get("error_code")).toBe("otp_expired");
+    expect((await click(newest?.link ?? "")).searchParams.has("code")).toBe(true);
+  });
+
+  it("a new password makes waiting links and codes worthless", async () => {
+    const { user } = await addAccount(server);
+    await authClient(server).resetPasswordForEmail(user.email);
+    const { link } = await mailTo(server, user.email);
+    const session = await signIn(server, user.email);
+    await ask(server, "PUT", "/user", { password: NEW_PASSWORD }, bearer(session));
+    expect((await click(link)).searchParams.get("error_code")).toBe("otp_expired");
+    expect(
+      await server.services.db.$count(authMailTokens, eq(authMailTokens.user_id, user.id)),
+    ).toBe(0);
+  });
+
+  it.each([
+    [{}, "Password recovery requires an email"],
+    [{ email: null }, "Password recovery requires an email"],
+    [{ email: "nobody" }, "Unable to validate email address: invalid format"],
+    [
+      { email: "a@example.com", code_challenge: "x".repeat(43) },
+      "PKCE flow requires code_challenge_method and code_challenge",
+    ],
+  ])("refuses %j", async (body, message) => {
+    expect(rowOf(await ask(server, "POST", "/recover", body))).toEqual([
+      400,
+      "validation_failed",
+      message,
+    ]);
+  });
+});
+
+describe("resending the confirmation", () => {
+  it("mails a new link to an account that waits", async () => {
+    const { user } = await addAccount(server, { confirmed: false });
+    const browser = authClient(server);
+    const { error } = await browser.resend({
+      type: "signup",
+      email: ` ${user.email.toUpperCase()}`,
+      options: { emailRedirectTo: `${server.url}/login` },
+    });
+    expect(error).toBeNull();
+    const mail = await mailTo(server, user.email);
+    expect(mail.subject).toBe("Confirm your email for Signpoint");
+    const target = await click(mail.link);
+    expect(target.pathname).toBe("/login");
+    const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(exchanged.data.user?.email).toBe(user.email);
+  });
+
+  it("answers unknown and confirmed emails alike, and mails nothing", async () => {
+    const { user } = await addAccount(server);
+    for (const email of [user.email, newEmail()]) {
+      const answer = await ask(server, "POST", "/resend", { type: "signup", email });
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+      expect(await mailsTo(server, email)).toHaveLength(0);
+    }
+    const [row] = await server.services.db
+      .select()
+      .from(authUsers)
+      .where(eq(authUsers.id, user.id));
+    expect(row?.confirmation_sent_at).toBeNull();
+  });
+
+  it.each([
+    [{ type: "signup" }, "Type provided requires an email address"],
+    [{ type: "sms", email: "a@example.com" }, "Missing one of these types: signup"],
+    [{ email: "a@example.com" }, "Missing one of these types: signup"],
+    [{ type: "signup", email: "nobody" }, "Unable to validate email address: invalid format"],
+  ])("refuses %j", async (body, message) => {
+    expect(rowOf(await ask(server, "POST", "/resend", body))).toEqual([
+      400,
+      "validation_failed",
+      message,
+    ]);
+  });
+});

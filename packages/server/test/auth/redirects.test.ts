@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chooseRedirect } from "../../src/auth/redirects";
+import { startTestServer, type TestServer } from "../support/server";
+import { addAccount, ask, click, mailTo } from "./support";
+
+const SITE = "https://points.example";
+const LOCAL = "http://127.0.0.1:3000";
+
+describe("where a mailed link may lead", () => {
+  it.each([
+    [SITE, `${SITE}/reset-password`],
+    [SITE, `${SITE}/login?next=%2Fearnings#top`],
+    [SITE, `${SITE}:443/login`],
+    [SITE, "HTTPS://POINTS.example/login"],
+    [LOCAL, "http://127.0.0.1:5173/login"],
+    [LOCAL, "http://localhost:5173/"],
+    [LOCAL, "http://[::1]:8080/x"],
+  ])("%s sends to its own %s", (site, address) => {
+    expect(chooseRedirect(site, [address])).toBe(address);
+  });
+
+  it.each([
+    [SITE, "https://elsewhere.example/"],
+    [SITE, "http://points.example/"],
+    [SITE, "https://points.example:8443/"],
+    [SITE, "https://points.example.elsewhere.example/"],
+    [SITE, "https://elsewhere.example/https://points.example/"],
+    [SITE, "https://points.example@elsewhere.example/"],
+    [SITE, "https://user:secret@points.example/"],
+    [SITE, "https://points.example\\@elsewhere.example/"],
+    [SITE, "https:\\\\points.example/"],
+    [SITE, "https:/points.example/"],
+    [SITE, "https:points.example/"],
+    [SITE, " https://points.example/"],
+    [SITE, "https://points.exa\tmple/"],
+    [SITE, "//points.example/"],
+    [SITE, "//elsewhere.example/"],
+    [SITE, "/reset-password"],
+    [SITE, "javascript:alert(1)"],
+    [SITE, "javascript://points.example/%0aalert(1)"],
+    [SITE, "data:text/html,x"],
+    [SITE, "http://localhost:5173/"],
+    [SITE, "http://127.0.0.1/"],
+    [SITE, ""],
+    [LOCAL, "http://192.168.0.1:3000/"],
+    [LOCAL, "http://localhost.elsewhere.example/"],
+    [LOCAL, "http://127.0.0.1.elsewhere.example/"],
+    [LOCAL, "ftp://127.0.0.1:3000/"],
+  ])("%s sends to itself instead of %s", (site, address) => {
+    expect(chooseRedirect(site, [address])).toBe(site);
+  });
+
+  it("takes the first candidate that is its own", () => {
+    expect(
+      chooseRedirect(SITE, [undefined, "https://elsewhere.example", `${SITE}/a`, `${SITE}/b`]),
+    ).toBe(`${SITE}/a`);
+  });
+});
+
+describe("over HTTP", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  async function mailedRedirect(path: string, headers: Record<string, string> = {}) {
+    const { user } = await addAccount(server);
+    await ask(server, "POST", path, { email: user.email }, headers);
+    return (await mailTo(server, user.email)).link;
+  }
+
+  it("looks at the header, the query, the referring page, and ends at the site", async () => {
+    const own = (path: string) => `${server.url}/${path}`;
+    const query = `/recover?redirect_to=${encodeURIComponent(own("query"))}`;
+    const all = { redirect_to: own("header"), referer: own("referer") };
+    const chosen = async (path: string, headers: Record<string, string>) =>
+      (await mailedRedirect(path, headers)).searchParams.get("redirect_to");
+    expect(await chosen(query, all)).toBe(own("header"));
+    expect(await chosen(query, { referer: all.referer })).toBe(own("query"));
+    expect(await chosen("/recover", { referer: all.referer })).toBe(own("referer"));
+    expect(await chosen("/recover", {})).toBe(server.url);
+    expect(await chosen("/recover?redirect_to=https://elsewhere.example", {})).toBe(server.url);
+  });
+
+  it("checks again at the click: a changed link leads nowhere else", async () => {
+    const link = await mailedRedirect("/recover");
+    link.searchParams.set("redirect_to", "https://elsewhere.example/collect");
+    const target = await click(link);
+    expect(target.origin).toBe(server.url);
+    expect(target.hash).toContain("access_token=");
+  });
+
+  it("keeps the query of the address it leads to", async () => {
+    const link = await mailedRedirect(
+      `/recover?redirect_to=${encodeURIComponent(`${server.url}/reset-password?from=mail`)}`,
+    );
+    link.searchParams.set("token", "pkce_unknown");
+    const target = await click(link);
+    expect(target.searchParams.get("from")).toBe("mail");
+    expect(target.searchParams.get("error_code")).toBe("otp_expired");
+  });
+});

@@ -1,0 +1,132 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { earnings, users } from "../../src/db/schema/index";
+import { startTestServer, type TestServer } from "../support/server";
+import { addAccount, ask, authClient, click, mailTo, newEmail, PASSWORD } from "./support";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  expect((await server.audit()).mismatches).toEqual([]);
+  await server.stop();
+});
+
+const profile = async (email: string) =>
+  await server.services.db.query.users.findFirst({ where: eq(users.email, email) });
+
+const bonuses = async (email: string) => {
+  const owner = await profile(email);
+  const rows = await server.services.db
+    .select()
+    .from(earnings)
+    .where(eq(earnings.user_id, owner?.id ?? ""));
+  return rows.map(({ source, points_earned, details }) => [source, points_earned, details]);
+};
+
+async function invited(referral_code: unknown, username?: string) {
+  const email = newEmail();
+  await ask(server, "POST", "/signup", {
+    email,
+    password: PASSWORD,
+    data: { referral_code, username },
+  });
+  return email;
+}
+
+describe("the referral bonus", () => {
+  it("is paid to both at the confirmation, and counts the referral", async () => {
+    const inviter = await addAccount(server, { username: "inviter" });
+    const email = await invited(` ${inviter.profile.referral_code.toLowerCase()} `, "invited");
+    expect(await bonuses(email)).toEqual([]);
+    expect(await profile(inviter.user.email)).toMatchObject({ points: 0, referrals: 0 });
+
+    await click((await mailTo(server, email)).link);
+    expect(await bonuses(email)).toEqual([
+      ["REFERRAL_BONUS", 50, "Referral bonus: invited by inviter"],
+    ]);
+    expect(await bonuses(inviter.user.email)).toEqual([
+      ["REFERRAL_BONUS", 50, "Referral bonus: invited joined with your code"],
+    ]);
+    expect(await profile(email)).toMatchObject({ points: 50, referrals: 0 });
+    expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
+  });
+
+  it("is paid once, though link, code and recovery confirm at the same time", async () => {
+    const inviter = await addAccount(server);
+    const email = await invited(inviter.profile.referral_code);
+    const confirmation = await mailTo(server, email);
+    await authClient(server).resetPasswordForEmail(email);
+    const recovery = await mailTo(server, email);
+    const results = await Promise.all([
+      click(confirmation.link),
+      click(recovery.link),
+      ask(server, "POST", "/verify", { type: "signup", email, token: confirmation.code }),
+      ask(server, "POST", "/verify", { type: "recovery", email, token: recovery.code }),
+    ]);
+    expect(results).toHaveLength(4);
+    expect(await bonuses(email)).toHaveLength(1);
+    expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
+  });
+
+  it("is paid by every way to confirm", async () => {
+    const inviter = await addAccount(server);
+    const byCode = await invited(inviter.profile.referral_code);
+    const byRecovery = await invited(inviter.profile.referral_code);
+    const { code } = await mailTo(server, byCode);
+    await ask(server, "POST", "/verify", { type: "email", email: byCode, token: code });
+    await authClient(server).resetPasswordForEmail(byRecovery);
+    await click((await mailTo(server, byRecovery)).link);
+    for (const email of [byCode, byRecovery]) expect(await bonuses(email)).toHaveLength(1);
+    expect(await profile(inviter.user.email)).toMatchObject({ points: 100, referrals: 2 });
+  });
+
+  it("reaches one inviter from many friends who confirm at once", async () => {
+    const inviter = await addAccount(server);
+    const emails = await Promise.all(
+      Array.from({ length: 6 }, () => invited(inviter.profile.referral_code)),
+    );
+    const mails = await Promise.all(emails.map((email) => mailTo(server, email)));
+    await Promise.all(mails.map(({ link }) => click(link)));
+    expect(await profile(inviter.user.email)).toMatchObject({ points: 300, referrals: 6 });
+  });
+
+  it.each(["NOBODY99", "", "  ", "A", "x".repeat(200), 12345, null, { a: 1 }])(
+    "is no error and no bonus for the code %j",
+    async (code) => {
+      const email = newEmail();
+      const data = { referral_code: code };
+      const { status } = await ask(server, "POST", "/signup", { email, password: PASSWORD, data });
+      expect(status).toBe(200);
+      await click((await mailTo(server, email)).link);
+      expect(await bonuses(email)).toEqual([]);
+    },
+  );
+
+  it("is not for another address of the inviter's own mailbox", async () => {
+    const inviter = await addAccount(server, { email: "own.mailbox@example.com" });
+    const email = "own.mailbox+second@example.com";
+    await ask(server, "POST", "/signup", {
+      email,
+      password: PASSWORD,
+      data: { referral_code: inviter.profile.referral_code },
+    });
+    await click((await mailTo(server, email)).link);
+    expect(await bonuses(email)).toEqual([]);
+    expect(await profile(inviter.user.email)).toMatchObject({ points: 0, referrals: 0 });
+  });
+
+  it("is fixed at signup: data changed later moves nothing", async () => {
+    const inviter = await addAccount(server);
+    const email = newEmail();
+    const browser = authClient(server, { flowType: "implicit" });
+    await browser.signUp({ email, password: PASSWORD });
+    const { code } = await mailTo(server, email);
+    await browser.verifyOtp({ email, token: code, type: "signup" });
+    await browser.updateUser({ data: { referral_code: inviter.profile.referral_code } });
+    await browser.resetPasswordForEmail(email);
+    await click((await mailTo(server, email)).link);
+    expect(await bonuses(email)).toEqual([]);
+  });
+});

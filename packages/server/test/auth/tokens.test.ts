@@ -1,0 +1,221 @@
+import { eq } from "drizzle-orm";
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { issuerOf } from "../../src/auth/access-token";
+import { authenticate } from "../../src/auth/authenticate";
+import { loadSigningKeys } from "../../src/auth/keys";
+import { newId } from "../../src/db/new-id";
+import { authSessions } from "../../src/db/schema/index";
+import { startTestServer, type TestServer } from "../support/server";
+import { addAccount, ask, authClient, bearer, PASSWORD, rowOf, signIn } from "./support";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => server.clock.set(new Date()));
+
+const getUser = (authorization?: string) =>
+  ask(server, "GET", "/user", undefined, authorization === undefined ? {} : { authorization });
+
+interface Claims {
+  sub?: string;
+  session_id?: string;
+  iss?: string;
+  aud?: string;
+  exp?: number;
+}
+
+/** A token of our own making; signed with the server's key unless told otherwise. */
+async function forge(
+  claims: Claims,
+  options: { key?: CryptoKey; kid?: string; alg?: string; typ?: string } = {},
+) {
+  const { services } = server;
+  const { current } = services.keys;
+  const now = Math.floor(services.now().getTime() / 1_000);
+  return await new SignJWT({
+    iat: now,
+    exp: now + 3600,
+    iss: issuerOf(services),
+    aud: "authenticated",
+    ...claims,
+  })
+    .setProtectedHeader({
+      alg: options.alg ?? "ES256",
+      kid: options.kid ?? current.kid,
+      typ: options.typ ?? "JWT",
+    })
+    .sign(options.key ?? current.privateKey);
+}
+
+async function session() {
+  const { user } = await addAccount(server);
+  const tokens = await signIn(server, user.email);
+  const [row] = await server.services.db
+    .select()
+    .from(authSessions)
+    .where(eq(authSessions.user_id, user.id));
+  return { user, tokens, claims: { sub: user.id, session_id: row?.id ?? "" } };
+}
+
+describe("a bearer token", () => {
+  it.each([undefined, "", "Bearer", "Bearer ", "Basic abc", "abc"])(
+    "%j is none",
+    async (header) => {
+      expect(rowOf(await getUser(header))).toEqual([
+        401,
+        "no_authorization",
+        "This endpoint requires a valid Bearer token",
+      ]);
+      expect(await authenticate(server.services, header)).toBeNull();
+    },
+  );
+
+  it("is asked for by every call that needs one", async () => {
+    for (const [method, path] of [
+      ["GET", "/user"],
+      ["PUT", "/user"],
+      ["POST", "/logout"],
+    ] as const) {
+      const answer = await ask(server, method, path, method === "GET" ? undefined : {});
+      expect(answer.body.code).toBe("no_authorization");
+    }
+  });
+
+  it("of our own making passes, so that what follows tests what it says", async () => {
+    const { claims } = await session();
+    expect((await getUser(`Bearer ${await forge(claims)}`)).status).toBe(200);
+  });
+
+  it("is refused when tampered with, foreign, unsigned, or meant for others", async () => {
+    const { claims, tokens } = await session();
+    const { services } = server;
+    const foreign = await generateKeyPair("ES256");
+    const [header, payload, signature] = tokens.access_token.split(".");
+    const other = Buffer.from(JSON.stringify({ ...claims, role: "admin" })).toString("base64url");
+    const last = tokens.access_token.at(-1) === "A" ? "B" : "A";
+    const hmac = new SignJWT({ ...claims, exp: 9_999_999_999, iat: 1 })
+      .setProtectedHeader({ alg: "HS256", kid: services.keys.current.kid, typ: "JWT" })
+      .setIssuer(issuerOf(services))
+      .setAudience("authenticated")
+      .sign(Buffer.from(JSON.stringify(services.keys.current.publicJwk)));
+    const bad = {
+      nonsense: "nonsense",
+      otherPayload: `${header}.${other}.${signature}`,
+      noSignature: `${header}.${payload}.`,
+      lastCharacter: tokens.access_token.slice(0, -1) + last,
+      foreignKey: await forge(claims, { key: foreign.privateKey }),
+      unknownKid: await forge(claims, { kid: "unknown" }),
+      unsigned: new UnsecuredJWT({ ...claims })
+        .setIssuer(issuerOf(services))
+        .setAudience("authenticated")
+        .encode(),
+      publicKeyAsSecret: await hmac,
+      otherIssuer: await forge({ ...claims, iss: "https://elsewhere.example/auth/v1" }),
+      otherAudience: await forge({ ...claims, aud: "anon" }),
+      otherType: await forge(claims, { typ: "at+jwt" }),
+      noSubject: await forge({ session_id: claims.session_id }),
+      noSession: await forge({ sub: claims.sub }),
+      noUuid: await forge({ ...claims, session_id: "1 or 1=1" }),
+    };
+    for (const [name, token] of Object.entries(bad)) {
+      const { status, body } = await getUser(`Bearer ${token}`);
+      expect([name, status, body.code]).toEqual([name, 403, "bad_jwt"]);
+      expect(body.message).toMatch(/^invalid JWT: unable to parse or verify signature, /);
+      expect(await authenticate(server.services, `Bearer ${token}`)).toBeNull();
+    }
+  });
+
+  it("expires after 3600 s", async () => {
+    const { tokens } = await session();
+    server.clock.advance(3_599_000);
+    expect((await getUser(`Bearer ${tokens.access_token}`)).status).toBe(200);
+    server.clock.advance(1_000);
+    expect((await getUser(`Bearer ${tokens.access_token}`)).body.code).toBe("bad_jwt");
+  });
+
+  it("of an account or session that is not there says so", async () => {
+    const { claims } = await session();
+    const nobody = await forge({ ...claims, sub: newId() });
+    expect(rowOf(await getUser(`Bearer ${nobody}`))).toEqual([
+      403,
+      "user_not_found",
+      "User from sub claim in JWT does not exist",
+    ]);
+    const ended = await forge({ ...claims, session_id: newId() });
+    expect(rowOf(await getUser(`Bearer ${ended}`))).toEqual([
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    ]);
+  });
+
+  it("does not pass with somebody else's session", async () => {
+    const [one, two] = [await session(), await session()];
+    const mixed = await forge({ sub: one.claims.sub, session_id: two.claims.session_id });
+    expect((await getUser(`Bearer ${mixed}`)).body.code).toBe("session_not_found");
+  });
+});
+
+describe("the signing keys", () => {
+  it("are published without their private half, for ten minutes", async () => {
+    const { status, body, headers } = await ask(server, "GET", "/.well-known/jwks.json");
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("public, max-age=600");
+    const [key, ...others] = body.keys as Record<string, unknown>[];
+    expect(others).toEqual([]);
+    expect(new Set(Object.keys(key ?? {}))).toEqual(
+      new Set(["alg", "crv", "key_ops", "kid", "kty", "use", "x", "y"]),
+    );
+    expect(key).toMatchObject({
+      kty: "EC",
+      crv: "P-256",
+      alg: "ES256",
+      use: "sig",
+      key_ops: ["verify"],
+    });
+  });
+
+  it("let the official client verify tokens by itself", async () => {
+    const { user } = await addAccount(server);
+    const browser = authClient(server);
+    await browser.signInWithPassword({ email: user.email, password: PASSWORD });
+    const { data, error } = await browser.getClaims();
+    expect(error).toBeNull();
+    expect(data?.header).toMatchObject({ alg: "ES256", kid: server.services.keys.current.kid });
+    expect(data?.claims.sub).toBe(user.id);
+  });
+
+  it("can be rotated: the new one signs, sessions of the old one live on", async () => {
+    const [old, fresh] = await Promise.all(
+      [1, 2].map(async () =>
+        exportJWK((await generateKeyPair("ES256", { extractable: true })).privateKey),
+      ),
+    );
+    const before = await startTestServer({ JWT_PRIVATE_KEY: JSON.stringify(old) });
+    const { user } = await addAccount(before);
+    const tokens = await signIn(before, user.email);
+    const keys = await loadSigningKeys({
+      JWT_PRIVATE_KEY: JSON.stringify([fresh, old]),
+      DATA_DIR: "",
+    });
+    Object.assign(before.services.keys, keys);
+    try {
+      expect((await ask(before, "GET", "/user", undefined, bearer(tokens))).status).toBe(200);
+      const { refresh_token } = tokens;
+      const refreshed = await ask(before, "POST", "/token?grant_type=refresh_token", {
+        refresh_token,
+      });
+      expect(refreshed.status).toBe(200);
+      const [header] = String(refreshed.body.access_token).split(".");
+      expect(JSON.parse(Buffer.from(header ?? "", "base64url").toString())).toMatchObject({
+        kid: keys.current.kid,
+      });
+      expect((await ask(before, "GET", "/.well-known/jwks.json")).body.keys).toHaveLength(2);
+    } finally {
+      await before.stop();
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { users } from "../../src/db/schema/index";
+import { startTestServer, type TestServer } from "../support/server";
+import { addAccount, ask, authClient, bearer, mailTo, PASSWORD, rowOf, signIn } from "./support";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function signedIn(on: TestServer = server) {
+  const { user } = await addAccount(on);
+  const session = await signIn(on, user.email);
+  return { user, session, put: (body: unknown) => ask(on, "PUT", "/user", body, bearer(session)) };
+}
+
+describe("GET /user", () => {
+  it("shows the account bare, and never its secrets", async () => {
+    const { user, session } = await signedIn();
+    const { status, body } = await ask(server, "GET", "/user", undefined, bearer(session));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: user.id, email: user.email, aud: "authenticated" });
+    expect(JSON.stringify(body)).not.toContain("argon2");
+  });
+});
+
+describe("PUT /user", () => {
+  it.each([
+    ["12345", [422, "weak_password", "Password should be at least 6 characters."]],
+    ["", [422, "weak_password", "Password should be at least 6 characters."]],
+    ["x".repeat(129), [400, "validation_failed", "Password cannot be longer than 128 characters"]],
+    [PASSWORD, [422, "same_password", "New password should be different from the old password."]],
+  ])("refuses the password %s and changes nothing", async (password, row) => {
+    const { user, put } = await signedIn();
+    expect(rowOf(await put({ password }))).toEqual(row);
+    await signIn(server, user.email);
+  });
+
+  it.each(["123456", "x".repeat(128), "😀".repeat(6)])(
+    "takes the password %s",
+    async (password) => {
+      const { user, put } = await signedIn();
+      expect((await put({ password, data: null })).status).toBe(200);
+      await signIn(server, user.email, password);
+    },
+  );
+
+  it("ends all other sessions at once, and keeps this one", async () => {
+    const { user, session, put } = await signedIn();
+    const other = await signIn(server, user.email);
+    await put({ password: "another password" });
+    expect((await ask(server, "GET", "/user", undefined, bearer(session))).status).toBe(200);
+    expect((await ask(server, "GET", "/user", undefined, bearer(other))).body.code).toBe(
+      "session_not_found",
+    );
+  });
+
+  it("merges what the owner says of themselves, and null takes it back", async () => {
+    const { put } = await signedIn();
+    await put({ data: { colour: "red", size: 3 } });
+    const { body } = await put({ data: { colour: null, shape: "round" } });
+    expect(body.user_metadata).toEqual({ size: 3, shape: "round", email_verified: true });
+  });
+
+  it("does not let that grow without end", async () => {
+    const { put } = await signedIn();
+    expect((await put({ data: { a: "x".repeat(3_000) } })).status).toBe(200);
+    expect(rowOf(await put({ data: { b: "x".repeat(3_000) } }))[1]).toBe("validation_failed");
+  });
+
+  it("takes none of it for truth", async () => {
+    const { user, put } = await signedIn();
+    const { body } = await put({
+      data: { email_verified: false, is_admin: true, username: "somebody-else", points: 9 },
+      is_admin: true,
+      role: "admin",
+    });
+    expect(body).toMatchObject({ role: "authenticated", user_metadata: { email_verified: true } });
+    const [profile] = await server.services.db.select().from(users).where(eq(users.id, user.id));
+    expect(profile).toMatchObject({ is_admin: false, points: 0 });
+    expect(profile?.username).not.toBe("somebody-else");
+  });
+
+  it("keeps the email as it is", async () => {
+    const { user, put } = await signedIn();
+    expect(rowOf(await put({ email: "new@example.com" }))).toEqual([
+      400,
+      "validation_failed",
+      "The email address of an account cannot be changed",
+    ]);
+    expect((await put({ email: user.email.toUpperCase() })).status).toBe(200);
+  });
+
+  it("checks the current password whenever it is given", async () => {
+    const { put } = await signedIn();
+    expect(rowOf(await put({ password: "another password", current_password: "wrong" }))).toEqual([
+      400,
+      "current_password_invalid",
+      "Current password is not correct.",
+    ]);
+    const right = await put({ password: "another password", current_password: PASSWORD });
+    expect(right.status).toBe(200);
+  });
+
+  it("can be made to demand it, except of those who came by a mailed link", async () => {
+    const strict = await startTestServer({ REQUIRE_CURRENT_PASSWORD: "on" });
+    try {
+      const { user, put } = await signedIn(strict);
+      expect(rowOf(await put({ password: "another password" }))).toEqual([
+        400,
+        "current_password_required",
+        "Current password required when setting new password.",
+      ]);
+      const browser = authClient(strict);
+      await browser.resetPasswordForEmail(user.email);
+      const { token } = await mailTo(strict, user.email);
+      await browser.verifyOtp({ token_hash: token, type: "recovery" });
+      expect((await browser.updateUser({ password: "another password" })).error).toBeNull();
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe("POST /logout", () => {
+  async function places() {
+    const { user } = await addAccount(server);
+    const [here, there] = [await signIn(server, user.email), await signIn(server, user.email)];
+    return { here, there };
+  }
+  const alive = async (session: { access_token: string }) =>
+    (await ask(server, "GET", "/user", undefined, bearer(session))).status === 200;
+
+  it.each([
+    ["", [false, false]],
+    ["?scope=global", [false, false]],
+    ["?scope=local", [false, true]],
+    ["?scope=others", [true, false]],
+  ])("%s ends the right sessions at once", async (query, expected) => {
+    const { here, there } = await places();
+    const answer = await ask(server, "POST", `/logout${query}`, undefined, bearer(here));
+    expect([answer.status, answer.body]).toEqual([204, {}]);
+    expect([await alive(here), await alive(there)]).toEqual(expected);
+  });
+
+  it("refuses other scopes and changes nothing", async () => {
+    const { here } = await places();
+    const answer = await ask(server, "POST", "/logout?scope=x", undefined, bearer(here));
+    expect(rowOf(answer)).toEqual([400, "validation_failed", 'Unsupported logout scope "x"']);
+    expect(await alive(here)).toBe(true);
+  });
+
+  it.each(["global", "local", "others"] as const)(
+    "works for the official client: %s",
+    async (scope) => {
+      const { user } = await addAccount(server);
+      const browser = authClient(server);
+      await browser.signInWithPassword({ email: user.email, password: PASSWORD });
+      expect((await browser.signOut({ scope })).error).toBeNull();
+      const { data } = await browser.getSession();
+      expect(data.session === null).toBe(scope !== "others");
+    },
+  );
+
+  it("makes old refresh tokens unknown", async () => {
+    const { here } = await places();
+    await ask(server, "POST", "/logout", undefined, bearer(here));
+    const { refresh_token } = here;
+    const answer = await ask(server, "POST", "/token?grant_type=refresh_token", { refresh_token });
+    expect(rowOf(answer)).toEqual([
+      400,
+      "refresh_token_not_found",
+      "Invalid Refresh Token: Refresh Token Not Found",
+    ]);
+  });
+});

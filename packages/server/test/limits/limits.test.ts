@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { OpenDatabase } from "../../src/db/client";
+import { ownLimit, sharedLimit, TooManyRequestsError } from "../../src/limits/limit";
+import { addressKey, createLimits, emailKey } from "../../src/limits/limits";
+import { openTestDatabase } from "../support/test-database";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rule = { times: 3, withinSeconds: 60 };
+
+describe.each([
+  ["in memory", (name: string) => ownLimit({ name, ...rule })],
+  ["shared through the database", (name: string) => sharedLimit(database.db, { name, ...rule })],
+])("a limit %s", (kind, make) => {
+  const refusals = async (limit: ReturnType<typeof make>, key: string, count: number) => {
+    const results = await Promise.allSettled(Array.from({ length: count }, () => limit.take(key)));
+    const errors = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason as unknown] : [],
+    );
+    expect(errors.every((error) => error instanceof TooManyRequestsError)).toBe(true);
+    return errors.length;
+  };
+
+  it("lets exactly so many through at once, for each key", async () => {
+    const limit = make(`${kind} a`);
+    expect(await refusals(limit, "key", 10)).toBe(7);
+    expect(await refusals(limit, "other", 3)).toBe(0);
+  });
+
+  it("says when to come back, and lets through again then", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const limit = make(`${kind} b`);
+    await refusals(limit, "key", 3);
+    vi.setSystemTime(Date.now() + 15_000);
+    await expect(limit.take("key")).rejects.toMatchObject({ retryAfterSeconds: 45 });
+    vi.setSystemTime(Date.now() + 45_000);
+    expect(await refusals(limit, "key", 4)).toBe(1);
+  });
+
+  it("gives back and forgets", async () => {
+    const limit = make(`${kind} c`);
+    await refusals(limit, "key", 3);
+    await limit.giveBack("key");
+    expect(await refusals(limit, "key", 2)).toBe(1);
+    await limit.forget("key");
+    expect(await refusals(limit, "key", 3)).toBe(0);
+  });
+
+  it("remembers marks", async () => {
+    const limit = make(`${kind} d`);
+    expect(await limit.isKnown("key")).toBe(false);
+    await limit.mark("key");
+    await limit.mark("key");
+    expect(await limit.isKnown("key")).toBe(true);
+  });
+});
+
+describe("several servers on one database", () => {
+  it("count together", async () => {
+    const config = { RATE_LIMITS: "on", DATABASE_URL: "postgres://shared" } as const;
+    const [one, two] = [createLimits(config, database.db), createLimits(config, database.db)];
+    await one.mailInterval.take("together");
+    await expect(two.mailInterval.take("together")).rejects.toBeInstanceOf(TooManyRequestsError);
+  });
+
+  it("remember for as long as a process without a database would", async () => {
+    const own = createLimits({ RATE_LIMITS: "on", DATABASE_URL: undefined }, database.db);
+    await own.familiarAddress.mark("here");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await own.familiarAddress.isKnown("here")).toBe(true);
+  });
+});
+
+describe("switched off", () => {
+  it("nothing is limited", async () => {
+    const limits = createLimits({ RATE_LIMITS: "off", DATABASE_URL: undefined }, database.db);
+    for (let i = 0; i < 5; i += 1) await limits.mailInterval.take("key");
+    expect(await limits.familiarAddress.isKnown("key")).toBe(false);
+  });
+});
+
+describe("keys", () => {
+  it.each([
+    ["198.51.100.7", "198.51.100.7"],
+    ["::ffff:198.51.100.7", "198.51.100.7"],
+    ["::1", "0:0:0:0/64"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2/64"],
+    ["2001:0db8:0001:0002::9", "2001:db8:1:2/64"],
+    ["2001:db8::", "2001:db8:0:0/64"],
+    ["fe80::1%eth0", "fe80:0:0:0/64"],
+    ["unknown", "unknown"],
+  ])("of the address %s is %s", (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+
+  it("of an email does not show it", () => {
+    expect(emailKey("somebody@example.com")).not.toContain("somebody");
+    expect(emailKey("a@example.com")).not.toBe(emailKey("b@example.com"));
+  });
+});
