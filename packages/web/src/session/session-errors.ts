@@ -22,10 +22,14 @@ export function isSessionError(error: unknown): boolean {
   return SESSION_CODES.has(error.code ?? "") || SESSION_TEXT.test(error.message);
 }
 
-/** True for trouble that trying again may cure: no network, a busy or restarting server. */
+/**
+ * True for trouble that trying again may cure: no network, an answer cut off half-way (as by leaving
+ * the page), a busy or restarting server. Only what a server has answered in full can be final.
+ */
 export function isPassing(error: unknown): boolean {
-  if (isAuthRetryableFetchError(error) || error instanceof TypeError) return true;
-  return hasField(error, "status") && PASSING_STATUSES.has(Number(error.status));
+  if (error instanceof ProfileError) return false;
+  if (isAuthRetryableFetchError(error) || !hasField(error, "status")) return true;
+  return PASSING_STATUSES.has(Number(error.status));
 }
 
 /** The code of a refused call or of an auth error; both kinds of errors carry one. */
