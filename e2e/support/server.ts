@@ -7,7 +7,7 @@ const program = fileURLToPath(new URL("../../packages/server/dist/main.js", impo
 
 export interface RunningServer {
   url: string;
-  /** Asks the server to end, as a process manager would; rejects when it ends badly. */
+  /** Asks the server to end, as a process manager would; rejects when it ends badly or logged errors. */
   stop(): Promise<void>;
 }
 
@@ -49,6 +49,7 @@ export async function startServer(dataDir: string): Promise<RunningServer> {
       child.kill("SIGTERM");
       const code = await ended;
       if (code !== 0) throw new Error(`The server ended with code ${code}:\n${log}`);
+      if (log.includes('"level":50')) throw new Error(`The server logged errors:\n${log}`);
     },
   };
 }
