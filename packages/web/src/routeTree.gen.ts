@@ -19,8 +19,11 @@ import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admin/route";
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
+import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
+import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
 import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
+import { Route as SignedInAdminContractsSignedSignedContractIdRouteImport } from "./routes/_signed-in/admin/contracts/signed/$signedContractId";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -71,6 +74,16 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => SignedInAdminRouteRoute,
+} as any);
+const SignedInAdminApprovalsRoute = SignedInAdminApprovalsRouteImport.update({
+  id: "/approvals",
+  path: "/approvals",
+  getParentRoute: () => SignedInAdminRouteRoute,
+} as any);
 const SignedInContractsIndexRoute = SignedInContractsIndexRouteImport.update({
   id: "/contracts/",
   path: "/contracts/",
@@ -82,6 +95,12 @@ const SignedInContractsContractIdRoute =
     path: "/contracts/$contractId",
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInAdminContractsSignedSignedContractIdRoute =
+  SignedInAdminContractsSignedSignedContractIdRouteImport.update({
+    id: "/contracts/signed/$signedContractId",
+    path: "/contracts/signed/$signedContractId",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -91,10 +110,13 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
-  "/admin": typeof SignedInAdminRouteRoute;
+  "/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/dashboard": typeof SignedInDashboardRoute;
+  "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/admin/": typeof SignedInAdminIndexRoute;
   "/contracts/": typeof SignedInContractsIndexRoute;
+  "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -104,10 +126,12 @@ export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
-  "/admin": typeof SignedInAdminRouteRoute;
   "/dashboard": typeof SignedInDashboardRoute;
+  "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/admin": typeof SignedInAdminIndexRoute;
   "/contracts": typeof SignedInContractsIndexRoute;
+  "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -119,10 +143,13 @@ export interface FileRoutesById {
   "/login": typeof LoginRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
-  "/_signed-in/admin": typeof SignedInAdminRouteRoute;
+  "/_signed-in/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
+  "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/_signed-in/admin/": typeof SignedInAdminIndexRoute;
   "/_signed-in/contracts/": typeof SignedInContractsIndexRoute;
+  "/_signed-in/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -136,8 +163,11 @@ export interface FileRouteTypes {
     | "/signup"
     | "/admin"
     | "/dashboard"
+    | "/admin/approvals"
     | "/contracts/$contractId"
-    | "/contracts/";
+    | "/admin/"
+    | "/contracts/"
+    | "/admin/contracts/signed/$signedContractId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -147,10 +177,12 @@ export interface FileRouteTypes {
     | "/login"
     | "/reset-password"
     | "/signup"
-    | "/admin"
     | "/dashboard"
+    | "/admin/approvals"
     | "/contracts/$contractId"
-    | "/contracts";
+    | "/admin"
+    | "/contracts"
+    | "/admin/contracts/signed/$signedContractId";
   id:
     | "__root__"
     | "/"
@@ -163,8 +195,11 @@ export interface FileRouteTypes {
     | "/signup"
     | "/_signed-in/admin"
     | "/_signed-in/dashboard"
+    | "/_signed-in/admin/approvals"
     | "/_signed-in/contracts/$contractId"
-    | "/_signed-in/contracts/";
+    | "/_signed-in/admin/"
+    | "/_signed-in/contracts/"
+    | "/_signed-in/admin/contracts/signed/$signedContractId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -250,6 +285,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInDashboardRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/admin/": {
+      id: "/_signed-in/admin/";
+      path: "/";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof SignedInAdminIndexRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
+    "/_signed-in/admin/approvals": {
+      id: "/_signed-in/admin/approvals";
+      path: "/approvals";
+      fullPath: "/admin/approvals";
+      preLoaderRoute: typeof SignedInAdminApprovalsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/contracts/": {
       id: "/_signed-in/contracts/";
       path: "/contracts";
@@ -264,18 +313,41 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInContractsContractIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/admin/contracts/signed/$signedContractId": {
+      id: "/_signed-in/admin/contracts/signed/$signedContractId";
+      path: "/contracts/signed/$signedContractId";
+      fullPath: "/admin/contracts/signed/$signedContractId";
+      preLoaderRoute: typeof SignedInAdminContractsSignedSignedContractIdRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
   }
 }
 
+interface SignedInAdminRouteRouteChildren {
+  SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
+  SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
+  SignedInAdminContractsSignedSignedContractIdRoute: typeof SignedInAdminContractsSignedSignedContractIdRoute;
+}
+
+const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
+  SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
+  SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminContractsSignedSignedContractIdRoute:
+    SignedInAdminContractsSignedSignedContractIdRoute,
+};
+
+const SignedInAdminRouteRouteWithChildren =
+  SignedInAdminRouteRoute._addFileChildren(SignedInAdminRouteRouteChildren);
+
 interface SignedInRouteChildren {
-  SignedInAdminRouteRoute: typeof SignedInAdminRouteRoute;
+  SignedInAdminRouteRoute: typeof SignedInAdminRouteRouteWithChildren;
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
   SignedInContractsContractIdRoute: typeof SignedInContractsContractIdRoute;
   SignedInContractsIndexRoute: typeof SignedInContractsIndexRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
-  SignedInAdminRouteRoute: SignedInAdminRouteRoute,
+  SignedInAdminRouteRoute: SignedInAdminRouteRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInContractsContractIdRoute: SignedInContractsContractIdRoute,
   SignedInContractsIndexRoute: SignedInContractsIndexRoute,

@@ -8,6 +8,7 @@ import { Figure, Figures } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { useTick } from "~/ui/tick";
+import { agreedFigures } from "./agreed-figures";
 import { CardFacts } from "./card-facts";
 import { ContractBadges } from "./contract-badges";
 import classes from "./contract-card.module.css";
@@ -25,8 +26,9 @@ interface ContractCardProps {
 export const ContractCard = memo(function ContractCard(props: ContractCardProps) {
   const { contract, balance, own } = props;
   const titleId = useId();
+  const figures = agreedFigures(contract);
   const status = useTick((now) => expirationOf(contract, now).status);
-  const step = useTick((now) => nextStep(contract, now));
+  const step = useTick((now) => nextStep(contract, contract.signing, now));
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <ContractBadges
@@ -42,13 +44,13 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
       </div>
       <Figures>
         <Figure name="Reward">
-          <Points value={contract.points_reward} size="lg" />
+          <Points value={figures.points_reward} size="lg" />
         </Figure>
         <Figure name="Cost">
-          <Points value={contract.points_cost} size="lg" />
+          <Points value={figures.points_cost} size="lg" />
         </Figure>
         <Figure name="Net earnings">
-          <Points value={netEarnings(contract)} signed earned size="lg" />
+          <Points value={netEarnings(figures)} signed earned size="lg" />
         </Figure>
       </Figures>
       <div className={classes.state}>

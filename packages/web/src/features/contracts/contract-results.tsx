@@ -10,7 +10,7 @@ import { CardsSkeleton } from "~/ui/skeletons";
 import { ContractGrid } from "./contract-grid";
 import classes from "./contract-list.module.css";
 import { contractsQuery } from "./contracts-query";
-import { type ContractsSearch, isFiltered } from "./contracts-search";
+import { type ContractsSearch, isFiltered, withoutFilters } from "./contracts-search";
 
 /** The list itself: on its way, failed, empty, or there with more to come. */
 export function ContractResults({ search }: { search: ContractsSearch }) {
@@ -35,30 +35,36 @@ export function ContractResults({ search }: { search: ContractsSearch }) {
       className={classes.results}
       data-stale={list.isPlaceholderData || undefined}
     >
-      <ContractGrid contracts={contracts} balance={points} own={false} />
+      <ContractGrid contracts={contracts} balance={points} own={search.mine !== undefined} />
       <MorePages list={list} shown={contracts.length} noun="contracts" />
     </section>
   );
 }
 
 function NoContracts({ search }: { search: ContractsSearch }) {
-  if (!isFiltered(search)) {
+  const mine = search.mine !== undefined;
+  if (isFiltered(search)) {
     return (
-      <EmptyState title="No contracts found">
-        There is nothing to sign at the moment. New contracts appear here as soon as they open.
+      <EmptyState
+        title="No contracts found"
+        action={
+          <ButtonLink to="/contracts" search={withoutFilters(search)} variant="default">
+            Clear Filters
+          </ButtonLink>
+        }
+      >
+        Nothing matches your search and filters. Try fewer of them, or another word.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       title="No contracts found"
-      action={
-        <ButtonLink to="/contracts" search={{ sort: search.sort }} variant="default">
-          Clear Filters
-        </ButtonLink>
-      }
+      action={mine ? <ButtonLink to="/contracts">Browse Contracts</ButtonLink> : undefined}
     >
-      Nothing matches your search and filters. Try fewer of them, or another word.
+      {mine
+        ? "You have not signed a contract yet. What you sign appears here, with what to do next."
+        : "There is nothing to sign at the moment. New contracts appear here as soon as they open."}
     </EmptyState>
   );
 }

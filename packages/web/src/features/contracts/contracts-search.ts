@@ -3,6 +3,7 @@ import {
   CONTRACT_SORTS,
   CONTRACT_TYPES,
   EXPIRATION_STATUSES,
+  MY_CONTRACTS_TABS,
   SEARCH_MAX_LENGTH,
 } from "@signpoint/api/constants";
 
@@ -13,6 +14,8 @@ export interface ContractsSearch {
   type?: (typeof CONTRACT_TYPES)[number];
   status?: (typeof EXPIRATION_STATUSES)[number];
   sort?: (typeof CONTRACT_SORTS)[number];
+  /** Given: the reader's own contracts instead of the available ones. */
+  mine?: (typeof MY_CONTRACTS_TABS)[number];
 }
 
 /** Reads the filters from an address. What is not known or at its default is left out. */
@@ -24,14 +27,19 @@ export function contractsSearch(raw: Record<string, unknown>): ContractsSearch {
     type: oneOf(CONTRACT_TYPES, raw.type),
     status: oneOf(EXPIRATION_STATUSES, raw.status),
     sort: oneOf(CONTRACT_SORTS, raw.sort, "newest"),
+    mine: oneOf(MY_CONTRACTS_TABS, raw.mine),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** True when something other than the order narrows the list. */
+/** What remains when the filters are cleared: the order, and whose contracts are shown. */
+export function withoutFilters({ sort, mine }: ContractsSearch): ContractsSearch {
+  return contractsSearch({ sort, mine: mine === undefined ? undefined : "all" });
+}
+
+/** True when clearing the filters would change the list. */
 export function isFiltered(search: ContractsSearch): boolean {
-  const { sort: _sort, ...filters } = search;
-  return Object.values(filters).some((value) => value !== undefined);
+  return JSON.stringify(withoutFilters(search)) !== JSON.stringify(contractsSearch({ ...search }));
 }
 
 function oneOf<Value extends string>(

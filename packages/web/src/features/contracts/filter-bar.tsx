@@ -29,6 +29,7 @@ export function FilterBar({ search, types }: FilterBarProps) {
       <SearchBox value={search.search ?? ""} onChange={(text) => change({ search: text })} />
       <NativeSelect
         label="Type"
+        size="md"
         data-chosen={search.type !== undefined || undefined}
         data={[{ value: "", label: "All Types" }, ...shownTypes]}
         value={search.type ?? ""}
@@ -36,17 +37,21 @@ export function FilterBar({ search, types }: FilterBarProps) {
       />
       <NativeSelect
         label="Status"
+        size="md"
         data-chosen={search.status !== undefined || undefined}
         data={[{ value: "", label: "All Statuses" }, ...statuses]}
         value={search.status ?? ""}
         onChange={(event) => change({ status: event.currentTarget.value })}
       />
-      <NativeSelect
-        label="Sort by"
-        data={sorts}
-        value={search.sort ?? "newest"}
-        onChange={(event) => change({ sort: event.currentTarget.value })}
-      />
+      {search.mine === undefined ? (
+        <NativeSelect
+          label="Sort by"
+          size="md"
+          data={sorts}
+          value={search.sort ?? "newest"}
+          onChange={(event) => change({ sort: event.currentTarget.value })}
+        />
+      ) : null}
     </search>
   );
 }

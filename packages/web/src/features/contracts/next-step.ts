@@ -1,33 +1,36 @@
+import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import { type Expiring, expirationOf } from "@signpoint/api/rules/expiry";
+import { formatPoints } from "@signpoint/api/rules/points";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
+import { formatMoment } from "~/ui/moment";
 
-interface Signed extends Expiring {
-  signing_status: SigningStatus;
+interface Signing extends Pick<SigningSummary, "points_cost" | "points_reward"> {
+  status: SigningStatus;
 }
 
-/** What a signer does next, in one sentence; null for a contract that is not signed. */
-export function nextStep(contract: Signed, now: Date): string | null {
-  switch (contract.signing_status) {
+/** What a signer does next and until when, in one sentence; null for a contract that is not signed. */
+export function nextStep(contract: Expiring, signing: Signing | null, now: Date): string | null {
+  if (signing === null) return null;
+  switch (signing.status) {
     case "none":
       return null;
     case "in_progress":
       return inProgressStep(contract, now);
     case "pending":
-      return "Nothing to do: an admin reviews your submission, usually within 24 to 48 hours.";
+      return `In review, usually for 24 to 48 hours. Approval pays ${formatPoints(signing.points_reward)} points.`;
     case "approved":
-      return "Done: the reward was paid to you.";
+      return `Done: ${formatPoints(signing.points_reward)} points were paid to you.`;
     case "rejected":
-      return "Rejected: your cost was returned. The details say why.";
+      return `Rejected: the cost of ${formatPoints(signing.points_cost)} points was returned to you.`;
     default:
-      return contract.signing_status satisfies never;
+      return signing.status satisfies never;
   }
 }
 
-function inProgressStep(contract: Signed, now: Date): string {
+function inProgressStep(contract: Expiring, now: Date): string {
   const { status, gracePeriodEnd } = expirationOf(contract, now);
-  if (status === "fully_expired") return "It can no longer be submitted: the time has run out.";
-  if (gracePeriodEnd === null) return "Complete the activity, then submit. There is no time limit.";
-  return status === "grace_period"
-    ? "Submit now, before the grace period ends."
-    : "Complete the activity, then submit before the contract expires.";
+  if (status === "fully_expired") return "The time has run out: it can no longer be submitted.";
+  return gracePeriodEnd === null
+    ? "Complete the activity and submit. There is no time limit."
+    : `Complete the activity and submit until ${formatMoment(gracePeriodEnd)}.`;
 }

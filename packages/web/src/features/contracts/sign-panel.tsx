@@ -19,8 +19,7 @@ interface SignPanelProps {
 
 /** The sign button, or for a signer what comes next; always with one sentence that says why. */
 export function SignPanel({ contract, balance, onSigned }: SignPanelProps) {
-  const status = contract.signing?.status ?? "none";
-  const step = useTick((now) => nextStep({ ...contract, signing_status: status }, now));
+  const step = useTick((now) => nextStep(contract, contract.signing, now));
   if (step !== null) {
     return (
       <div className={classes.panel}>

@@ -16,6 +16,7 @@ export const NAVIGATION: NavigationEntry[] = [
     label: "Contracts",
     shortcut: "Find a contract to sign, and earn its reward.",
   },
+  { to: "/admin", label: "Admin", adminOnly: true },
 ];
 
 /** The footer's links, in order. A new public page is one more line. */
