@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
+import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
 const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
 const proxied = ["/api", "/auth", "/dev", "/healthz"];
@@ -11,12 +12,22 @@ const proxy = Object.fromEntries(
   proxied.map((path) => [path, { target: api, changeOrigin: false }]),
 );
 
+/** What every page needs and no release of ours changes: one file, compressed together, kept in caches. */
+const BASE =
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@supabase|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/;
+
+/** The parts of Mantine that the account forms are made of: again one file instead of a dozen crumbs. */
+const UI =
+  /node_modules[\\/](?:clsx|tslib|@mantine[\\/](?:core[\\/]esm[\\/](?:core|utils|components[\\/](?:ActionIcon|Anchor|Button|Checkbox|CloseButton|Input|InputBase|Loader|PasswordInput|Text|TextInput|Title|Transition|UnstyledButton))))[\\/]/;
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
+      /* Loaders too, so that the first page carries no screen's data layer. */
+      codeSplittingOptions: { defaultBehavior: [["loader", "component"], ["errorComponent"]] },
       routesDirectory: "./src/routes",
       generatedRouteTree: "./src/routeTree.gen.ts",
       quoteStyle: "double",
@@ -25,9 +36,25 @@ export default defineConfig({
     react(),
     callsPlugin(),
     fontPreloadPlugin(),
+    slimAuthPlugin(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { host: "127.0.0.1", port: 5173, proxy },
   preview: { host: "127.0.0.1", port: 5173, proxy },
-  build: { outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: BASE },
+            { name: "ui", test: UI },
+          ],
+        },
+      },
+    },
+  },
 });

@@ -1,13 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
 import { useState } from "react";
 import { authClient } from "~/session/auth-client";
-import { focusFirstError } from "~/ui/focus-first-error";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
+import { useLightForm } from "~/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
 import { MailIllustration } from "./mail-illustration";
@@ -32,14 +31,13 @@ interface EmailFormProps {
 function EmailForm({ initialEmail, onSent }: EmailFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const form = useForm({
-    mode: "uncontrolled",
-    initialValues: { email: initialEmail },
-    validate: { email: emailProblem },
+  const form = useLightForm({
+    names: ["email"],
+    validate: ({ email }) => ({ email: emailProblem(email) }),
+    onSubmit: ({ email }) => void send(normalizeEmail(email)),
   });
 
-  const send = async (values: { email: string }) => {
-    const email = normalizeEmail(values.email);
+  const send = async (email: string) => {
     setBusy(true);
     setProblem(null);
     const redirectTo = `${window.location.origin}/reset-password`;
@@ -56,19 +54,16 @@ function EmailForm({ initialEmail, onSent }: EmailFormProps) {
       description="Enter your email and we will send you a link to set a new one."
       footer={<TextLink to="/login">Back to Login</TextLink>}
     >
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit((values) => void send(values), focusFirstError(form))}
-      >
+      <form noValidate className={classes.form} onSubmit={form.onSubmit}>
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}
         <TextInput
           label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
-          key={form.key("email")}
-          {...form.getInputProps("email")}
+          name="email"
+          defaultValue={initialEmail}
+          error={form.problems.email}
         />
         <Button type="submit" size="md" fullWidth loading={busy}>
           Send Reset Link

@@ -1,72 +1,77 @@
 import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { loginMessages, refusalMessages } from "@signpoint/api/messages";
 import { normalizeEmail } from "@signpoint/api/rules/email";
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
-import { useState } from "react";
+import type { AuthError } from "@supabase/auth-js";
+import { useRef, useState } from "react";
 import { authClient } from "~/session/auth-client";
 import { isRemembered, setRemembered } from "~/session/session-storage";
-import { focusFirstError } from "~/ui/focus-first-error";
 import { TextLink } from "~/ui/links";
-import { Notice } from "~/ui/notice";
+import { textsOf, useLightForm } from "~/ui/use-light-form";
 import classes from "./account.module.css";
+import { LoginProblem } from "./login-problem";
 import { ResendConfirmation } from "./resend-confirmation";
+
+const NAMES = ["email", "password"] as const;
 
 /** Email and password. A session, once there, leads on by itself: the route's guard sees it. */
 export function LoginForm() {
+  const element = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<AuthError | null>(null);
   const [busy, setBusy] = useState(false);
-  const form = useForm({
-    mode: "uncontrolled",
-    initialValues: { email: "", password: "", remember: isRemembered() },
-    validate: {
-      email: (email) => (email.trim() === "" ? refusalMessages.emailRequired : null),
-      password: (password) => (password === "" ? refusalMessages.passwordRequired : null),
-    },
-  });
+  const [attempts, setAttempts] = useState(0);
 
-  const logIn = async ({ email, password, remember }: typeof form.values) => {
+  const logIn = async (email: string, password: string, form: HTMLFormElement) => {
+    setAttempts((count) => count + 1);
     setBusy(true);
     setProblem(null);
-    setRemembered(remember);
-    const credentials = { email: normalizeEmail(email), password };
-    const { error } = await authClient.signInWithPassword(credentials);
+    setRemembered(new FormData(form).has("remember"));
+    const { error } = await authClient.signInWithPassword({
+      email: normalizeEmail(email),
+      password,
+    });
     if (error === null) return;
     setProblem(error);
     setBusy(false);
-    if (error.code === "invalid_credentials") form.getInputNode("password")?.focus();
+    const field = form.elements.namedItem("password");
+    if (error.code === "invalid_credentials" && field instanceof HTMLElement) field.focus();
+  };
+
+  const form = useLightForm({
+    names: NAMES,
+    validate: ({ email, password }) => ({
+      email: email.trim() === "" ? refusalMessages.emailRequired : null,
+      password: password === "" ? refusalMessages.passwordRequired : null,
+    }),
+    onSubmit: ({ email, password }, submitted) => void logIn(email, password, submitted),
+  });
+
+  const emailForResend = (): string | null => {
+    if (element.current === null) return null;
+    const email = normalizeEmail(textsOf(element.current, NAMES).email);
+    const missing = email === "" ? loginMessages.resendNeedsEmail : null;
+    return form.report(element.current, { email: missing }) ? null : email;
   };
 
   return (
     <>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit((values) => void logIn(values), focusFirstError(form))}
-      >
+      <form noValidate ref={element} className={classes.form} onSubmit={form.onSubmit}>
         {problem === null ? null : <LoginProblem problem={problem} />}
         <TextInput
           label="Email"
+          name="email"
           type="email"
           autoComplete="username"
           inputMode="email"
-          key={form.key("email")}
-          {...form.getInputProps("email")}
+          error={form.problems.email}
         />
-        <div>
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            key={form.key("password")}
-            {...form.getInputProps("password")}
-          />
-        </div>
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={form.problems.password}
+        />
         <div className={classes.between}>
-          <Checkbox
-            label="Remember me"
-            key={form.key("remember")}
-            {...form.getInputProps("remember", { type: "checkbox" })}
-          />
+          <Checkbox label="Remember me" name="remember" defaultChecked={isRemembered()} />
           <TextLink to="/forgot-password" size="sm">
             Forgot password?
           </TextLink>
@@ -76,25 +81,10 @@ export function LoginForm() {
         </Button>
       </form>
       <ResendConfirmation
+        key={attempts}
         emphasized={problem?.code === "email_not_confirmed"}
-        email={() => form.getValues().email}
+        takeEmail={emailForResend}
       />
     </>
-  );
-}
-
-function LoginProblem({ problem }: { problem: AuthError }) {
-  if (problem.code === "email_not_confirmed") {
-    return <Notice tone="warning">{loginMessages.emailNotConfirmed}</Notice>;
-  }
-  if (problem.code === "invalid_credentials") {
-    return <Notice tone="error">{loginMessages.invalidCredentials}</Notice>;
-  }
-  return (
-    <Notice tone="error">
-      <span>{loginMessages.failed}</span>
-      {problem.status === 429 ? <span>{refusalMessages.tooManyRequests}</span> : null}
-      {isAuthRetryableFetchError(problem) ? <span>{refusalMessages.unavailable}</span> : null}
-    </Notice>
   );
 }

@@ -1,34 +1,30 @@
 import { Button } from "@mantine/core";
 import { loginMessages, refusalMessages } from "@signpoint/api/messages";
-import { normalizeEmail } from "@signpoint/api/rules/email";
 import { useState } from "react";
 import { authClient } from "~/session/auth-client";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 
 interface ResendConfirmationProps {
-  /** The email that is typed in at the moment of the click. */
-  email: () => string;
+  /** The email typed in at the moment of the click; null, and said at its field, when there is none. */
+  takeEmail: () => string | null;
   /** True after a login that failed for the missing confirmation. */
   emphasized: boolean;
 }
 
 /** Sends the confirmation mail again, to the email in the form. */
-export function ResendConfirmation({ email, emphasized }: ResendConfirmationProps) {
+export function ResendConfirmation({ takeEmail, emphasized }: ResendConfirmationProps) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ sent: boolean; texts: string[] } | null>(null);
 
   const resend = async () => {
-    const address = normalizeEmail(email());
-    if (address === "") {
-      setOutcome({ sent: false, texts: [loginMessages.resendNeedsEmail] });
-      return;
-    }
-    setBusy(true);
+    const email = takeEmail();
     setOutcome(null);
+    if (email === null) return;
+    setBusy(true);
     const { error } = await authClient.resend({
       type: "signup",
-      email: address,
+      email,
       options: { emailRedirectTo: `${window.location.origin}/login` },
     });
     setBusy(false);

@@ -1,0 +1,40 @@
+import type { Plugin } from "vite";
+
+const STUBS = "\0signpoint:slim-auth";
+const UNUSED = /^\.\/lib\/(?:webauthn|web3\/ethereum)$/;
+
+/**
+ * Leaves passkeys and wallets, which Signpoint does not offer, out of the auth client: they would be an
+ * eighth of it, on the login page of all places. Calling one of them says so.
+ */
+export function slimAuthPlugin(): Plugin {
+  const names = [
+    "browserSupportsWebAuthn",
+    "createCredential",
+    "createSiweMessage",
+    "deserializeCredentialCreationOptions",
+    "deserializeCredentialRequestOptions",
+    "fromHex",
+    "getAddress",
+    "getCredential",
+    "serializeCredentialCreationResponse",
+    "serializeCredentialRequestResponse",
+    "toHex",
+  ];
+  return {
+    name: "signpoint:slim-auth",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (id, importer) =>
+      UNUSED.test(id) && importer?.includes("@supabase/auth-js") ? STUBS : undefined,
+    load: (id) =>
+      id === STUBS
+        ? [
+            'const absent = () => { throw new Error("Passkeys and wallets are not part of this build."); };',
+            `export { ${names.map((name) => `absent as ${name}`).join(", ")} };`,
+            "export const webAuthnAbortService = {};",
+            "export class WebAuthnApi {}",
+          ].join("\n")
+        : undefined,
+  };
+}

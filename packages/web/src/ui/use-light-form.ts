@@ -1,0 +1,47 @@
+import { type SubmitEvent, useState } from "react";
+
+type Texts<Name extends string> = Record<Name, string>;
+type Problems<Name extends string> = Partial<Record<Name, string | null>>;
+
+interface LightFormOptions<Name extends string> {
+  /** The fields by the `name` of their inputs, in the order on the page. */
+  names: readonly Name[];
+  validate: (values: Texts<Name>) => Problems<Name>;
+  onSubmit: (values: Texts<Name>, form: HTMLFormElement) => void;
+}
+
+/**
+ * A form by the browser's own means, for the pages that must stay light; elsewhere `@mantine/form`.
+ * What is wrong is kept by field, and the first field that is wrong takes the cursor.
+ */
+export function useLightForm<Name extends string>(options: LightFormOptions<Name>) {
+  const [problems, setProblems] = useState<Problems<Name>>({});
+
+  const report = (form: HTMLFormElement, found: Problems<Name>): boolean => {
+    setProblems(found);
+    const first = options.names.find((name) => typeof found[name] === "string");
+    if (first === undefined) return false;
+    const field = form.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+    return true;
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = textsOf(form, options.names);
+    if (!report(form, options.validate(values))) options.onSubmit(values, form);
+  };
+
+  return { problems, report, onSubmit };
+}
+
+/** What stands in the named fields. */
+export function textsOf<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): Texts<Name> {
+  const data = new FormData(form);
+  const texts = names.map((name) => [name, String(data.get(name) ?? "")]);
+  return Object.fromEntries(texts) as Texts<Name>;
+}
