@@ -11,6 +11,8 @@ export const SIGNING_STATUSES = ["none", "in_progress", "pending", "approved", "
 export const MY_CONTRACTS_TABS = ["all", "in_progress", "pending", "approved", "rejected"] as const;
 export const QUESTION_TYPES = ["text", "file", "link", "multiple_choice"] as const;
 export const ITEM_TYPES = ["Gift Card", "Subscription", "Electronics", "Cash"] as const;
+/** How the marketplace is ordered: by price, low to high first. */
+export const ITEM_SORTS = ["price_asc", "price_desc"] as const;
 export const REDEMPTION_TYPES = ["ITEM", "CASH"] as const;
 export const REDEMPTION_STATUSES = ["PENDING", "APPROVED", "REJECTED"] as const;
 export const EARNINGS_SOURCES = [
@@ -25,6 +27,7 @@ export const EARNINGS_SOURCES = [
   "REFERRAL_BONUS",
   "REFERRAL_COMMISSION",
 ] as const;
+export const EARNINGS_PERIODS = ["week", "month", "all"] as const;
 export const CONTACT_CATEGORIES = [
   "general",
   "technical",
@@ -91,3 +94,12 @@ export const QUESTIONS_MAX = 50;
 export const OPTIONS_MAX = 50;
 export const OPTION_MAX_LENGTH = 300;
 export const EMAIL_MAX_LENGTH = 255;
+export const STOCK_MAX = 1_000_000;
+export const ITEM_NAME_MAX_LENGTH = 200;
+export const ITEM_VALUE_MAX_LENGTH = 100;
+export const IMAGE_URL_MAX_LENGTH = 2_048;
+export const REDEMPTION_CODE_MAX_LENGTH = 300;
+export const CASH_VALUE_MAX_CENTS = 100_000_000;
+export const BANK_NAME_MAX_LENGTH = 100;
+export const ACCOUNT_NAME_MAX_LENGTH = 100;
+export const ACCOUNT_NUMBER_MAX_LENGTH = 40;

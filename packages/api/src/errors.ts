@@ -1,4 +1,4 @@
-import { contractMessages, refusalMessages } from "./messages";
+import { contractMessages, marketplaceMessages, refusalMessages } from "./messages";
 
 /**
  * The closed list of error codes that a call can answer with, its HTTP status and its default text.
@@ -21,6 +21,10 @@ export const ERROR_CODES = {
   SUBMISSION_EXPIRED: { status: 409, message: contractMessages.submissionFullyExpired },
   NOT_SUBMITTED: { status: 409, message: refusalMessages.notSubmitted },
   ALREADY_DECIDED: { status: 409, message: refusalMessages.alreadyDecided },
+  ITEM_NOT_AVAILABLE: { status: 409, message: marketplaceMessages.notAvailable },
+  ITEM_SOLD_OUT: { status: 409, message: marketplaceMessages.soldOut },
+  ITEM_CHANGED: { status: 409, message: marketplaceMessages.itemChanged },
+  REQUEST_REUSED: { status: 409, message: marketplaceMessages.requestReused },
   PAYLOAD_TOO_LARGE: { status: 413, message: refusalMessages.payloadTooLarge },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: refusalMessages.unsupportedFile },
   TOO_MANY_REQUESTS: { status: 429, message: refusalMessages.tooManyRequests },

@@ -75,6 +75,13 @@ export const marketplaceMessages = {
   redeemFailed: "Failed to redeem item. Please try again.",
   notEnoughPoints: "You don't have enough points to redeem this item.",
   bankDetailsMissing: "Please fill in all bank details.",
+  bankDetailsInvalid: "Some bank details need your attention.",
+  itemNotFound: "Item not found",
+  soldOut: "This item is sold out.",
+  notAvailable: "This item is no longer available.",
+  itemChanged:
+    "This item has changed since you opened it. Nothing was redeemed. Please check it again.",
+  requestReused: "This request was already used for another redemption. Nothing was redeemed.",
 } as const;
 
 export const adminMessages = {
@@ -111,6 +118,13 @@ export const itemFormMessages = {
   imageUrlRequired: "Item image URL is required.",
   pricePositive: "Price must be greater than 0.",
   quantityNotNegative: "Quantity cannot be negative.",
+  priceWhole: "Price must be a whole number of points.",
+  priceTooHigh: "Price must be at most 1,000,000,000 points.",
+  quantityWhole: "Quantity must be a whole number.",
+  quantityTooHigh: "Quantity must be at most 1,000,000.",
+  cashValueUnreadable: "The value of a Cash item must be a dollar amount such as $100.",
+  imageUrlInvalid: "Item image URL must start with https://, or with / for a picture of this site.",
+  codeForGiftCardsOnly: "Only gift cards have a redemption code.",
 } as const;
 
 export const contactMessages = {
@@ -159,6 +173,10 @@ export const refusalMessages = {
   alreadyDecided: "This has already been decided.",
   notSubmitted: "This has not been submitted yet.",
   ownDecision: "You cannot decide your own submission.",
+  ownRedemption: "You cannot decide your own redemption.",
+  notThatManyPoints: "This person does not have that many points.",
+  singleLine: "Please use letters, digits and ordinary signs on one line.",
+  tooLong: (maxLength: number) => `Please use at most ${maxLength} characters.`,
   contractsLoadFailed: "Failed to load contracts. Please try again.",
   nextPageFailed: "Failed to load more. Please try again.",
   answersInvalid: "Some answers need your attention.",

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { ITEM_SORTS, ITEM_TYPES, SEARCH_MAX_LENGTH } from "../constants";
+import { Id, PageInput, PointsAmount, pageOf, typedText } from "../entities/common";
+import { MarketplaceItem } from "../entities/marketplace-item";
+import { Redemption } from "../entities/redemption";
+import { ERROR_CODES } from "../errors";
+import { marketplaceMessages } from "../messages";
+import { userMay } from "./base";
+
+const tags = ["Marketplace"];
+const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
+
+export const ListItemsInput = PageInput.extend({
+  /** Looked for in name and description. */
+  search: typedText(SEARCH_MAX_LENGTH).optional(),
+  type: z.enum(ITEM_TYPES).optional(),
+  sort: z.enum(ITEM_SORTS).default("price_asc"),
+});
+
+export const RedeemInput = z.strictObject({
+  p_item_id: Id,
+  /** Made anew for each purchase; a repeat with the same one answers the first result. */
+  p_request_id: Id,
+  /** The price that the buyer was shown: at any other price nothing is bought (ITEM_CHANGED). */
+  p_expected_price: PointsAmount.optional(),
+  /** The value that the buyer was shown: at any other value nothing is bought (ITEM_CHANGED). */
+  p_expected_value: z.string().optional(),
+  /** For cash. What is missing or not valid is named in `data.fields`. */
+  p_bank_details: z
+    .strictObject({
+      accountName: z.string().default(""),
+      bankName: z.string().default(""),
+      accountNumber: z.string().default(""),
+    })
+    .nullish(),
+});
+
+export const marketplaceCalls = {
+  list: userMay
+    .route({ method: "GET", path: "/marketplace/items", summary: "Items to redeem", tags })
+    .input(ListItemsInput)
+    .output(
+      pageOf(MarketplaceItem).extend({
+        /** The types that are present, whatever the filters say. */
+        types: z.array(z.enum(ITEM_TYPES)),
+      }),
+    ),
+
+  get: userMay
+    .route({ method: "GET", path: "/marketplace/items/{id}", summary: "One item", tags })
+    .input(z.strictObject({ id: Id }))
+    .errors({ NOT_FOUND })
+    .output(MarketplaceItem),
+
+  redeem: userMay
+    .route({
+      method: "POST",
+      path: "/rpc/redeem_item",
+      summary: "Redeem points for an item: pay its price, take it from the stock",
+      tags,
+    })
+    .input(RedeemInput)
+    .errors({
+      NOT_FOUND,
+      ITEM_NOT_AVAILABLE: ERROR_CODES.ITEM_NOT_AVAILABLE,
+      ITEM_SOLD_OUT: ERROR_CODES.ITEM_SOLD_OUT,
+      ITEM_CHANGED: ERROR_CODES.ITEM_CHANGED,
+      REQUEST_REUSED: ERROR_CODES.REQUEST_REUSED,
+      NOT_ENOUGH_POINTS: {
+        ...ERROR_CODES.NOT_ENOUGH_POINTS,
+        message: marketplaceMessages.notEnoughPoints,
+      },
+    })
+    .output(Redemption),
+};

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import {
+  NOTE_MAX_LENGTH,
+  REDEMPTION_CODE_MAX_LENGTH,
+  REDEMPTION_STATUSES,
+  REDEMPTION_TYPES,
+} from "../constants";
+import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { AdminRedemption, Redemption } from "../entities/redemption";
+import { ERROR_CODES } from "../errors";
+import { refusalMessages } from "../messages";
+import { adminMay, userMay } from "./base";
+
+const tags = ["Redemptions"];
+const adminTags = ["Administration: redemptions"];
+
+const decisionErrors = {
+  NOT_FOUND: ERROR_CODES.NOT_FOUND,
+  ALREADY_DECIDED: ERROR_CODES.ALREADY_DECIDED,
+  OWN_DECISION: { ...ERROR_CODES.OWN_DECISION, message: refusalMessages.ownRedemption },
+};
+
+const DecisionInput = z.strictObject({
+  p_redemption_id: Id,
+  /** Shown to the buyer. */
+  p_note: typedText(NOTE_MAX_LENGTH).nullish(),
+});
+
+export const ListRedemptionsInput = PageInput.extend({
+  status: z.enum(REDEMPTION_STATUSES).default("PENDING"),
+  type: z.enum(REDEMPTION_TYPES).optional(),
+});
+
+export const redemptionCalls = {
+  mine: userMay
+    .route({
+      method: "GET",
+      path: "/redemptions",
+      summary: "The caller's redemptions, newest first",
+      tags,
+    })
+    .input(PageInput)
+    .output(pageOf(Redemption)),
+
+  list: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/redemptions",
+      summary: "Redemptions, those waiting longest first, with full bank details",
+      tags: adminTags,
+    })
+    .input(ListRedemptionsInput)
+    .output(
+      pageOf(AdminRedemption).extend({
+        /** How many wait for a decision, whatever the filters say. */
+        pending: z.record(z.enum(REDEMPTION_TYPES), z.int()),
+      }),
+    ),
+
+  approve: adminMay
+    .route({
+      method: "POST",
+      path: "/rpc/approve_redemption",
+      summary: "Approve a redemption: it is delivered or paid out",
+      tags: adminTags,
+    })
+    .input(
+      DecisionInput.extend({
+        /** A gift card's code for this buyer; without it, the item's own. */
+        p_redemption_code: typedText(REDEMPTION_CODE_MAX_LENGTH).nullish(),
+      }),
+    )
+    .errors(decisionErrors)
+    .output(AdminRedemption),
+
+  reject: adminMay
+    .route({
+      method: "POST",
+      path: "/rpc/reject_redemption",
+      summary: "Reject a redemption: return the points and the stock",
+      tags: adminTags,
+    })
+    .input(DecisionInput)
+    .errors(decisionErrors)
+    .output(AdminRedemption),
+};

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { EARNINGS_SOURCES } from "../constants";
+import { Id, SignedPoints, Timestamp } from "./common";
+
+/** One entry of the ledger. */
+export const EarningsEntry = z.object({
+  id: Id,
+  user_id: Id,
+  source: z.enum(EARNINGS_SOURCES),
+  details: z.string(),
+  /** Negative when points are spent; 0 for a note. */
+  points_earned: SignedPoints,
+  timestamp: Timestamp,
+});
+export type EarningsEntry = z.infer<typeof EarningsEntry>;

@@ -1,0 +1,63 @@
+import {
+  ACCOUNT_NAME_MAX_LENGTH,
+  ACCOUNT_NUMBER_MAX_LENGTH,
+  BANK_NAME_MAX_LENGTH,
+} from "../constants";
+import type { BankDetails } from "../entities/redemption";
+import type { FieldErrors } from "../errors";
+import { marketplaceMessages, refusalMessages } from "../messages";
+
+const MAX_LENGTHS = {
+  accountName: ACCOUNT_NAME_MAX_LENGTH,
+  bankName: BANK_NAME_MAX_LENGTH,
+  accountNumber: ACCOUNT_NUMBER_MAX_LENGTH,
+} as const satisfies Record<keyof BankDetails, number>;
+
+const FIELDS = ["accountName", "bankName", "accountNumber"] as const;
+const MASK = "****";
+const SHOWN_CHARACTERS = 4;
+
+/** The details without spaces around them. */
+export function trimBankDetails(details: BankDetails): BankDetails {
+  return {
+    accountName: details.accountName.trim(),
+    bankName: details.bankName.trim(),
+    accountNumber: details.accountNumber.trim(),
+  };
+}
+
+/** The problem with each field, by its name; empty when all may be sent (specification, section 5). */
+export function bankDetailsErrors(details: BankDetails | null): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of FIELDS) {
+    const text = details?.[field].trim() ?? "";
+    if (text === "") errors[field] = marketplaceMessages.bankDetailsMissing;
+    else if (text.length > MAX_LENGTHS[field])
+      errors[field] = refusalMessages.tooLong(MAX_LENGTHS[field]);
+    else if (!isPlainLine(text)) errors[field] = refusalMessages.singleLine;
+  }
+  return errors;
+}
+
+/** The one sentence for a form with these errors. */
+export function bankDetailsMessage(errors: FieldErrors): string {
+  return Object.values(errors).includes(marketplaceMessages.bankDetailsMissing)
+    ? marketplaceMessages.bankDetailsMissing
+    : marketplaceMessages.bankDetailsInvalid;
+}
+
+/** One line without control characters, invisible marks that reorder text, or broken characters. */
+function isPlainLine(text: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Surrogate}]/u.test(text);
+}
+
+/**
+ * The account number with all but its last 4 letters and digits hidden (specification, section 9);
+ * one that has no more than 4 is hidden altogether. Does not tell the length.
+ */
+export function maskAccountNumber(accountNumber: string): string {
+  const characters = Array.from(accountNumber.replace(/[\s-]/g, ""));
+  return characters.length > SHOWN_CHARACTERS
+    ? `${MASK}${characters.slice(-SHOWN_CHARACTERS).join("")}`
+    : MASK;
+}

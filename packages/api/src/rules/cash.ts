@@ -1,0 +1,54 @@
+import { CASH_COMMISSION_RATE, CASH_VALUE_MAX_CENTS } from "../constants";
+
+/** Cash in whole cents, so that no sum is ever a fraction of one. */
+export interface CashBreakdown {
+  amountCents: number;
+  feeCents: number;
+  /** What the buyer receives: the amount minus the fee. */
+  netCents: number;
+}
+
+const DOLLARS = /^(?:US)?\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?(?:\s?USD)?$/i;
+const RATE_UNIT = 10_000;
+const RATE_IN_UNITS = Math.round(CASH_COMMISSION_RATE * RATE_UNIT);
+
+/**
+ * The cents that a value such as `$10`, `$1,000.50` or `25 USD` says; null when it does not read as
+ * dollars, or is not above 0, or is above the limit.
+ */
+export function parseDollars(value: string): number | null {
+  const [, whole, fraction = ""] = DOLLARS.exec(value.trim()) ?? [];
+  if (whole === undefined) return null;
+  const cents = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.padEnd(2, "0"));
+  return cents > 0 && cents <= CASH_VALUE_MAX_CENTS ? cents : null;
+}
+
+/** 3% of the amount, rounded to the cent, half a cent upwards (specification, section 9). */
+export function commissionCents(amountCents: number): number {
+  return Math.floor((amountCents * RATE_IN_UNITS + RATE_UNIT / 2) / RATE_UNIT);
+}
+
+/** What a Cash item of that value pays; null when the value does not read as dollars. */
+export function cashBreakdown(value: string): CashBreakdown | null {
+  const amountCents = parseDollars(value);
+  if (amountCents === null) return null;
+  const feeCents = commissionCents(amountCents);
+  return { amountCents, feeCents, netCents: amountCents - feeCents };
+}
+
+/** Cents as the dollars that calls carry: 9700 is 97. */
+export function dollarsOf(cents: number): number {
+  return cents / 100;
+}
+
+/** Dollars as calls carry them in whole cents: 0.29 is 29. */
+export function centsOf(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+const DOLLAR_FORMAT = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** `$1,000.50`, always with cents. */
+export function formatDollars(dollars: number): string {
+  return DOLLAR_FORMAT.format(dollars);
+}

@@ -1,0 +1,37 @@
+import type { EARNINGS_PERIODS, EARNINGS_SOURCES } from "../constants";
+import { HISTORY_MONTH_DAYS, HISTORY_WEEK_DAYS } from "../constants";
+
+type Source = (typeof EARNINGS_SOURCES)[number];
+
+const MS_PER_DAY = 86_400_000;
+
+/** What entries of one source moved: both figures are 0 or more. */
+export interface SourceMoves {
+  source: Source;
+  /** The sum of positive entries. */
+  points_in: number;
+  /** The sum of negative entries, without the sign. */
+  points_out: number;
+}
+
+/**
+ * Earned: what came in, except the refunds of rejected contract submissions (specification, section 2).
+ * Spent: what went out, less those refunds. So earned minus spent is what the balance moved.
+ */
+export function earnedAndSpent(moves: readonly SourceMoves[]): { earned: number; spent: number } {
+  let earned = 0;
+  let spent = 0;
+  for (const { source, points_in, points_out } of moves) {
+    spent += points_out;
+    if (source === "CONTRACT_REJECTED") spent -= points_in;
+    else earned += points_in;
+  }
+  return { earned, spent };
+}
+
+/** Where a period begins; null when it has no beginning. An entry exactly there belongs to it. */
+export function periodStart(period: (typeof EARNINGS_PERIODS)[number], now: Date): Date | null {
+  if (period === "all") return null;
+  const days = period === "week" ? HISTORY_WEEK_DAYS : HISTORY_MONTH_DAYS;
+  return new Date(now.getTime() - days * MS_PER_DAY);
+}

@@ -1,0 +1,67 @@
+import type { ITEM_TYPES } from "../constants";
+import { POINTS_AMOUNT_MAX, STOCK_MAX } from "../constants";
+import type { FieldErrors } from "../errors";
+import { itemFormMessages } from "../messages";
+import { parseDollars } from "./cash";
+
+/** A marketplace item as an admin fills it in. */
+export interface ItemForm {
+  name: string;
+  type: (typeof ITEM_TYPES)[number];
+  price: number;
+  description: string;
+  value: string;
+  quantity: number;
+  image_url: string;
+  redemption_code: string | null;
+}
+
+/** The problem with each field, in the order of the form; empty when the item may be saved. */
+export function itemFormErrors(item: ItemForm): FieldErrors {
+  const problems: [keyof ItemForm, string | null][] = [
+    ["name", item.name.trim() === "" ? itemFormMessages.nameRequired : null],
+    ["description", item.description.trim() === "" ? itemFormMessages.descriptionRequired : null],
+    ["value", valueProblem(item)],
+    ["image_url", imageProblem(item.image_url.trim())],
+    ["price", priceProblem(item.price)],
+    ["quantity", quantityProblem(item.quantity)],
+    ["redemption_code", codeProblem(item)],
+  ];
+  return Object.fromEntries(
+    problems.filter((problem): problem is [keyof ItemForm, string] => problem[1] !== null),
+  );
+}
+
+/** True for what a picture can be shown from: an https address, or a path of this site. */
+export function isImageUrl(text: string): boolean {
+  if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+function valueProblem(item: ItemForm): string | null {
+  if (item.value.trim() === "") return itemFormMessages.valueRequired;
+  const unreadable = item.type === "Cash" && parseDollars(item.value) === null;
+  return unreadable ? itemFormMessages.cashValueUnreadable : null;
+}
+
+function imageProblem(imageUrl: string): string | null {
+  if (imageUrl === "") return itemFormMessages.imageUrlRequired;
+  return isImageUrl(imageUrl) ? null : itemFormMessages.imageUrlInvalid;
+}
+
+function priceProblem(price: number): string | null {
+  if (!(price > 0)) return itemFormMessages.pricePositive;
+  if (!Number.isInteger(price)) return itemFormMessages.priceWhole;
+  return price > POINTS_AMOUNT_MAX ? itemFormMessages.priceTooHigh : null;
+}
+
+function quantityProblem(quantity: number): string | null {
+  if (!(quantity >= 0)) return itemFormMessages.quantityNotNegative;
+  if (!Number.isInteger(quantity)) return itemFormMessages.quantityWhole;
+  return quantity > STOCK_MAX ? itemFormMessages.quantityTooHigh : null;
+}
+
+function codeProblem(item: ItemForm): string | null {
+  const needless = item.type !== "Gift Card" && (item.redemption_code ?? "").trim() !== "";
+  return needless ? itemFormMessages.codeForGiftCardsOnly : null;
+}
