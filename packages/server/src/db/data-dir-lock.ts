@@ -26,7 +26,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
  * the system itself closes when the process ends, however it ends, so that no stale lock remains.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  const socketPath = socketPathFor(path.resolve(dataDir));
+  const socketPath = socketPathIn(dataDir, "lock");
   const token = randomUUID();
   const server = (await listen(socketPath, token)) ?? (await takeOver(socketPath, token, dataDir));
   // Two processes may both have found the same dead socket: only the one that answers there now has it.
@@ -38,11 +38,13 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-function socketPathFor(dataDir: string): string {
-  const inside = path.join(dataDir, "lock.sock");
+/** A socket's address in the data folder, or beside it when the folder's own path is too long. */
+export function socketPathIn(dataDir: string, name: string): string {
+  const folder = path.resolve(dataDir);
+  const inside = path.join(folder, `${name}.sock`);
   if (Buffer.byteLength(inside) <= SOCKET_PATH_MAX) return inside;
-  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 32);
-  return path.join(os.tmpdir(), `signpoint-${name}.sock`);
+  const digest = createHash("sha256").update(folder).digest("hex").slice(0, 32);
+  return path.join(os.tmpdir(), `signpoint-${digest}-${name}.sock`);
 }
 
 async function takeOver(socketPath: string, token: string, dataDir: string): Promise<net.Server> {

@@ -12,12 +12,9 @@ export interface Referrer {
 /** Whose referral code it is, trimmed and in any case; null when it is nobody's. */
 export async function findReferrer(db: Database, code: string): Promise<Referrer | null> {
   if (!isCheckableReferralCode(code)) return null;
-  const normalized = normalizeReferralCode(code);
-  // The database cannot hold, and so not compare, a text with this character.
-  if (normalized.includes("\0")) return null;
   const [referrer] = await db
     .select({ id: users.id, username: users.username, email: users.email })
     .from(users)
-    .where(eq(users.referral_code, normalized));
+    .where(eq(users.referral_code, normalizeReferralCode(code)));
   return referrer ?? null;
 }

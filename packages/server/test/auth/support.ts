@@ -4,6 +4,7 @@ import { decodeJwt, type JWTPayload } from "jose";
 import { createAccount } from "../../src/auth/create-account";
 import { hashPassword } from "../../src/auth/passwords";
 import { mails } from "../../src/db/schema/index";
+import type { Services } from "../../src/services";
 import type { TestServer } from "../support/server";
 
 export const PASSWORD = "correct horse battery";
@@ -47,7 +48,7 @@ export function newEmail(): string {
 
 /** A confirmed account with `PASSWORD`, without the detour of mails. */
 export async function addAccount(
-  { services }: Pick<TestServer, "services">,
+  { services }: { services: Pick<Services, "db" | "now"> },
   given: { email?: string; confirmed?: boolean; username?: string; referred_by?: string } = {},
 ) {
   const account = await createAccount(

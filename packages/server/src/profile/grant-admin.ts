@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import { findAccount } from "../auth/accounts";
+import { users } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import type { Services } from "../services";
+import { createProfile } from "./create-profile";
+
+/** What came of it: only somebody who has confirmed the email can be trusted to be its owner. */
+export type GrantOutcome = "granted" | "already_admin" | "not_confirmed" | "unknown_email";
+
+/** Makes the account of an email an admin. For whoever operates the server, never for a call. */
+export async function grantAdmin(
+  { db, now }: Pick<Services, "db" | "now">,
+  email: string,
+): Promise<GrantOutcome> {
+  return await inTransaction(db, async (tx) => {
+    const user = await findAccount(tx, email);
+    if (user === undefined) return "unknown_email";
+    if (user.email_confirmed_at === null) return "not_confirmed";
+    await createProfile(tx, { id: user.id, email: user.email }, now());
+    const granted = await tx
+      .update(users)
+      .set({ is_admin: true })
+      .where(and(eq(users.id, user.id), eq(users.is_admin, false)))
+      .returning({ id: users.id });
+    return granted.length > 0 ? "granted" : "already_admin";
+  });
+}

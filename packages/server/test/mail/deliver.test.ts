@@ -1,0 +1,222 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mails } from "../../src/db/schema/index";
+import { type MailDelivery, startMailDelivery } from "../../src/mail/deliver";
+import { queueMail } from "../../src/mail/queue-mail";
+import { authClient, click, PASSWORD } from "../auth/support";
+import { startTestServer, type TestServer } from "../support/server";
+
+interface Received extends Email {
+  envelopeTo: string[];
+}
+
+let received: Received[];
+/** What the mail server does with the next mails: undefined accepts. */
+let refusals: (Error & { responseCode?: number })[];
+let smtp: SMTPServer;
+let server: TestServer;
+const deliveries: MailDelivery[] = [];
+
+beforeEach(async () => {
+  received = [];
+  refusals = [];
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: receive,
+  });
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  const { port } = smtp.server.address() as AddressInfo;
+  server = await startTestServer({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: "Signpoint <hello@points.example>",
+  });
+});
+afterEach(async () => {
+  await Promise.all(deliveries.splice(0).map((delivery) => delivery.stop()));
+  await server.stop();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+const receive: SMTPServerOptions["onData"] = (stream, session, done) => {
+  const chunks: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  stream.on("end", () => {
+    const refusal = refusals.shift();
+    if (refusal !== undefined) {
+      done(refusal);
+      return;
+    }
+    PostalMime.parse(Buffer.concat(chunks)).then(
+      (mail) => {
+        const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ ...mail, envelopeTo });
+        done();
+      },
+      (error: unknown) => done(error as Error),
+    );
+  });
+};
+
+function deliver(): MailDelivery {
+  const delivery = startMailDelivery(server.services, { pollMs: 5 });
+  deliveries.push(delivery);
+  return delivery;
+}
+
+const mail = (to: string) => ({ to, subject: "Subject", text: "Text", html: "<p>Text</p>" });
+const queue = (to: string) => queueMail(server.services.db, mail(to), server.services.now());
+const outbox = () => server.services.db.select().from(mails);
+const until = (condition: () => unknown) =>
+  vi.waitFor(async () => expect(await condition()).toBeTruthy(), { timeout: 10_000, interval: 5 });
+const refusal = (responseCode: number) =>
+  Object.assign(new Error("refused by test"), { responseCode });
+
+describe("mail over SMTP", () => {
+  it("carries a whole signup: plain text and HTML with the same link and code", async () => {
+    deliver();
+    const email = "new.person@example.com";
+    const browser = authClient(server);
+    await browser.signUp({
+      email,
+      password: PASSWORD,
+      options: { data: { username: "New.Person" } },
+    });
+    await until(() => received.length === 1);
+    const [message] = received;
+    expect(message?.envelopeTo).toEqual([email]);
+    expect(message?.from).toEqual({ name: "Signpoint", address: "hello@points.example" });
+    expect(message?.subject).toBe("Confirm your email for Signpoint");
+    expect(message?.text).toContain("Hello New.Person,");
+    const link = /https?:\/\/\S+/.exec(message?.text ?? "")?.[0] ?? "";
+    const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
+    expect(message?.html).toContain(link.replaceAll("&", "&amp;"));
+    expect(message?.html).toContain(`>${code}<`);
+
+    const target = await click(link);
+    const { error } = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+  });
+
+  it("carries a whole reset", async () => {
+    deliver();
+    const email = "reset.person@example.com";
+    const browser = authClient(server);
+    await browser.signUp({ email, password: PASSWORD });
+    await until(() => received.length === 1);
+    const confirmation = /https?:\/\/\S+/.exec(received[0]?.text ?? "")?.[0] ?? "";
+    await click(confirmation);
+    await browser.resetPasswordForEmail(email, { redirectTo: `${server.url}/reset-password` });
+    await until(() => received.length === 2);
+    expect(received[1]?.subject).toBe("Reset your Signpoint password");
+    const target = await click(/https?:\/\/\S+/.exec(received[1]?.text ?? "")?.[0] ?? "");
+    await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect((await browser.updateUser({ password: "a new password" })).error).toBeNull();
+    await until(() => received.length === 3);
+    expect(received[2]?.subject).toBe("Your Signpoint password was changed");
+  });
+
+  it("keeps nothing of a mail that was sent", async () => {
+    deliver();
+    await queue("a@example.com");
+    await until(async () => (await outbox()).length === 0);
+    expect(received).toHaveLength(1);
+    expect(server.logged.join("\n")).not.toContain("a@example.com");
+  });
+
+  it("does not happen when what caused it did not", async () => {
+    await expect(
+      server.services.db.transaction(async (tx) => {
+        await queueMail(tx, mail("never@example.com"), server.services.now());
+        throw new Error("the cause failed");
+      }),
+    ).rejects.toThrow("the cause failed");
+    deliver();
+    await queue("other@example.com");
+    await until(() => received.length === 1);
+    expect(received[0]?.envelopeTo).toEqual(["other@example.com"]);
+  });
+
+  it("is tried again, later and later, after a passing failure", async () => {
+    server.clock.set("2026-03-01T12:00:00Z");
+    refusals.push(refusal(451), refusal(451));
+    await queue("later@example.com");
+    deliver();
+    await until(async () => (await outbox())[0]?.next_attempt_at === "2026-03-01T12:00:10.000Z");
+    server.clock.advance(10_000);
+    await until(async () => (await outbox())[0]?.next_attempt_at === "2026-03-01T12:00:30.000Z");
+    expect((await outbox())[0]).toMatchObject({
+      attempts: 2,
+      last_error: expect.stringContaining("refused by test"),
+    });
+    server.clock.advance(20_000);
+    await until(() => received.length === 1);
+    await until(async () => (await outbox()).length === 0);
+  });
+
+  it("is given up when the mail server refuses it for good, and its links are not kept", async () => {
+    refusals.push(refusal(550));
+    await queue("refused@example.com");
+    deliver();
+    await until(async () => (await outbox())[0]?.next_attempt_at === null);
+    expect((await outbox())[0]).toMatchObject({ text_body: "", html_body: "", attempts: 1 });
+    await queue("next@example.com");
+    await until(() => received.length === 1);
+  });
+
+  it("is given up after a day", async () => {
+    server.clock.set("2026-03-01T12:00:00Z");
+    await queue("day@example.com");
+    server.clock.advance(24 * 3_600_000);
+    refusals.push(refusal(451));
+    deliver();
+    await until(async () => (await outbox())[0]?.next_attempt_at === null);
+  });
+
+  it("is sent once, though several servers deliver", async () => {
+    for (let i = 0; i < 25; i += 1) await queue(`person${i}@example.com`);
+    const several = [deliver(), deliver(), deliver()];
+    await until(async () => (await outbox()).length === 0);
+    await Promise.all(several.map((delivery) => delivery.stop()));
+    const recipients = received.map(({ envelopeTo }) => envelopeTo[0]);
+    expect(recipients).toHaveLength(25);
+    expect(new Set(recipients).size).toBe(25);
+  });
+
+  it("of a server that died meanwhile is taken over by the next", async () => {
+    server.clock.set("2026-03-01T12:00:00Z");
+    await queue("orphan@example.com");
+    const taken = "2026-03-01T12:02:00.000Z";
+    await server.services.db.update(mails).set({ attempts: 1, next_attempt_at: taken });
+    deliver();
+    server.clock.advance(119_000);
+    await queue("other@example.com");
+    await until(() => received.length === 1);
+    expect(received[0]?.envelopeTo).toEqual(["other@example.com"]);
+    server.clock.advance(1_000);
+    await until(() => received.length === 2);
+  });
+
+  it("lets the mail under way finish when the server stops", async () => {
+    await queue("last@example.com");
+    const delivery = deliver();
+    await delivery.stop();
+    expect(received).toHaveLength(1);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it("survives a mail server that is away", async () => {
+    await server.stop();
+    const { port } = smtp.server.address() as AddressInfo;
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    await queue("away@example.com");
+    deliver();
+    await until(async () => (await outbox())[0]?.last_error?.includes("ECONNREFUSED"));
+    expect((await outbox())[0]?.next_attempt_at).not.toBeNull();
+  });
+});

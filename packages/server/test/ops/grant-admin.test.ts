@@ -1,0 +1,159 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadSigningKeys } from "../../src/auth/keys";
+import { readConfig } from "../../src/config";
+import { type OpenDatabase, openDatabase } from "../../src/db/client";
+import { migrate } from "../../src/db/migrate";
+import { users } from "../../src/db/schema/index";
+import { grantAdmin } from "../../src/profile/grant-admin";
+import type { Services } from "../../src/services";
+import { operatorSocketPath, startOperatorSocket } from "../../src/start/operator-socket";
+import { addAccount } from "../auth/support";
+import { openTestDatabase } from "../support/test-database";
+
+const TOOLS = fileURLToPath(new URL("../../src/ops/", import.meta.url));
+
+/** Runs one of the command line tools as `npm run` does. */
+function run(tool: string, parameters: string[], environment: NodeJS.ProcessEnv = {}) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ["--import", "tsx", path.join(TOOLS, `${tool}.ts`), ...parameters],
+      { env: { PATH: process.env.PATH, NODE_ENV: "test", ...environment } },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+type OperatorServices = Pick<Services, "config" | "db" | "now" | "log">;
+
+function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
+  return {
+    config: readConfig({ NODE_ENV: "test", DATA_DIR: dataDir }),
+    db: database.db,
+    now: () => new Date(),
+    log: pino({ level: "silent" }),
+  };
+}
+
+const isAdmin = async (db: Services["db"], id: string) =>
+  (await db.query.users.findFirst({ where: eq(users.id, id) }))?.is_admin;
+
+describe("granting", () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  let dataDir: string;
+  let services: OperatorServices;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-grant-"));
+    database = await openTestDatabase();
+    services = servicesOn(database, dataDir);
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it("makes a confirmed account an admin, in any spelling of its email", async () => {
+    const { user } = await addAccount({ services });
+    expect(await grantAdmin(services, ` ${user.email.toUpperCase()}`)).toBe("granted");
+    expect(await isAdmin(services.db, user.id)).toBe(true);
+    expect(await grantAdmin(services, user.email)).toBe("already_admin");
+  });
+
+  it("does nothing for others", async () => {
+    const { user } = await addAccount({ services }, { confirmed: false });
+    expect(await grantAdmin(services, user.email)).toBe("not_confirmed");
+    expect(await grantAdmin(services, "nobody@example.com")).toBe("unknown_email");
+    expect(await isAdmin(services.db, user.id)).toBe(false);
+  });
+
+  it("gives an account without a profile one", async () => {
+    const { user } = await addAccount({ services });
+    await services.db.delete(users).where(eq(users.id, user.id));
+    expect(await grantAdmin(services, user.email)).toBe("granted");
+    expect(await isAdmin(services.db, user.id)).toBe(true);
+  });
+});
+
+const onPostgres = process.env.TEST_ENGINE === "postgres";
+
+async function onPostgresWhileServersRun() {
+  const database = await openTestDatabase();
+  const services = servicesOn(database, "unused");
+  const { user } = await addAccount({ services });
+  const { code, out } = await run("grant-admin", [user.email], { DATABASE_URL: database.url });
+  expect([code, out]).toEqual([0, `${user.email} is an admin now.\n`]);
+  expect(await isAdmin(services.db, user.id)).toBe(true);
+  await database.close();
+}
+
+async function throughTheRunningServer() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-grant-"));
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: 1 });
+  await migrate(database.db);
+  const services = servicesOn(database, dataDir);
+  const one = await addAccount({ services });
+  const two = await addAccount({ services });
+  const grant = (email: string) => run("grant-admin", [email], { DATA_DIR: dataDir });
+
+  const noServer = await grant(one.user.email);
+  expect([noServer.code, noServer.err]).toEqual([2, expect.stringContaining("Try again")]);
+
+  const operator = await startOperatorSocket(services);
+  const { mode } = await stat(operatorSocketPath(dataDir));
+  expect(mode & 0o077).toBe(0);
+  expect(await grant(one.user.email)).toMatchObject({
+    code: 0,
+    out: `${one.user.email} is an admin now.\n`,
+  });
+  expect(await isAdmin(services.db, one.user.id)).toBe(true);
+  const unknown = await grant("nobody@example.com");
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    expect.stringContaining("Sign up with it first"),
+  ]);
+  operator.stop();
+  await database.close();
+
+  expect(await grant(two.user.email)).toMatchObject({
+    code: 0,
+    out: `${two.user.email} is an admin now.\n`,
+  });
+  expect(await grant(two.user.email)).toMatchObject({
+    code: 0,
+    out: `${two.user.email} is an admin already.\n`,
+  });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+describe("the command", () => {
+  it(
+    "works while servers run, and when none does",
+    () => (onPostgres ? onPostgresWhileServersRun() : throughTheRunningServer()),
+    90_000,
+  );
+});
+
+describe("the command line", () => {
+  it.each([[[]], [["not-an-email"]], [["a@example.com", "b@example.com"]]])(
+    "asks whom, given %j",
+    async (parameters) => {
+      const { code, err } = await run("grant-admin", parameters);
+      expect([code, err]).toEqual([2, "Say whom: npm run grant-admin -- somebody@example.com\n"]);
+    },
+  );
+
+  it("prints keys that can be used, a new one every time", async () => {
+    const [one, two] = await Promise.all([run("generate-key", []), run("generate-key", [])]);
+    expect(one.out).toMatch(/^\{.*\}\n$/);
+    expect(one.out).not.toBe(two.out);
+    const keys = await loadSigningKeys({ JWT_PRIVATE_KEY: one.out.trim(), DATA_DIR: "" });
+    expect(keys.all).toHaveLength(1);
+  });
+});

@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authUsers, users } from "../../src/db/schema/index";
+import { addAccount, newEmail, signIn } from "../auth/support";
+import { rpc } from "../support/call";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function signedIn(given: Parameters<typeof addAccount>[1] = {}) {
+  const account = await addAccount(server, given);
+  const { access_token } = await signIn(server, account.user.email);
+  return { ...account, token: access_token };
+}
+
+describe("check_username_availability", () => {
+  const check = async (p_username: unknown) =>
+    await rpc(server, "check_username_availability", { p_username });
+
+  it("says whether a username is free, ignoring case", async () => {
+    await addAccount(server, { username: "Ada.Lovelace" });
+    expect((await check("ada.LOVELACE")).body).toBe(false);
+    expect((await check(" ada.lovelace ")).body).toBe(false);
+    expect((await check("ada.lovelace2")).body).toBe(true);
+  });
+
+  it.each(["ab", "x".repeat(31), "no spaces", "ünïcode", "", "a'; drop table users; --"])(
+    "calls %j not available: it is outside the rule",
+    async (username) => {
+      const { status, body } = await check(username);
+      expect([status, body]).toEqual([200, false]);
+    },
+  );
+
+  it("treats _ and % as what they are", async () => {
+    await addAccount(server, { username: "under-score" });
+    expect((await check("under_score")).body).toBe(true);
+  });
+
+  it.each([null, 5, {}, ["a"], "x".repeat(101), "nul\0nul"])("refuses %j", async (username) => {
+    expect(await check(username)).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
+  });
+});
+
+describe("validate_referral_code_public", () => {
+  const validate = (p_referral_code: unknown) =>
+    rpc(server, "validate_referral_code_public", { p_referral_code });
+
+  it("names whose code it is, trimmed and in any case, and tells no more", async () => {
+    const { profile } = await addAccount(server, { username: "Grace" });
+    const { status, body } = await validate(` ${profile.referral_code.toLowerCase()} `);
+    expect([status, body]).toEqual([200, [{ username: "Grace" }]]);
+  });
+
+  it.each(["", "AB", "NOBODY99", "%", "' or 1=1"])("has no row for %j", async (code) => {
+    const { status, body } = await validate(code);
+    expect([status, body]).toEqual([200, []]);
+  });
+});
+
+describe("the checks' limits", () => {
+  it.each([
+    ["check_username_availability", { p_username: "anybody" }, 60],
+    ["validate_referral_code_public", { p_referral_code: "ABCDEFGH" }, 30],
+  ])("%s answers 429 with Retry-After", async (name, body, limit) => {
+    const limited = await startTestServer({ RATE_LIMITS: "on" });
+    try {
+      for (let i = 0; i < limit; i += 1) expect((await rpc(limited, name, body)).status).toBe(200);
+      const refused = await rpc(limited, name, body);
+      expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe("the caller's profile", () => {
+  it("is one row, their own", async () => {
+    await addAccount(server);
+    const { user, profile, token } = await signedIn({ username: "myself" });
+    const { status, body } = await rpc(server, "get_current_user_profile", {}, { token });
+    expect([status, body]).toEqual([
+      200,
+      [
+        {
+          id: user.id,
+          username: "myself",
+          email: user.email,
+          points: 0,
+          referrals: 0,
+          referral_code: profile.referral_code,
+          is_admin: false,
+        },
+      ],
+    ]);
+  });
+
+  it.each(["get_current_user_profile", "ensure_current_user_profile"])(
+    "%s needs a session",
+    async (name) => {
+      expect(await rpc(server, name, {})).toMatchObject({
+        status: 401,
+        body: { code: "UNAUTHORIZED" },
+      });
+      expect((await rpc(server, name, {}, { token: "nonsense" })).status).toBe(401);
+    },
+  );
+
+  it("is made again when missing, with the username of the signup", async () => {
+    const { user, token } = await signedIn();
+    await server.services.db.delete(users).where(eq(users.id, user.id));
+    await server.services.db
+      .update(authUsers)
+      .set({ user_metadata: { username: "Came.Back", is_admin: true, points: 9 } })
+      .where(eq(authUsers.id, user.id));
+    expect((await rpc(server, "get_current_user_profile", {}, { token })).body).toEqual([]);
+    const { body } = await rpc(server, "ensure_current_user_profile", {}, { token });
+    expect(body).toMatchObject([
+      { id: user.id, username: "Came.Back", points: 0, is_admin: false },
+    ]);
+    expect((await rpc(server, "ensure_current_user_profile", {}, { token })).body).toEqual(body);
+  });
+
+  it("is made of the email when the signup named nobody, or a name that is taken since", async () => {
+    const email = newEmail();
+    const { user, token } = await signedIn({ email });
+    await addAccount(server, { username: "taken-since" });
+    for (const user_metadata of [
+      {},
+      { username: "taken-since" },
+      { username: 5 },
+      { username: "no good!" },
+    ]) {
+      await server.services.db.delete(users).where(eq(users.id, user.id));
+      await server.services.db
+        .update(authUsers)
+        .set({ user_metadata })
+        .where(eq(authUsers.id, user.id));
+      const { body } = await rpc(server, "ensure_current_user_profile", {}, { token });
+      expect(body).toMatchObject([{ username: email.split("@")[0] }]);
+    }
+  });
+
+  it("is made once, though two tabs ask at once", async () => {
+    const { user, token } = await signedIn();
+    await server.services.db.delete(users).where(eq(users.id, user.id));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => rpc(server, "ensure_current_user_profile", {}, { token })),
+    );
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject([{ id: user.id }]);
+  });
+});
