@@ -11,6 +11,8 @@ export type SessionState =
   | { status: "anonymous"; cause: SignOutCause }
   | { status: "signed-in"; userId: string };
 
+const WORD_ARRIVES_MS = 250;
+
 let state: SessionState = { status: "loading" };
 const listeners = new Set<() => void>();
 
@@ -36,19 +38,36 @@ function readStorage(): void {
   setState(userId === null ? { status: "anonymous", cause } : { status: "signed-in", userId });
 }
 
-function signedOut(): void {
+function signedOut(cause: SignOutCause): void {
   if (state.status === "anonymous") return;
   authStorage.removeItem(STORAGE_KEY);
-  setState({ status: "anonymous", cause: notedSignOut() ?? "session_expired" });
+  setState({ status: "anonymous", cause });
+}
+
+/** Why we were signed out, if that can be known yet; a session that is simply gone has expired. */
+function afterSignOut(): void {
+  const noted = notedSignOut();
+  if (noted !== null) signedOut(noted);
+  else if (storedUserId() === null) signedOut("session_expired");
+}
+
+/* A sign-out in another tab is heard before the word that it left can be read here. */
+function onSignOutHeard(): void {
+  const decideNow = notedSignOut() !== null || state.status === "loading";
+  if (decideNow) afterSignOut();
+  else setTimeout(afterSignOut, WORD_ARRIVES_MS);
 }
 
 authClient.onAuthStateChange((event) => {
-  if (event === "SIGNED_OUT") signedOut();
+  if (event === "SIGNED_OUT") onSignOutHeard();
   else readStorage();
 });
 
+/* What other tabs did to the stored session. */
 window.addEventListener("storage", ({ key, newValue }) => {
-  if (key === STORAGE_KEY && newValue === null && storedUserId() === null) signedOut();
+  if (key !== STORAGE_KEY) return;
+  if (newValue === null) onSignOutHeard();
+  else readStorage();
 });
 
 export function sessionState(): SessionState {
@@ -82,7 +101,7 @@ export async function endSession(reason?: RedirectReason): Promise<void> {
   if (state.status === "anonymous") return;
   noteSignOut(reason ?? "chosen");
   await authClient.signOut({ scope: "local" });
-  signedOut();
+  signedOut(reason ?? "chosen");
 }
 
 /** The login page has told the cause; it is not told again. */

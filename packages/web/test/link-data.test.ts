@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { readLink, withoutLink } from "~/session/link-data";
+
+const PAGE = "https://signpoint.example/reset-password";
+
+describe("the data of a mailed link", () => {
+  it("is read from the query and from the hash alike", () => {
+    const tokens = "access_token=a&refresh_token=r&type=recovery&expires_in=3600";
+    const expected = {
+      code: null,
+      accessToken: "a",
+      refreshToken: "r",
+      type: "recovery",
+      error: null,
+    };
+    expect(readLink(`${PAGE}?${tokens}`)).toEqual(expected);
+    expect(readLink(`${PAGE}#${tokens}`)).toEqual(expected);
+    expect(readLink(`${PAGE}?code=c&type=recovery`)?.code).toBe("c");
+    expect(readLink(`${PAGE}#code=c`)?.code).toBe("c");
+  });
+
+  it("names the precise reason of a refusal", () => {
+    const refusal = "error=access_denied&error_code=otp_expired&error_description=x";
+    expect(readLink(`${PAGE}?${refusal}#${refusal}`)?.error).toBe("otp_expired");
+    expect(readLink(`${PAGE}?error=server_error`)?.error).toBe("server_error");
+  });
+
+  it("is absent from an ordinary address", () => {
+    expect(readLink(PAGE)).toBeNull();
+    expect(readLink(`${PAGE}?type=recovery`)).toBeNull();
+    expect(readLink(`${PAGE}?redirect=%2Fcontracts#main`)).toBeNull();
+  });
+
+  it("leaves nothing in the address but what is not its own", () => {
+    const link = `${PAGE}?code=c&redirect=%2Fcontracts&type=signup#access_token=a&sb=`;
+    expect(withoutLink(link)).toBe(`${PAGE}?redirect=%2Fcontracts`);
+  });
+});

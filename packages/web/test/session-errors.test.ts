@@ -1,0 +1,59 @@
+import { ORPCError } from "@orpc/client";
+import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError } from "@supabase/auth-js";
+import { describe, expect, it } from "vitest";
+import { ProfileError } from "~/session/profile-error";
+import { isPassing, isSessionError, sessionEndingReason } from "~/session/session-errors";
+
+describe("a session that is over", () => {
+  it.each([
+    new AuthApiError(
+      "Invalid Refresh Token: Refresh Token Not Found",
+      400,
+      "refresh_token_not_found",
+    ),
+    new AuthApiError("Invalid Refresh Token: Already Used", 400, "refresh_token_already_used"),
+    new AuthApiError("invalid JWT: token is expired", 403, "bad_jwt"),
+    new AuthApiError("JWT expired", 401, undefined),
+    new AuthApiError("Invalid token", 401, undefined),
+    new AuthSessionMissingError(),
+    new ORPCError("UNAUTHORIZED", { status: 401 }),
+  ])("is recognised by $message $code", (error) => {
+    expect(isSessionError(error)).toBe(true);
+    expect(sessionEndingReason(error)).toBe("session_expired");
+  });
+
+  it("is not every error of a call or of the accounts", () => {
+    const others = [
+      new AuthApiError("Invalid login credentials", 400, "invalid_credentials"),
+      new AuthRetryableFetchError("Failed to fetch", 0),
+      new ORPCError("FORBIDDEN", { status: 403 }),
+      new ORPCError("NOT_ENOUGH_POINTS", { status: 409 }),
+      new TypeError("Failed to fetch"),
+    ];
+    for (const error of others) expect(isSessionError(error)).toBe(false);
+  });
+});
+
+describe("passing trouble", () => {
+  it("is no network, or a server that is busy or starting again", () => {
+    expect(isPassing(new TypeError("Failed to fetch"))).toBe(true);
+    expect(isPassing(new AuthRetryableFetchError("Service Unavailable", 503))).toBe(true);
+    expect(isPassing(new ORPCError("SERVICE_UNAVAILABLE", { status: 503 }))).toBe(true);
+    expect(isPassing(new ORPCError("TOO_MANY_REQUESTS", { status: 429 }))).toBe(true);
+  });
+
+  it("never ends the session", () => {
+    expect(sessionEndingReason(new AuthRetryableFetchError("Service Unavailable", 503))).toBeNull();
+    expect(sessionEndingReason(new TypeError("Failed to fetch"))).toBeNull();
+    expect(sessionEndingReason(new ORPCError("SERVICE_UNAVAILABLE", { status: 503 }))).toBeNull();
+  });
+
+  it("is not a failure of the server itself, nor a refusal", () => {
+    expect(isPassing(new ORPCError("INTERNAL_SERVER_ERROR", { status: 500 }))).toBe(false);
+    expect(isPassing(new ORPCError("NOT_FOUND", { status: 404 }))).toBe(false);
+  });
+});
+
+it("tells a profile that cannot be had by its own reason", () => {
+  expect(sessionEndingReason(new ProfileError("profile_not_found"))).toBe("profile_not_found");
+});
