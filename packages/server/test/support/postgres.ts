@@ -122,6 +122,7 @@ function run(
   );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = () => {
+    child.ref();
     child.stdin.end();
     return ended;
   };
