@@ -19,6 +19,7 @@ export const ConfigSchema = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/signpoint").optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
+  BANK_DETAILS_KEY: z.string().min(1).optional(),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
   MAIL_FROM: z.string().min(3).default("Signpoint <no-reply@signpoint.example>"),
   CONTACT_EMAIL: z.email("must be an email address").default("support@signpoint.example"),
@@ -96,6 +97,11 @@ function contradictions(config: Config, given: Variables): string[] {
   if (!config.isDevelopment && config.DATABASE_URL !== undefined && !given.JWT_PRIVATE_KEY) {
     mistakes.push(
       "  JWT_PRIVATE_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-key",
+    );
+  }
+  if (!config.isDevelopment && config.DATABASE_URL !== undefined && !given.BANK_DETAILS_KEY) {
+    mistakes.push(
+      "  BANK_DETAILS_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-bank-key",
     );
   }
   if (!config.isDevelopment && config.SEED === "demo") {

@@ -6,12 +6,16 @@ import { ConfigError, readConfig } from "./config";
 import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
 import { migrate } from "./db/migrate";
+import { startFileCleaning } from "./files/clean-files";
+import { createFiles } from "./files/files";
 import { createLimits } from "./limits/limits";
 import { startMailDelivery } from "./mail/deliver";
+import { loadBankDetailsKeys } from "./redemptions/bank-keys";
 import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
 import { announce } from "./start/announce";
 import { AddressError, listening } from "./start/listening";
+import { startOperatorSocket } from "./start/operator-socket";
 import { shutDownOnSignals } from "./start/shut-down";
 
 /** Reads the configuration, opens the database, puts the server together, listens. */
@@ -27,7 +31,9 @@ async function main(): Promise<void> {
       now: () => new Date(),
       log,
       keys: await loadSigningKeys(config),
+      bankKeys: await loadBankDetailsKeys(config),
       limits: createLimits(config, database.db),
+      files: createFiles(config),
     };
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({
@@ -37,8 +43,19 @@ async function main(): Promise<void> {
     });
     await listening(server, config);
     const delivery = startMailDelivery(services);
+    const cleaning = startFileCleaning(services);
+    const operator = database.engine === "pglite" ? await startOperatorSocket(services) : null;
     announce(config);
-    shutDownOnSignals({ server, log, stop: [() => delivery.stop(), () => database.close()] });
+    shutDownOnSignals({
+      server,
+      log,
+      stop: [
+        () => operator?.stop(),
+        () => delivery.stop(),
+        () => cleaning.stop(),
+        () => database.close(),
+      ],
+    });
   } catch (error) {
     await database.close();
     throw error;

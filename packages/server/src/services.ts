@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import type { SigningKeys } from "./auth/keys";
 import type { Config } from "./config";
 import type { Database } from "./db/client";
+import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
+import type { BankDetailsKeys } from "./redemptions/bank-keys";
 
 /** What the whole server shares; handed down, never imported as a global. */
 export interface Services {
@@ -12,5 +14,7 @@ export interface Services {
   now: () => Date;
   log: Logger;
   keys: SigningKeys;
+  bankKeys: BankDetailsKeys;
   limits: Limits;
+  files: Files;
 }

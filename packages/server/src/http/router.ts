@@ -1,13 +1,24 @@
 import { routerOf } from "./implementer";
 import { contractRoutes } from "./routes/contracts";
+import { dashboardRoutes, earningsRoutes } from "./routes/earnings";
 import { fileRoutes } from "./routes/files";
+import { itemRoutes } from "./routes/items";
+import { marketplaceRoutes } from "./routes/marketplace";
+import { pointsRoutes } from "./routes/points";
 import { profileRoutes } from "./routes/profile";
+import { redemptionRoutes } from "./routes/redemptions";
 import { submissionRoutes } from "./routes/submissions";
 
 /** Every call of the contract, implemented. */
 export const router = routerOf({
   profile: profileRoutes,
+  dashboard: dashboardRoutes,
   contracts: contractRoutes,
   files: fileRoutes,
   submissions: submissionRoutes,
+  marketplace: marketplaceRoutes,
+  items: itemRoutes,
+  redemptions: redemptionRoutes,
+  earnings: earningsRoutes,
+  points: pointsRoutes,
 });

@@ -7,7 +7,7 @@ import type { Services } from "../services";
 /** The caller's profile as a list of one row; no row when it is missing. */
 export async function getCurrentProfile(
   { db }: Pick<Services, "db">,
-  caller: Caller,
+  caller: Pick<Caller, "user_id">,
 ): Promise<UserProfile[]> {
   return await db
     .select({

@@ -7,8 +7,10 @@ import { pino } from "pino";
 import { createApp } from "../../src/app";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { readConfig } from "../../src/config";
+import { createFiles } from "../../src/files/files";
 import { type AuditReport, audit } from "../../src/ledger/audit";
 import { createLimits } from "../../src/limits/limits";
+import { loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
 import type { Services } from "../../src/services";
 import { TestClock } from "./clock";
 import { openTestDatabase } from "./test-database";
@@ -57,7 +59,9 @@ export async function startTestServer(
     now: clock.now,
     log: pino({ level: "info" }, { write: (line: string) => logged.push(line) }),
     keys: await loadSigningKeys(config),
+    bankKeys: await loadBankDetailsKeys(config),
     limits: createLimits(config, database.db),
+    files: createFiles(config),
   };
   const app = createApp(services);
   handle = (request, env) => app.fetch(request, env);

@@ -18,7 +18,7 @@ export const adminDecisions = pgTable(
     created_at: instant("created_at").notNull(),
   },
   (table) => [
-    index("admin_decisions_newest").on(table.created_at.desc(), table.id.desc()),
+    index("admin_decisions_newest").on(table.created_at, table.id),
     index("admin_decisions_subject").on(table.subject_id),
   ],
 );

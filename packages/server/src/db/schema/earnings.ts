@@ -1,5 +1,15 @@
 import { EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
@@ -21,8 +31,32 @@ export const earnings = pgTable(
   },
   (table) => [
     uniqueIndex("earnings_cause_unique").on(table.cause_id, table.source, table.user_id),
-    index("earnings_user_newest").on(table.user_id, table.timestamp.desc(), table.id.desc()),
-    index("earnings_newest").on(table.timestamp.desc(), table.id.desc()),
+    index("earnings_user_newest").on(table.user_id, table.timestamp, table.id),
+    index("earnings_user_source_newest").on(table.user_id, table.source, table.timestamp, table.id),
+    index("earnings_newest").on(table.timestamp, table.id),
     check("earnings_source_valid", oneOf(table.source, EARNINGS_SOURCES)),
   ],
+);
+
+/**
+ * What each person's entries of one source moved in one calendar month (UTC), so that totals need not
+ * read a whole history. Written by the trigger that moves balances, and by nothing else.
+ */
+export const earningsTotals = pgTable(
+  "earnings_totals",
+  {
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** `2026-11` */
+    month: text("month").notNull(),
+    source: text("source", { enum: EARNINGS_SOURCES }).notNull(),
+    /** The sum of positive entries. */
+    points_in: bigint("points_in", { mode: "number" }).notNull(),
+    /** The sum of negative entries, without the sign. */
+    points_out: bigint("points_out", { mode: "number" }).notNull(),
+    /** How many entries, those of 0 points too. */
+    entries: integer("entries").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.month, table.source] })],
 );

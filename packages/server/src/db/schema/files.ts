@@ -5,8 +5,8 @@ import { instant } from "./columns";
 import { signedContracts } from "./signed-contracts";
 import { users } from "./users";
 
-/** On its way into the store, there, or on its way out. */
-const FILE_STATES = ["storing", "stored", "removing"] as const;
+/** On its way into the store, there, named by a submission for good, or on its way out. */
+const FILE_STATES = ["storing", "stored", "submitted", "removing"] as const;
 
 /**
  * Uploaded proof: who owns which stored path. The row comes before the object in the store and goes
@@ -32,7 +32,7 @@ export const files = pgTable(
   },
   (table) => [
     index("files_signing").on(table.signed_contract_id),
-    index("files_unsettled").on(table.created_at).where(sql`state <> 'stored'`),
+    index("files_unsettled").on(table.created_at).where(sql`state <> 'submitted'`),
     check("files_state_valid", oneOf(table.state, FILE_STATES)),
   ],
 );

@@ -1,8 +1,9 @@
 export { adminDecisions } from "./admin-decisions";
 export { authCodes, authMailTokens, authSessions, authUsers } from "./auth";
+export { commissionTotals } from "./commission-totals";
 export { contactMessages } from "./contact-messages";
 export { contracts, surveyQuestions } from "./contracts";
-export { earnings } from "./earnings";
+export { earnings, earningsTotals } from "./earnings";
 export { files } from "./files";
 export { mails } from "./mails";
 export { marketplaceItems, redemptions } from "./marketplace";

@@ -23,6 +23,6 @@ export const mails = pgTable(
   },
   (table) => [
     index("mails_due").on(table.next_attempt_at).where(sql`next_attempt_at is not null`),
-    index("mails_newest").on(table.created_at.desc(), table.id.desc()),
+    index("mails_newest").on(table.created_at, table.id),
   ],
 );

@@ -34,6 +34,10 @@ export const marketplaceItems = pgTable(
   },
   (table) => [
     index("marketplace_items_price").on(table.price, table.id).where(sql`deleted_at is null`),
+    index("marketplace_items_type_price")
+      .on(table.type, table.price, table.id)
+      .where(sql`deleted_at is null`),
+    index("marketplace_items_newest").on(table.created_at, table.id).where(sql`deleted_at is null`),
     check("marketplace_items_type_valid", oneOf(table.type, ITEM_TYPES)),
     check("marketplace_items_price_positive", sql`${table.price} > 0`),
     check("marketplace_items_quantity_not_negative", sql`${table.quantity} >= 0`),
@@ -66,6 +70,9 @@ export const redemptions = pgTable(
       .default(0),
     /** Encrypted; cash only. */
     bank_details: text("bank_details"),
+    /** The gift card's code, as it was on approval. */
+    redemption_code: text("redemption_code"),
+    review_note: text("review_note"),
     status: text("status", { enum: REDEMPTION_STATUSES }).notNull(),
     decided_at: instant("decided_at"),
     decided_by: uuid("decided_by").references(() => users.id),
@@ -73,16 +80,27 @@ export const redemptions = pgTable(
   },
   (table) => [
     uniqueIndex("redemptions_request_unique").on(table.user_id, table.request_id),
-    index("redemptions_user_newest").on(table.user_id, table.created_at.desc(), table.id.desc()),
-    index("redemptions_pending")
-      .on(table.type, table.created_at, table.id)
-      .where(sql`status = 'PENDING'`),
+    index("redemptions_user_newest").on(table.user_id, table.created_at, table.id),
+    index("redemptions_status_newest").on(table.status, table.created_at, table.id),
+    index("redemptions_status_type_newest").on(
+      table.status,
+      table.type,
+      table.created_at,
+      table.id,
+    ),
+    index("redemptions_user_paid_cash")
+      .on(table.user_id)
+      .where(sql`type = 'CASH' and status = 'APPROVED'`),
     check("redemptions_type_valid", oneOf(table.type, REDEMPTION_TYPES)),
     check("redemptions_status_valid", oneOf(table.status, REDEMPTION_STATUSES)),
     check("redemptions_price_positive", sql`${table.price} > 0`),
     check(
       "redemptions_cash_is_complete",
       sql`${table.type} <> 'CASH' or (${table.amount} > 0 and ${table.bank_details} is not null)`,
+    ),
+    check(
+      "redemptions_code_after_approval",
+      sql`${table.redemption_code} is null or ${table.status} = 'APPROVED'`,
     ),
     check(
       "redemptions_commission_within_amount",

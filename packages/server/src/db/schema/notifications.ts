@@ -15,7 +15,7 @@ export const notifications = pgTable(
   },
   (table) => [
     uniqueIndex("notifications_position_unique").on(table.position),
-    index("notifications_newest").on(table.created_at.desc(), table.id.desc()),
+    index("notifications_newest").on(table.created_at, table.id),
     index("notifications_unread").on(table.id).where(sql`not read`),
   ],
 );

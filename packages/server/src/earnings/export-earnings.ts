@@ -1,0 +1,66 @@
+import type { ExportEarningsInput } from "@signpoint/api/calls/earnings";
+import { stringify } from "csv-stringify/sync";
+import type * as z from "zod";
+import type { Caller } from "../auth/authenticate";
+import type { Services } from "../services";
+import { type EntryPosition, selectEntries } from "./entries";
+
+const PAGE_SIZE = 1_000;
+const COLUMNS = [
+  { key: "timestamp", header: "Date" },
+  { key: "source", header: "Type" },
+  { key: "details", header: "Details" },
+  { key: "points_earned", header: "Points" },
+];
+
+interface Download {
+  headers: { "content-type": string; "content-disposition": string };
+  body: ReadableStream<Uint8Array>;
+}
+
+/**
+ * The caller's ledger as a CSV file (RFC 4180), newest first, read page by page while it is sent. Text
+ * that a spreadsheet would run as a formula is made harmless.
+ */
+export function exportEarnings(
+  services: Services,
+  caller: Caller,
+  filters: z.output<typeof ExportEarningsInput>,
+): Download {
+  const now = services.now();
+  const encoder = new TextEncoder();
+  let from: EntryPosition | null = null;
+  let begun = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const entries = await selectEntries(
+        services.db,
+        caller.user_id,
+        { ...filters, now },
+        from,
+        PAGE_SIZE,
+      );
+      const text = stringify(entries, {
+        columns: COLUMNS,
+        // The mark at the beginning is how spreadsheets recognise UTF-8.
+        bom: !begun,
+        header: !begun,
+        quoted_string: true,
+        escape_formulas: true,
+        record_delimiter: "windows",
+      });
+      if (text !== "") controller.enqueue(encoder.encode(text));
+      begun = true;
+      const last = entries.at(-1);
+      if (last === undefined || entries.length < PAGE_SIZE) controller.close();
+      else from = { value: last.timestamp, id: last.id };
+    },
+  });
+  return {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="signpoint-points-${now.toISOString().slice(0, 10)}.csv"`,
+    },
+    body,
+  };
+}

@@ -1,0 +1,24 @@
+import type { ListEarningsInput } from "@signpoint/api/calls/earnings";
+import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+import type * as z from "zod";
+import type { Caller } from "../auth/authenticate";
+import { decodeCursor, pageFrom } from "../db/cursor";
+import type { Services } from "../services";
+import { selectEntries } from "./entries";
+
+/** One page of the caller's ledger, newest first. */
+export async function listEarnings(
+  services: Services,
+  caller: Caller,
+  { period, source, limit, cursor }: z.output<typeof ListEarningsInput>,
+): Promise<{ items: EarningsEntry[]; next_cursor: string | null }> {
+  const rows = await selectEntries(
+    services.db,
+    caller.user_id,
+    { period, source, now: services.now() },
+    cursor === undefined ? null : decodeCursor(cursor, "instant"),
+    limit + 1,
+  );
+  const { page, next_cursor } = pageFrom(rows, limit, (entry) => [entry.timestamp, entry.id]);
+  return { items: page, next_cursor };
+}

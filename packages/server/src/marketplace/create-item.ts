@@ -1,0 +1,29 @@
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { ItemForm } from "@signpoint/api/rules/item-form";
+import type { Caller } from "../auth/authenticate";
+import { newId } from "../db/new-id";
+import { marketplaceItems } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import type { Services } from "../services";
+import { checkedItem } from "./check-item";
+import { adminItemOf } from "./item-view";
+import { recordItemDecision } from "./record-item-decision";
+
+/** Adds an item to the marketplace (specification, section 5). */
+export async function createItem(
+  services: Services,
+  caller: Caller,
+  form: ItemForm,
+): Promise<AdminMarketplaceItem> {
+  const now = services.now();
+  const item = checkedItem(form);
+  return await inTransaction(services.db, async (tx) => {
+    const [after] = await tx
+      .insert(marketplaceItems)
+      .values({ ...item, id: newId(), created_at: now.toISOString() })
+      .returning();
+    if (after === undefined) throw new Error("an inserted item was not returned");
+    await recordItemDecision(tx, caller, "create_item", { before: null, after, now });
+    return adminItemOf(after);
+  });
+}

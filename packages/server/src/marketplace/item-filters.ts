@@ -1,0 +1,19 @@
+import type { ITEM_TYPES } from "@signpoint/api/constants";
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
+import { marketplaceItems } from "../db/schema/index";
+
+/** Items that are on the marketplace, sold-out ones too, narrowed by what is given. */
+export function listedItems(filters: {
+  search?: string | undefined;
+  type?: (typeof ITEM_TYPES)[number] | undefined;
+}): SQL[] {
+  const conditions = [isNull(marketplaceItems.deleted_at)];
+  if (filters.type !== undefined) conditions.push(eq(marketplaceItems.type, filters.type));
+  if (filters.search) {
+    const pattern = `%${filters.search.replace(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(
+      sql`(${marketplaceItems.name} ilike ${pattern} or ${marketplaceItems.description} ilike ${pattern})`,
+    );
+  }
+  return conditions;
+}

@@ -1,0 +1,26 @@
+import type {
+  AdminMarketplaceItem,
+  MarketplaceItem,
+} from "@signpoint/api/entities/marketplace-item";
+import { marketplaceItems } from "../db/schema/index";
+
+export type ItemRow = typeof marketplaceItems.$inferSelect;
+
+/** What everybody may see of an item: not its code. */
+export const publicItemColumns = {
+  id: marketplaceItems.id,
+  name: marketplaceItems.name,
+  type: marketplaceItems.type,
+  price: marketplaceItems.price,
+  description: marketplaceItems.description,
+  value: marketplaceItems.value,
+  quantity: marketplaceItems.quantity,
+  image_url: marketplaceItems.image_url,
+  created_at: marketplaceItems.created_at,
+} satisfies Record<keyof MarketplaceItem, unknown>;
+
+/** An item as admins see it. */
+export function adminItemOf(row: ItemRow): AdminMarketplaceItem {
+  const { deleted_at: _deleted, ...fields } = row;
+  return fields;
+}

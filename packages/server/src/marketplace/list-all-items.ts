@@ -1,0 +1,36 @@
+import type { ITEM_TYPES } from "@signpoint/api/constants";
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { and, desc, sql } from "drizzle-orm";
+import { decodeCursor, pageFrom } from "../db/cursor";
+import { marketplaceItems } from "../db/schema/index";
+import type { Services } from "../services";
+import { listedItems } from "./item-filters";
+import { adminItemOf } from "./item-view";
+
+/** One page of the items for admins, newest first, with their codes. */
+export async function listAllItems(
+  { db }: Services,
+  input: {
+    search?: string | undefined;
+    type?: (typeof ITEM_TYPES)[number] | undefined;
+    limit: number;
+    cursor?: string | undefined;
+  },
+): Promise<{ items: AdminMarketplaceItem[]; next_cursor: string | null }> {
+  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
+  const rows = await db
+    .select()
+    .from(marketplaceItems)
+    .where(
+      and(
+        ...listedItems(input),
+        from === null
+          ? undefined
+          : sql`(${marketplaceItems.created_at}, ${marketplaceItems.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(marketplaceItems.created_at), desc(marketplaceItems.id))
+    .limit(input.limit + 1);
+  const { page, next_cursor } = pageFrom(rows, input.limit, (item) => [item.created_at, item.id]);
+  return { items: page.map(adminItemOf), next_cursor };
+}

@@ -1,0 +1,54 @@
+import type { UpdateItemInput } from "@signpoint/api/calls/items";
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { and, eq, isNull } from "drizzle-orm";
+import type * as z from "zod";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import { marketplaceItems } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import type { Services } from "../services";
+import { checkedItem } from "./check-item";
+import { itemNotFound } from "./get-item";
+import { adminItemOf, type ItemRow } from "./item-view";
+import { recordItemDecision } from "./record-item-decision";
+
+/** Changes what is given of an item; redemptions keep what was bought. */
+export async function updateItem(
+  services: Services,
+  caller: Caller,
+  { id, ...given }: z.output<typeof UpdateItemInput>,
+): Promise<AdminMarketplaceItem> {
+  const now = services.now();
+  return await inTransaction(services.db, async (tx) => {
+    const before = await lockItem(tx, id);
+    const { name, type, price, description, value, quantity, image_url, redemption_code } = before;
+    const present = { name, type, price, description, value, quantity, image_url, redemption_code };
+    const [after] = await tx
+      .update(marketplaceItems)
+      .set(checkedItem({ ...present, ...withoutUndefined(given) }))
+      .where(eq(marketplaceItems.id, id))
+      .returning();
+    if (after === undefined) throw itemNotFound();
+    await recordItemDecision(tx, caller, "update_item", { before, after, now });
+    return adminItemOf(after);
+  });
+}
+
+/** The item, held until the transaction ends; NOT_FOUND when there is none or it is deleted. */
+export async function lockItem(tx: Database, itemId: string): Promise<ItemRow> {
+  const [item] = await tx
+    .select()
+    .from(marketplaceItems)
+    .where(and(eq(marketplaceItems.id, itemId), isNull(marketplaceItems.deleted_at)))
+    .for("update");
+  if (item === undefined) throw itemNotFound();
+  return item;
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
+}

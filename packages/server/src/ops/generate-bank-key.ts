@@ -1,0 +1,4 @@
+import { generateBankDetailsKey } from "../redemptions/bank-keys";
+
+/** Prints a new key on one line, for `BANK_DETAILS_KEY`. */
+console.log(generateBankDetailsKey());

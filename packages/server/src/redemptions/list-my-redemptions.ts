@@ -1,0 +1,35 @@
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Caller } from "../auth/authenticate";
+import { decodeCursor, pageFrom } from "../db/cursor";
+import { redemptions } from "../db/schema/index";
+import type { Services } from "../services";
+import { ownRedemptionOf, selectRedemptions } from "./redemption-view";
+
+/** One page of what the caller has redeemed, newest first. */
+export async function listMyRedemptions(
+  services: Services,
+  caller: Caller,
+  input: { limit: number; cursor?: string | undefined },
+): Promise<{ items: Redemption[]; next_cursor: string | null }> {
+  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
+  const rows = await selectRedemptions(services.db)
+    .where(
+      and(
+        eq(redemptions.user_id, caller.user_id),
+        from === null
+          ? undefined
+          : sql`(${redemptions.created_at}, ${redemptions.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(redemptions.created_at), desc(redemptions.id))
+    .limit(input.limit + 1);
+  const { page, next_cursor } = pageFrom(rows, input.limit, ({ redemption }) => [
+    redemption.created_at,
+    redemption.id,
+  ]);
+  return {
+    items: await Promise.all(page.map((row) => ownRedemptionOf(services, row))),
+    next_cursor,
+  };
+}

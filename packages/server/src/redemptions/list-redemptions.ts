@@ -1,0 +1,54 @@
+import type { ListRedemptionsInput } from "@signpoint/api/calls/redemptions";
+import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { Database } from "../db/client";
+import { decodeCursor, pageFrom } from "../db/cursor";
+import { redemptions } from "../db/schema/index";
+import type { Services } from "../services";
+import { adminRedemptionOf, selectRedemptions } from "./redemption-view";
+
+type PendingCounts = Record<(typeof REDEMPTION_TYPES)[number], number>;
+
+/** One page for reviewers: what waits for a decision oldest first, what is decided newest first. */
+export async function listRedemptions(
+  services: Services,
+  input: z.output<typeof ListRedemptionsInput>,
+): Promise<{ items: AdminRedemption[]; next_cursor: string | null; pending: PendingCounts }> {
+  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
+  const oldestFirst = input.status === "PENDING";
+  const direction = oldestFirst ? asc : desc;
+  const rows = await selectRedemptions(services.db)
+    .where(
+      and(
+        eq(redemptions.status, input.status),
+        input.type === undefined ? undefined : eq(redemptions.type, input.type),
+        from === null
+          ? undefined
+          : sql`(${redemptions.created_at}, ${redemptions.id}) ${sql.raw(oldestFirst ? ">" : "<")} (${from.value}::timestamptz, ${from.id}::uuid)`,
+      ),
+    )
+    .orderBy(direction(redemptions.created_at), direction(redemptions.id))
+    .limit(input.limit + 1);
+  const { page, next_cursor } = pageFrom(rows, input.limit, ({ redemption }) => [
+    redemption.created_at,
+    redemption.id,
+  ]);
+  return {
+    items: await Promise.all(page.map((row) => adminRedemptionOf(services, row))),
+    next_cursor,
+    pending: await countPending(services.db),
+  };
+}
+
+async function countPending(db: Database): Promise<PendingCounts> {
+  const rows = await db
+    .select({ type: redemptions.type, waiting: count() })
+    .from(redemptions)
+    .where(eq(redemptions.status, "PENDING"))
+    .groupBy(redemptions.type);
+  const counts: PendingCounts = { ITEM: 0, CASH: 0 };
+  for (const { type, waiting } of rows) counts[type] = waiting;
+  return counts;
+}
