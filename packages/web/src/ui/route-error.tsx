@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useRouter } from "@tanstack/react-router";
 import { isPassing } from "~/session/session-errors";
@@ -19,7 +20,11 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
           reset();
           void router.invalidate();
         }}
-        action={<a href="/dashboard">Back to Dashboard</a>}
+        action={
+          <Button component="a" href="/dashboard" variant="default">
+            Back to Dashboard
+          </Button>
+        }
       />
     </Page>
   );

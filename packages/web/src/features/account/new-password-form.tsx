@@ -83,6 +83,8 @@ export function NewPasswordForm({ onUpdated, onSessionExpired }: NewPasswordForm
 
 /** What the server refuses by rule is said in its words: the same password again, say. */
 function textOf(error: AuthError): string {
+  if (error.code === "current_password_required")
+    return passwordResetMessages.sessionNotEstablished;
   const refusedByRule = error.status === 422 && error.message !== "";
   return refusedByRule ? error.message : passwordResetMessages.updateFailed;
 }

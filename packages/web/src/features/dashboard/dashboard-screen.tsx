@@ -1,3 +1,4 @@
+import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useProfile } from "~/session/use-profile";
 import { NAVIGATION } from "~/ui/layout/navigation";
@@ -22,7 +23,10 @@ export function DashboardScreen() {
         </SectionCard>
         {shortcuts.map((entry) => (
           <Link key={entry.to} to={entry.to} className={classes.shortcut}>
-            <strong>{entry.label}</strong>
+            <span className={classes.head}>
+              <strong>{entry.label}</strong>
+              <IconArrowRight size={20} stroke={1.8} aria-hidden="true" />
+            </span>
             <span>{entry.shortcut}</span>
           </Link>
         ))}

@@ -66,6 +66,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    Checkbox: { defaultProps: { color: "var(--sp-action)", iconColor: "var(--sp-action-text)" } },
+    Radio: { defaultProps: { color: "var(--sp-action)", iconColor: "var(--sp-action-text)" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
