@@ -128,13 +128,14 @@ function run(
   };
   return new Promise((resolve, reject) => {
     let log = "";
+    let isReady = false;
     child.once("error", reject);
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       log = (log + text).slice(-4000);
-      if (log.includes("ready to accept connections")) {
-        child.unref();
-        resolve(stop);
-      }
+      if (isReady || !log.includes("ready to accept connections")) return;
+      isReady = true;
+      child.unref();
+      resolve(stop);
     });
     child.once("exit", (code) => reject(new Error(`Postgres ended with code ${code}:\n${log}`)));
   });
