@@ -43,6 +43,7 @@ export const AUTH_ERRORS = {
     "over_email_send_rate_limit",
     "For security purposes, you can only request this after N seconds.",
   ],
+  mailFailed: [500, "unexpected_failure", "Error sending confirmation email"],
   mailLimit: [429, "over_email_send_rate_limit", "email rate limit exceeded"],
 
   emailMissing: [400, "validation_failed", "missing email or phone"],
@@ -135,10 +136,10 @@ export class AuthError extends Error {
 
   constructor(
     readonly reason: AuthErrorName,
-    detail: { message?: string; retryAfterSeconds?: number } = {},
+    detail: { message?: string; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     const [status, code, message] = AUTH_ERRORS[reason];
-    super(detail.message ?? message);
+    super(detail.message ?? message, { cause: detail.cause });
     this.status = status;
     this.code = code;
     this.retryAfterSeconds = detail.retryAfterSeconds;

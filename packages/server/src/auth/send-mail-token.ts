@@ -1,7 +1,9 @@
 import type { Database } from "../db/client";
+import { isPassingTrouble } from "../db/passing-trouble";
 import { queueMail } from "../mail/queue-mail";
 import type { Services } from "../services";
 import { addresseeOf } from "./accounts";
+import { AuthError } from "./auth-error";
 import { issueMailToken } from "./mail-tokens";
 import { confirmationMail, recoveryMail, verifyLink } from "./mails";
 import type { CodeChallenge } from "./pkce";
@@ -20,5 +22,7 @@ export async function sendMailToken(
   const secrets = await issueMailToken(tx, services, user, kind, challenge);
   const link = verifyLink(services.config.PUBLIC_URL, secrets, kind, redirectTo);
   const mail = await MAILS[kind](await addresseeOf(tx, user), link, secrets.code);
-  await queueMail(tx, mail, services.now());
+  await queueMail(tx, mail, services.now()).catch((error: unknown) => {
+    throw isPassingTrouble(error) ? error : new AuthError("mailFailed", { cause: error });
+  });
 }

@@ -4,6 +4,7 @@ import { newId } from "../db/new-id";
 import { authSessions, authUsers } from "../db/schema/index";
 import type { Services } from "../services";
 import { signAccessToken } from "./access-token";
+import { AuthError } from "./auth-error";
 import { ACCESS_TOKEN_SECONDS, SESSION_INACTIVITY_DAYS, SESSION_MAX_DAYS } from "./lifetimes";
 import { writeRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
@@ -14,7 +15,11 @@ const DAY_MS = 24 * 3_600_000;
 /** How somebody proved who they are. */
 export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
 
-/** Signs an account in at one more place. Sessions that have ended by themselves are tidied away. */
+/**
+ * Signs an account in at one more place. `user` is the account as the proof was checked against it:
+ * when its password has been changed since, that proof is worth nothing any more. Sessions that have
+ * ended by themselves are tidied away.
+ */
 export async function openSession(
   tx: Database,
   user: AuthUser,
@@ -22,6 +27,12 @@ export async function openSession(
   now: Date,
 ): Promise<{ user: AuthUser; session: AuthSession }> {
   const timestamp = now.toISOString();
+  const unchanged = await tx
+    .update(authUsers)
+    .set({ last_sign_in_at: timestamp })
+    .where(and(eq(authUsers.id, user.id), eq(authUsers.password_hash, user.password_hash)))
+    .returning({ id: authUsers.id });
+  if (unchanged.length === 0) throw new AuthError("credentialsInvalid");
   await tx
     .delete(authSessions)
     .where(
@@ -42,7 +53,6 @@ export async function openSession(
     created_at: timestamp,
   };
   await tx.insert(authSessions).values(session);
-  await tx.update(authUsers).set({ last_sign_in_at: timestamp }).where(eq(authUsers.id, user.id));
   return { user: { ...user, last_sign_in_at: timestamp }, session };
 }
 

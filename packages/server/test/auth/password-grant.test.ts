@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../src/app";
+import type { Database } from "../../src/db/client";
 import { authSessions, authUsers } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
 import { addAccount, ask, authClient, bearer, newEmail, PASSWORD, rowOf, signIn } from "./support";
@@ -57,17 +59,18 @@ describe("signing in by password", () => {
 
   it("takes about as long for an unknown email as for a wrong password", async () => {
     const { user } = await addAccount(server);
-    const measure = async (email: string) => {
-      const times: number[] = [];
-      for (let i = 0; i < 9; i += 1) {
-        const start = performance.now();
-        await grant({ email, password: "wrong password" });
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[4] ?? 0;
+    const timeOf = async (email: string) => {
+      const start = performance.now();
+      await grant({ email, password: "wrong password" });
+      return performance.now() - start;
     };
-    await measure(newEmail());
-    const [known, unknown] = [await measure(user.email), await measure(newEmail())];
+    // In turns, and only the fastest of each: whatever else the machine does slows both down.
+    let known = Number.POSITIVE_INFINITY;
+    let unknown = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 12; i += 1) {
+      known = Math.min(known, await timeOf(user.email));
+      unknown = Math.min(unknown, await timeOf(newEmail()));
+    }
     // Without the dummy hash, an unknown email is many times faster.
     expect(unknown).toBeGreaterThan(known / 3);
     expect(known).toBeGreaterThan(unknown / 3);
@@ -120,6 +123,32 @@ describe("signing in by password", () => {
     expect(await server.services.db.$count(authSessions, eq(authSessions.user_id, user.id))).toBe(
       2,
     );
+  });
+
+  it("does not let a password in that is changed between the check and the session", async () => {
+    const { user } = await addAccount(server);
+    const { access_token } = await signIn(server, user.email);
+    const { services } = server;
+    const db = Object.create(services.db) as Database;
+    db.transaction = async (work) => {
+      await ask(
+        server,
+        "PUT",
+        "/user",
+        { password: "changed meanwhile" },
+        bearer({ access_token }),
+      );
+      return await services.db.transaction(work);
+    };
+    const response = await createApp({ ...services, db }).request(
+      `${server.url}/auth/v1/token?grant_type=password`,
+      { method: "POST", body: JSON.stringify({ email: user.email, password: PASSWORD }) },
+    );
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { error_code: string }).error_code).toBe(
+      "invalid_credentials",
+    );
+    expect(await services.db.$count(authSessions, eq(authSessions.user_id, user.id))).toBe(1);
   });
 
   it.each(["", "magic", "id_token"])("refuses the grant type %j", async (type) => {

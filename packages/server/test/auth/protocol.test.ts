@@ -2,7 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { createApp } from "../../src/app";
 import type { Database } from "../../src/db/client";
 import { startTestServer, type TestServer } from "../support/server";
-import { addAccount, ask, authClient, MemoryStorage, PASSWORD, rowOf, signIn } from "./support";
+import {
+  addAccount,
+  ask,
+  authClient,
+  click,
+  MemoryStorage,
+  mailTo,
+  PASSWORD,
+  rowOf,
+  signIn,
+} from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -232,8 +242,11 @@ describe("the public endpoints", () => {
     const { user } = await addAccount(server);
     const session = await signIn(server, user.email);
     await ask(server, "POST", "/signup", { email: "log@example.com", password: "log-me-not" });
+    const mail = await mailTo(server, "log@example.com");
+    await click(mail.link);
     const log = server.logged.join("\n");
-    for (const secret of [PASSWORD, "log-me-not", session.access_token, session.refresh_token]) {
+    const secrets = [PASSWORD, "log-me-not", session.access_token, session.refresh_token];
+    for (const secret of [...secrets, mail.token, mail.code]) {
       expect(log).not.toContain(secret);
     }
   });

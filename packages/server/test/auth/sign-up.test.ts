@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authUsers, users } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
@@ -335,6 +335,23 @@ describe("what a signup may say", () => {
       data: { is_admin: true, points: 1_000, role: "admin" },
     });
     expect(await profileOf(email)).toMatchObject({ points: 0, is_admin: false });
+  });
+
+  it("leaves no account behind when its mail cannot be kept", async () => {
+    const { db } = server.services;
+    const sent = body({ data: { username: "without-mail" } });
+    await db.execute(sql`alter table mails add constraint no_mail check (false) not valid`);
+    try {
+      expect(rowOf(await ask(server, "POST", "/signup", sent))).toEqual([
+        500,
+        "unexpected_failure",
+        "Error sending confirmation email",
+      ]);
+      expect(await profileOf(sent.email)).toBeUndefined();
+    } finally {
+      await db.execute(sql`alter table mails drop constraint no_mail`);
+    }
+    expect((await ask(server, "POST", "/signup", sent)).status).toBe(200);
   });
 
   it("can be switched off", async () => {
