@@ -58,6 +58,11 @@ export const COUNTDOWN_TICK_MS = 1_000;
 
 export const CASH_COMMISSION_RATE = 0.03;
 export const NAIRA_PER_DOLLAR = 1_000;
+/** How long the processing of each type of redemption takes. */
+export const REDEMPTION_TIMES = {
+  ITEM: "24 to 48 hours",
+  CASH: "3 to 5 business days",
+} as const;
 
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const UPLOAD_FILENAME_MAX_LENGTH = 100;

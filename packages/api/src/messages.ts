@@ -181,6 +181,7 @@ export const refusalMessages = {
   nextPageFailed: "Failed to load more. Please try again.",
   answersInvalid: "Some answers need your attention.",
   foreignQuestion: "This question does not belong to the contract that you signed.",
+  questionTakesNoFile: "This question does not ask for a file.",
   answerTooLong: "This answer is too long.",
   linkInvalid: "Please enter a full web address that starts with http:// or https://.",
   optionInvalid: "Please choose one of the options.",

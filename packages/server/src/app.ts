@@ -5,6 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { authRoutes } from "./auth/routes";
 import { createApiHandler } from "./http/api-handler";
+import { fileTransfers } from "./http/file-transfers";
 import { openApiDocument } from "./http/openapi";
 import { referencePage } from "./http/reference-page";
 import { requestLog } from "./http/request-log";
@@ -23,6 +24,7 @@ export function createApp(services: Services): Hono {
   app.use(requestLog(services.log), securityHeaders(config.PUBLIC_URL), compress());
   app.use(refuseMalformedPath());
   app.route("/", health(services));
+  app.route("/api", fileTransfers(services));
   app.use("/api/*", limitBody());
   app.route("/auth/v1", authRoutes(services));
   app.route("/api/docs", referencePage());

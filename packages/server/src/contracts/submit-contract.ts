@@ -10,6 +10,7 @@ import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts, surveyResponses } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { settleFiles } from "../files/settle-files";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
 import { signedContractOf } from "../submissions/signed-contract-view";
@@ -43,6 +44,7 @@ export async function submitContract(
       .returning();
     if (submitted === undefined) throw refusal("NOT_SUBMITTABLE");
     await keepAnswers(tx, signing, answers);
+    await settleFiles(tx, signing, answers);
     return await signedContractOf(tx, submitted);
   });
 }

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Caller } from "../auth/authenticate";
-import { files, users } from "../db/schema/index";
+import { isAdmin } from "../auth/is-admin";
+import { files } from "../db/schema/index";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
 import { fileLinkTo } from "./file-link";
@@ -15,18 +16,10 @@ export async function createFileLink(
   const [file] = await services.db
     .select({ user_id: files.user_id })
     .from(files)
-    .where(and(eq(files.path, path), eq(files.state, "stored")));
+    .where(and(eq(files.path, path), inArray(files.state, ["stored", "submitted"])));
   if (file === undefined) throw refusal("NOT_FOUND");
-  if (file.user_id !== caller.user_id && !(await isAdmin(services, caller))) {
+  if (file.user_id !== caller.user_id && !(await isAdmin(services, caller.user_id))) {
     throw refusal("NOT_FOUND");
   }
   return fileLinkTo(services, path, download);
-}
-
-async function isAdmin(services: Services, caller: Caller): Promise<boolean> {
-  const [row] = await services.db
-    .select({ is_admin: users.is_admin })
-    .from(users)
-    .where(eq(users.id, caller.user_id));
-  return row?.is_admin === true;
 }

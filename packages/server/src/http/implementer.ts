@@ -1,11 +1,9 @@
 import { implement } from "@orpc/server";
 import type { Access, CallMeta } from "@signpoint/api/calls/base";
 import { calls } from "@signpoint/api/calls/index";
-import { eq } from "drizzle-orm";
 import { authenticate } from "../auth/authenticate";
-import { users } from "../db/schema/index";
+import { isAdmin } from "../auth/is-admin";
 import { refusal } from "../refusal";
-import type { Services } from "../services";
 import type { CallContext } from "./call-context";
 
 const implementer = implement(calls).$context<CallContext>();
@@ -34,12 +32,4 @@ export const routerOf = implementer.router.bind(implementer);
 
 function accessOf(procedure: { "~orpc": { meta: object } }): Access {
   return (procedure["~orpc"].meta as CallMeta).access;
-}
-
-async function isAdmin(services: Services, userId: string): Promise<boolean> {
-  const [row] = await services.db
-    .select({ is_admin: users.is_admin })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row?.is_admin === true;
 }

@@ -27,6 +27,7 @@ const RULES = {
   mailInterval: { times: 1, withinSeconds: MINUTE },
   mailsPerEmail: { times: 10, withinSeconds: HOUR },
   usernameCheckPerAddress: { times: 60, withinSeconds: MINUTE },
+  uploadPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
   referralCheckPerAddress: { times: 30, withinSeconds: MINUTE },
 } as const satisfies Record<string, Omit<LimitRule, "name">>;
 

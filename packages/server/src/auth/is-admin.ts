@@ -1,0 +1,12 @@
+import { eq } from "drizzle-orm";
+import { users } from "../db/schema/index";
+import type { Services } from "../services";
+
+/** Whether the person is an admin now, as the database says. */
+export async function isAdmin(services: Pick<Services, "db">, userId: string): Promise<boolean> {
+  const [row] = await services.db
+    .select({ is_admin: users.is_admin })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row?.is_admin === true;
+}

@@ -1,0 +1,10 @@
+import type { uploadMessages } from "@signpoint/api/messages";
+
+export type FileProblem = Exclude<keyof typeof uploadMessages, "failed" | "cancelled">;
+
+/** The content of a file is not what the product takes; `problem` names the text that says why. */
+export class BadFileError extends Error {
+  constructor(readonly problem: FileProblem) {
+    super(problem);
+  }
+}

@@ -1,0 +1,21 @@
+import { BadFileError } from "./bad-file-error";
+import { readCompoundFile } from "./compound-file";
+import { endsWithZip } from "./hidden-content";
+
+const WORD_SIGNATURES = [0xa5ec, 0xa5dc];
+const ENCRYPTED_FLAG = 0x0100;
+const MACRO_ENTRIES = /^(?:macros|vba|_vba_project(?:_cur)?|.ole10native)$/i;
+
+/** Checks that the bytes are a Word document of before 2007, unlocked and without macros or programs. */
+export function checkDoc(bytes: Buffer): void {
+  if (endsWithZip(bytes)) throw new BadFileError("hidden");
+  const entries = readCompoundFile(bytes);
+  if (entries.some(({ name }) => name === "EncryptedPackage")) throw new BadFileError("locked");
+  const document = entries.find(({ name }) => name === "WordDocument");
+  if (document === undefined) throw new BadFileError("contentMismatch");
+  const { offset } = document;
+  if (offset + 12 > bytes.length) throw new BadFileError("damaged");
+  if (!WORD_SIGNATURES.includes(bytes.readUInt16LE(offset))) throw new BadFileError("damaged");
+  if ((bytes.readUInt16LE(offset + 10) & ENCRYPTED_FLAG) !== 0) throw new BadFileError("locked");
+  if (entries.some(({ name }) => MACRO_ENTRIES.test(name))) throw new BadFileError("activeContent");
+}

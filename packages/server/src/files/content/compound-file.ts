@@ -1,0 +1,77 @@
+import { BadFileError } from "./bad-file-error";
+
+export interface CompoundEntry {
+  name: string;
+  /** Where its first sector lies in the file; meaningful for streams of 4096 bytes and more. */
+  offset: number;
+}
+
+const HEADER_BYTES = 512;
+const DIRECTORY_ENTRY_BYTES = 128;
+/** Sector numbers from here on are marks, such as the end of a chain. */
+const FIRST_MARK = 0xfffffffa;
+const DIFAT_IN_HEADER = 109;
+
+/**
+ * Lists what a compound file ([MS-CFB], the container of Word before 2007) holds. Every chain is
+ * followed at most once round, so that a crafted file costs no more than its own size.
+ */
+export function readCompoundFile(bytes: Buffer): CompoundEntry[] {
+  if (bytes.length < HEADER_BYTES) throw new BadFileError("damaged");
+  const shift = bytes.readUInt16LE(30);
+  if (shift !== 9 && shift !== 12) throw new BadFileError("damaged");
+  const sectorBytes = 2 ** shift;
+  const offsetOf = (sector: number) => (sector + 1) * sectorBytes;
+  const sectors = Math.ceil(bytes.length / sectorBytes);
+  const fat = fatSectors(bytes, sectorBytes, sectors);
+  const next = (sector: number): number => {
+    const perSector = sectorBytes / 4;
+    const fatSector = fat[Math.floor(sector / perSector)];
+    if (fatSector === undefined) throw new BadFileError("damaged");
+    return wordAt(bytes, offsetOf(fatSector) + (sector % perSector) * 4);
+  };
+  const entries: CompoundEntry[] = [];
+  let sector = wordAt(bytes, 48);
+  for (let visited = 0; sector < FIRST_MARK; visited += 1) {
+    if (visited > sectors) throw new BadFileError("damaged");
+    for (let at = offsetOf(sector); at < offsetOf(sector + 1); at += DIRECTORY_ENTRY_BYTES) {
+      if (at + DIRECTORY_ENTRY_BYTES > bytes.length) throw new BadFileError("damaged");
+      const name = nameAt(bytes, at);
+      if (name !== "") entries.push({ name, offset: offsetOf(bytes.readUInt32LE(at + 116)) });
+    }
+    sector = next(sector);
+  }
+  return entries;
+}
+
+/** The sectors that hold the allocation table: a list in the header, continued in a chain. */
+function fatSectors(bytes: Buffer, sectorBytes: number, sectors: number): number[] {
+  const fat: number[] = [];
+  const take = (from: number, count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const sector = wordAt(bytes, from + index * 4);
+      if (sector < FIRST_MARK) fat.push(sector);
+    }
+  };
+  take(76, DIFAT_IN_HEADER);
+  let sector = wordAt(bytes, 68);
+  for (let visited = 0; sector < FIRST_MARK; visited += 1) {
+    if (visited > sectors) throw new BadFileError("damaged");
+    const at = (sector + 1) * sectorBytes;
+    const held = sectorBytes / 4 - 1;
+    take(at, held);
+    sector = wordAt(bytes, at + held * 4);
+  }
+  return fat;
+}
+
+function nameAt(bytes: Buffer, at: number): string {
+  const length = bytes.readUInt16LE(at + 64);
+  const inUse = bytes[at + 66] !== 0 && length >= 2 && length <= 64;
+  return inUse ? bytes.toString("utf16le", at, at + length - 2) : "";
+}
+
+function wordAt(bytes: Buffer, at: number): number {
+  if (at + 4 > bytes.length) throw new BadFileError("damaged");
+  return bytes.readUInt32LE(at);
+}

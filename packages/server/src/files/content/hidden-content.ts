@@ -1,0 +1,38 @@
+const LIST_ENTRY = Buffer.from("PK\u0001\u0002", "latin1");
+const END_OF_ARCHIVE = Buffer.from("PK\u0005\u0006", "latin1");
+const OTHER_ARCHIVES = ["Rar!\u001a\u0007", "7z\u00bc\u00af\u0027\u001c"].map((magic) =>
+  Buffer.from(magic, "latin1"),
+);
+const END_OF_ARCHIVE_BYTES = 22;
+const MARKUP = ["<script", "<?php", "<html", "<body", "<iframe", "<!doctype html"];
+
+/** True when the bytes also hold an archive that a lenient program would open. */
+export function hidesArchive(bytes: Buffer): boolean {
+  return OTHER_ARCHIVES.some((magic) => bytes.includes(magic)) || hidesZip(bytes);
+}
+
+/** True when the bytes hold markup or script that a careless program would run. */
+export function hidesMarkup(bytes: Buffer): boolean {
+  const text = bytes.toString("latin1").toLowerCase();
+  return MARKUP.some((marker) => text.includes(marker));
+}
+
+/** A zip is found from its end: the record there leads back to the list of its entries. */
+function hidesZip(bytes: Buffer): boolean {
+  let at = bytes.indexOf(END_OF_ARCHIVE);
+  while (at !== -1) {
+    if (at + END_OF_ARCHIVE_BYTES <= bytes.length) {
+      const listAt = at - bytes.readUInt32LE(at + 12);
+      const isList = listAt >= 0 && bytes.indexOf(LIST_ENTRY, listAt) === listAt;
+      if (isList || endsWithZip(bytes, at)) return true;
+    }
+    at = bytes.indexOf(END_OF_ARCHIVE, at + 1);
+  }
+  return false;
+}
+
+/** True when an end record at `at` closes the file exactly, as that of a real zip does. */
+export function endsWithZip(bytes: Buffer, at = bytes.lastIndexOf(END_OF_ARCHIVE)): boolean {
+  if (at === -1 || at + END_OF_ARCHIVE_BYTES > bytes.length) return false;
+  return at + END_OF_ARCHIVE_BYTES + bytes.readUInt16LE(at + 20) === bytes.length;
+}

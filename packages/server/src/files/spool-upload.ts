@@ -1,0 +1,60 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
+import { uploadMessages } from "@signpoint/api/messages";
+import { refusal } from "../refusal";
+
+/**
+ * Writes a request's body to a temporary file, hands that to `use`, and removes it whatever happens.
+ * The limit is kept while reading: PAYLOAD_TOO_LARGE as soon as one byte too many arrives, whatever
+ * the request said of its length; BAD_REQUEST when the client goes away.
+ */
+export async function withSpooled<Result>(
+  body: ReadableStream<Uint8Array> | null,
+  use: (file: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-upload-"));
+  try {
+    const file = path.join(folder, "file");
+    await receive(body, file);
+    return await use(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function receive(body: ReadableStream<Uint8Array> | null, file: string): Promise<void> {
+  const source = body === null ? Readable.from([]) : Readable.fromWeb(body as never);
+  let received = 0;
+  let tooLarge = false;
+  const limit = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      received += chunk.length;
+      tooLarge = received > UPLOAD_MAX_BYTES;
+      done(tooLarge ? new Error("too large") : null, chunk);
+    },
+  });
+  let arrived = false;
+  source.once("end", () => {
+    arrived = true;
+  });
+  try {
+    await pipeline(source, limit, createWriteStream(file, { flags: "wx", mode: 0o600 }));
+  } catch (cause) {
+    if (tooLarge) throw refusal("PAYLOAD_TOO_LARGE");
+    if (!arrived && !isDiskTrouble(cause)) {
+      throw refusal("BAD_REQUEST", { message: uploadMessages.cancelled, cause });
+    }
+    throw cause;
+  }
+}
+
+function isDiskTrouble(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT", "EIO", "EACCES", "EROFS", "EMFILE"].includes(
+    (error as NodeJS.ErrnoException).code ?? "",
+  );
+}

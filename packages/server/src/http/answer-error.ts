@@ -1,0 +1,29 @@
+import { ORPCError, ValidationError } from "@orpc/server";
+import { isPassingTrouble } from "../db/passing-trouble";
+import { TooManyRequestsError } from "../limits/limit";
+import { refusal } from "../refusal";
+
+/**
+ * The refusal that an error is answered with. Refusals pass as they are; anything else is handed to
+ * `report` and answered without its details. `answerHeaders` gets what the answer is to carry.
+ */
+export function asRefusal(
+  error: unknown,
+  answerHeaders: Headers,
+  report: (error: unknown) => void,
+): ORPCError<string, unknown> {
+  if (error instanceof TooManyRequestsError) {
+    answerHeaders.set("Retry-After", String(error.retryAfterSeconds));
+    return refusal("TOO_MANY_REQUESTS");
+  }
+  if (
+    error instanceof ORPCError &&
+    !(error.status >= 500 && error.cause instanceof ValidationError)
+  ) {
+    return error;
+  }
+  report(error);
+  return isPassingTrouble(error)
+    ? refusal("SERVICE_UNAVAILABLE", { cause: error })
+    : refusal("INTERNAL_SERVER_ERROR", { cause: error });
+}

@@ -1,0 +1,47 @@
+import { CONTENT_TYPES } from "../files/content/inspect-content";
+
+/** What browsers show by themselves; everything else is saved. */
+const SHOWN: readonly string[] = [CONTENT_TYPES.pdf, CONTENT_TYPES.jpg, CONTENT_TYPES.png];
+const ALLOWED: readonly string[] = Object.values(CONTENT_TYPES);
+
+/** Nothing in a file runs or loads anything. */
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The headers under which a file is safe to open: its type from a closed list, no guessing, its own
+ * empty world, kept nowhere.
+ */
+export function fileHeaders(file: {
+  content_type: string;
+  filename: string;
+  download: boolean;
+}): Record<string, string> {
+  const type = ALLOWED.includes(file.content_type) ? file.content_type : "application/octet-stream";
+  const shown = SHOWN.includes(type) && !file.download;
+  return {
+    "Content-Type": type,
+    "Content-Disposition": `${shown ? "inline" : "attachment"}; ${filenameParameters(file.filename)}`,
+    "Content-Security-Policy": contentPolicy(type),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    // No compression on the way either: lengths and ranges count the file's own bytes.
+    "Cache-Control": "private, no-store, no-transform",
+    "Accept-Ranges": "bytes",
+  };
+}
+
+/** Browsers do not start their PDF viewer inside a sandbox; a PDF of ours runs no script (see its check). */
+function contentPolicy(type: string): string {
+  return type === CONTENT_TYPES.pdf
+    ? `${NOTHING}; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'`
+    : `${NOTHING}; img-src 'self'; style-src 'unsafe-inline'; sandbox`;
+}
+
+/** The name twice: for old readers in ASCII, for all others in full (RFC 6266, RFC 5987). */
+function filenameParameters(filename: string): string {
+  const plain = filename.replace(/[^\u0020-\u007e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,98 @@
+import { CONTRACT_FILES_PATH, FileLinkQuery, UploadQuery } from "@signpoint/api/calls/files";
+import { ERROR_CODES, type FieldErrors } from "@signpoint/api/errors";
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { authenticate } from "../auth/authenticate";
+import { findLinkedFile } from "../files/find-linked-file";
+import { receiveUpload } from "../files/receive-upload";
+import { refusal } from "../refusal";
+import type { Services } from "../services";
+import { asRefusal } from "./answer-error";
+import { readByteRange } from "./byte-range";
+import { errorBody } from "./error-body";
+import { fileHeaders } from "./file-headers";
+
+/**
+ * The two calls that carry bytes instead of JSON, under `/api`. They come before the limit on the
+ * size of bodies: an upload has its own, kept while it streams in.
+ */
+export function fileTransfers(services: Services): Hono {
+  const app = new Hono();
+  app.post(CONTRACT_FILES_PATH, async (c) => {
+    const caller = await authenticate(services, c.req.header("authorization"));
+    if (caller === null) throw refusal("UNAUTHORIZED");
+    const query = parsed(UploadQuery, c.req.query());
+    const length = c.req.header("content-length");
+    const uploaded = await receiveUpload(services, caller, query, {
+      stream: c.req.raw.body,
+      announcedBytes: length === undefined ? null : Number(length),
+    });
+    return withCommonHeaders(c.json(uploaded), services);
+  });
+  app.get(`${CONTRACT_FILES_PATH}/*`, (c) => sendFile(services, c));
+  app.onError((error, c) => {
+    const headers = new Headers();
+    const answer = asRefusal(error, headers, (unexpected) =>
+      services.log.error({ err: unexpected, path: c.req.path }, "a file transfer failed"),
+    );
+    for (const [name, value] of headers) c.header(name, value);
+    return withCommonHeaders(
+      c.json(errorBody(answer), answer.status as ContentfulStatusCode),
+      services,
+    );
+  });
+  return app;
+}
+
+async function sendFile(services: Services, c: Context): Promise<Response> {
+  const { expires, download, signature } = linkQuery(c);
+  const path = decodeURIComponent(c.req.path.slice(`/api${CONTRACT_FILES_PATH}/`.length));
+  const link = { path, download: download === "1", expires: Number(expires) };
+  const file = await findLinkedFile(services, link, signature);
+  const size = file.size_bytes;
+  const headers = fileHeaders({
+    content_type: file.content_type,
+    filename: path.slice(path.lastIndexOf("/") + 1),
+    download: link.download,
+  });
+  const range = readByteRange(c.req.header("range"), size);
+  if (range === "unsatisfiable") {
+    return c.body(null, 416, { ...headers, "Content-Range": `bytes */${size}` });
+  }
+  const wanted = range ?? { start: 0, end: size - 1 };
+  headers["Content-Length"] = String(wanted.end - wanted.start + 1);
+  if (range !== null) headers["Content-Range"] = `bytes ${wanted.start}-${wanted.end}/${size}`;
+  const status = range === null ? 200 : 206;
+  if (c.req.raw.method === "HEAD") return c.body(null, status, headers);
+  const content = await services.files.store.open(path, range ?? undefined);
+  if (content === null) throw refusal("NOT_FOUND");
+  return c.body(content, status, headers);
+}
+
+/** A link with anything missing or malformed is no link of ours. */
+function linkQuery(c: Context) {
+  const query = FileLinkQuery.safeParse(c.req.query());
+  if (!query.success) throw refusal("NOT_FOUND");
+  return query.data;
+}
+
+function parsed<Output>(
+  schema: { safeParse: (value: unknown) => ParseResult<Output> },
+  value: unknown,
+): Output {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: FieldErrors = {};
+  for (const { path, message } of result.error.issues) fields[path.join(".")] ??= message;
+  throw refusal("BAD_REQUEST", { message: ERROR_CODES.BAD_REQUEST.message, fields });
+}
+
+type ParseResult<Output> =
+  | { success: true; data: Output }
+  | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+
+function withCommonHeaders(answer: Response, services: Services): Response {
+  answer.headers.set("Cache-Control", "no-store");
+  answer.headers.set("X-Server-Time", services.now().toISOString());
+  return answer;
+}

@@ -1,0 +1,285 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { BadFileError } from "../../src/files/content/bad-file-error";
+import { type FileKind, inspectContent, kindOfName } from "../../src/files/content/inspect-content";
+import {
+  DOCX_PARTS,
+  doc,
+  docx,
+  EXECUTABLE,
+  jpeg,
+  PAGE,
+  packedObjects,
+  pdf,
+  png,
+} from "./sample-files";
+import { zipOf } from "./zip-of";
+
+/** What is wrong with the bytes; null when they are taken. */
+async function problemOf(kind: FileKind, bytes: Buffer): Promise<string | null> {
+  try {
+    await inspectContent(kind, bytes);
+    return null;
+  } catch (error) {
+    if (error instanceof BadFileError) return error.problem;
+    throw error;
+  }
+}
+
+const ARCHIVE = zipOf([{ name: "payload.txt", content: "payload" }]);
+const PHP = Buffer.from("<?php system($_GET['c']); ?>");
+const join = (...parts: Buffer[]) => Buffer.concat(parts);
+
+describe("what is taken", () => {
+  test.each<[FileKind, Buffer]>([
+    ["pdf", pdf()],
+    ["pdf", pdf(packedObjects("<< /Type /Font >>"))],
+    ["pdf", join(pdf(), Buffer.from("\r\n \0"))],
+    ["png", png()],
+    ["png", png([{ type: "tEXt", data: Buffer.from("Title\0Receipt") }])],
+    ["jpg", jpeg()],
+    ["jpg", jpeg([{ marker: 0xe1, data: Buffer.from("Exif\0\0camera") }])],
+    ["doc", doc()],
+    ["docx", docx()],
+    [
+      "docx",
+      docx({
+        "word/_rels/document.xml.rels": `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com" TargetMode="External"/></Relationships>`,
+      }),
+    ],
+  ])("%s", async (kind, bytes) => {
+    expect(await inspectContent(kind, bytes)).toEqual({ length: bytes.length });
+  });
+
+  test.each<[FileKind, Buffer]>([
+    ["jpg", jpeg()],
+    ["png", png()],
+  ])("a %s whose camera appended something is kept without that", async (kind, picture) => {
+    const appended = join(picture, randomBytes(64).fill(7, 0, 8), Buffer.from("SEFT"));
+    expect(await inspectContent(kind, appended)).toEqual({ length: picture.length });
+  });
+});
+
+describe("what is not what its name says", () => {
+  const all = { pdf: pdf(), png: png(), jpg: jpeg(), doc: doc(), docx: docx() };
+  const kinds = Object.keys(all) as FileKind[];
+
+  test.each(kinds)("a program, a page, a script or text called .%s", async (kind) => {
+    for (const bytes of [EXECUTABLE, PAGE, PHP, Buffer.from("plain"), Buffer.from("\x7fELF\x02")]) {
+      expect(await problemOf(kind, bytes)).toBe("contentMismatch");
+    }
+  });
+
+  test.each(kinds)("any other kind called .%s", async (kind) => {
+    for (const other of kinds.filter((candidate) => candidate !== kind)) {
+      const problem = kind === "docx" && other === "doc" ? "locked" : "contentMismatch";
+      expect([other, await problemOf(kind, all[other])]).toEqual([other, problem]);
+    }
+  });
+
+  test.each(kinds)("half a %s", async (kind) => {
+    const bytes = all[kind];
+    const half = bytes.subarray(0, kind === "doc" ? 600 : Math.floor(bytes.length / 2));
+    expect(await problemOf(kind, half)).toBe("damaged");
+  });
+
+  test.each(kinds)("nothing at all called .%s", async (kind) => {
+    expect(await problemOf(kind, Buffer.alloc(0))).toBe("empty");
+  });
+
+  test("an archive, a spreadsheet or a presentation called .docx", async () => {
+    expect(await problemOf("docx", ARCHIVE)).toBe("contentMismatch");
+    const sheet = (DOCX_PARTS["[Content_Types].xml"] ?? "").replace(
+      "wordprocessingml.document",
+      "spreadsheetml.sheet",
+    );
+    expect(await problemOf("docx", docx({ "[Content_Types].xml": sheet }))).toBe("contentMismatch");
+  });
+
+  test("a compound file without a Word document called .doc", async () => {
+    expect(await problemOf("doc", doc([], { stream: "Workbook" }))).toBe("contentMismatch");
+  });
+});
+
+describe("two files in one", () => {
+  test.each<[string, FileKind, Buffer]>([
+    ["a PDF behind a page", "pdf", join(PAGE, pdf())],
+    ["a PDF behind an archive", "pdf", join(ARCHIVE, pdf())],
+  ])("%s is refused by its beginning", async (_, kind, bytes) => {
+    expect(await problemOf(kind, bytes)).toBe("contentMismatch");
+  });
+
+  test.each<[string, FileKind, Buffer]>([
+    ["a JPEG and an archive", "jpg", join(jpeg(), ARCHIVE)],
+    ["a JPEG, an archive and more", "jpg", join(jpeg(), ARCHIVE, Buffer.from("trailer"))],
+    ["a JPEG and a page", "jpg", join(jpeg(), PAGE)],
+    ["a JPEG and a program in PHP", "jpg", join(jpeg(), PHP)],
+    ["PHP in a JPEG's comment", "jpg", jpeg([{ marker: 0xfe, data: PHP }])],
+    ["a PNG and an archive", "png", join(png(), ARCHIVE)],
+    ["a PNG and a page", "png", join(png(), PAGE)],
+    ["PHP in a PNG's text", "png", png([{ type: "tEXt", data: join(Buffer.from("a\0"), PHP) }])],
+    [
+      "a PNG and a RAR archive",
+      "png",
+      join(png(), Buffer.from("Rar!\u001a\u0007\u0000", "latin1")),
+    ],
+    ["a PDF and an archive", "pdf", join(pdf(), ARCHIVE)],
+    ["a PDF and a page", "pdf", join(pdf(), PAGE)],
+    ["a PDF and a program", "pdf", join(pdf(), EXECUTABLE)],
+    ["an archive inside a PDF", "pdf", pdf(`%${ARCHIVE.toString("latin1")}\n`)],
+    ["a page inside a PDF", "pdf", pdf("% <SCRIPT>alert(1)</SCRIPT>\n")],
+    ["a DOC and an archive", "doc", join(doc(), ARCHIVE)],
+  ])("%s", async (_, kind, bytes) => {
+    expect(await problemOf(kind, bytes)).toBe("hidden");
+  });
+
+  test("a DOCX with something after it", async () => {
+    expect(await problemOf("docx", join(docx(), PAGE))).toBe("damaged");
+  });
+
+  test("a DOCX with two parts of one name", async () => {
+    const twice = docx({}, [{ name: "word/document.xml", content: "<other/>" }]);
+    expect(await problemOf("docx", twice)).toBe("hidden");
+  });
+});
+
+describe("what would run something", () => {
+  test.each([
+    ["a script", "4 0 obj\n<< /S /JavaScript /JS (app.alert\\(1\\)) >>\nendobj\n"],
+    ["a script under another spelling", "4 0 obj\n<< /S /J#61va#53cript /JS (x) >>\nendobj\n"],
+    ["a program to launch", "4 0 obj\n<< /S /Launch /F (cmd.exe) >>\nendobj\n"],
+    ["an embedded file", "4 0 obj\n<< /Type /EmbeddedFile /Length 0 >>\nendobj\n"],
+    ["a packed script", packedObjects("<< /S /JavaScript /JS (x) >>")],
+    [
+      "a packed script under another spelling",
+      packedObjects("<< /S /JavaScrip#74 /JS (x) >>").replace("/ObjStm", "/O#62jStm"),
+    ],
+    [
+      "a packed script behind a false stream",
+      `% stream\n${packedObjects("<< /S /JavaScript /JS (x) >>")}`,
+    ],
+  ])("a PDF with %s", async (_, objects) => {
+    expect(await problemOf("pdf", pdf(objects))).toBe("activeContent");
+  });
+
+  test("a PDF with something behind its packed objects", async () => {
+    const padded = pdf(packedObjects("<< /Type /Font >>", "\n8 0 obj << /S /Other >> endobj"));
+    expect(await problemOf("pdf", padded)).toBe("hidden");
+  });
+
+  test.each(["Macros", "VBA", "_VBA_PROJECT", "\u0001Ole10Native"])(
+    "a DOC with %s",
+    async (entry) => {
+      expect(await problemOf("doc", doc([entry]))).toBe("activeContent");
+    },
+  );
+
+  const relation = (type: string) =>
+    `<Relationships><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="https://example.com/x" TargetMode="External"/></Relationships>`;
+
+  test.each<[string, Record<string, string>]>([
+    ["macros", { "word/vbaProject.bin": "macro" }],
+    ["an embedded program", { "word/embeddings/oleObject1.bin": "object" }],
+    ["a program among its parts", { "word/setup.exe": "MZ" }],
+    ["a page among its parts", { "word/afchunk.htm": "<p>" }],
+    ["a template from elsewhere", { "word/_rels/settings.xml.rels": relation("attachedTemplate") }],
+    ["an object from elsewhere", { "word/_rels/document.xml.rels": relation("oleObject") }],
+    [
+      "the type of a macro document",
+      {
+        "[Content_Types].xml": `<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>`,
+      },
+    ],
+  ])("a DOCX with %s", async (_, parts) => {
+    expect(await problemOf("docx", docx(parts))).toBe("activeContent");
+  });
+});
+
+describe("what is locked", () => {
+  test.each<[FileKind, Buffer]>([
+    ["pdf", pdf("5 0 obj\n<< /Filter /Standard >>\nendobj\ntrailer << /Encrypt 5 0 R >>\n")],
+    ["doc", doc([], { encrypted: true })],
+    ["docx", doc(["EncryptedPackage"])],
+    ["docx", docx({}, [{ name: "word/secret.xml", content: "x", encrypted: true }])],
+  ])("%s", async (kind, bytes) => {
+    expect(await problemOf(kind, bytes)).toBe("locked");
+  });
+});
+
+describe("what unpacks to far more than it is", () => {
+  const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * 1024 * 1024);
+
+  test("one huge part", async () => {
+    const bomb = docx({ "word/media/a.xml": zeros(110) });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await problemOf("docx", bomb)).toBe("unpacksTooLarge");
+  });
+
+  test("many parts that are large together", async () => {
+    // Random halves keep each part's own ratio modest.
+    const noise = randomBytes(60 * 1024);
+    const parts = Array.from({ length: 12 }, (_, index) => ({
+      name: `word/media/${index}.xml`,
+      content: Buffer.concat([noise, zeros(9)]),
+    }));
+    expect(await problemOf("docx", docx({}, parts))).toBe("unpacksTooLarge");
+  });
+
+  test("a part that claims to be small", async () => {
+    const liar = docx({}, [{ name: "word/media/a.xml", content: zeros(20), claimedSize: 10 }]);
+    expect(["damaged", "unpacksTooLarge"]).toContain(await problemOf("docx", liar));
+  });
+
+  test("thousands of parts", async () => {
+    const parts = Array.from({ length: 2_001 }, (_, index) => ({
+      name: `word/${index}`,
+      content: "",
+    }));
+    expect(await problemOf("docx", docx({}, parts))).toBe("unpacksTooLarge");
+  });
+
+  test("packed objects of a PDF", async () => {
+    const bomb = pdf(packedObjects("0".repeat(65 * 1024 * 1024)));
+    expect(await problemOf("pdf", bomb)).toBe("unpacksTooLarge");
+  });
+});
+
+test("crafted chains of sectors end", async () => {
+  const loop = doc();
+  loop.writeUInt32LE(1, 512 + 4);
+  expect(await problemOf("doc", loop)).toBe("damaged");
+  const list = doc();
+  list.writeUInt32LE(9, 68);
+  list.writeUInt32LE(9, 512 * 11 - 4);
+  expect(await problemOf("doc", list)).toBe("damaged");
+});
+
+test("noise is refused and nothing else happens", async () => {
+  const heads = { pdf: pdf(), png: png(), jpg: jpeg(), doc: doc(), docx: docx() };
+  for (const [kind, sample] of Object.entries(heads)) {
+    for (let round = 0; round < 20; round += 1) {
+      const noise = Buffer.concat([
+        sample.subarray(0, Math.min(16 + round * 8, sample.length / 2)),
+        randomBytes(5_000),
+      ]);
+      expect(await problemOf(kind as FileKind, noise)).not.toBeNull();
+    }
+  }
+});
+
+test.each([
+  ["a.pdf", "pdf"],
+  ["a.PDF", "pdf"],
+  ["a.jpg", "jpg"],
+  ["a.JPEG", "jpg"],
+  ["a.b.docx", "docx"],
+  ["a.doc", "doc"],
+  ["a.png", "png"],
+  ["a.pdf.exe", null],
+  ["a.docm", null],
+  ["pdf", null],
+  ["a.", null],
+  ["a.constructor", null],
+])("%s is a %s", (name, kind) => {
+  expect(kindOfName(name)).toBe(kind);
+});

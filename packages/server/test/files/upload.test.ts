@@ -1,0 +1,374 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import os from "node:os";
+import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { files } from "../../src/db/schema/index";
+import { call } from "../support/call";
+import { sign, submit } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+import { doc, docx, EXECUTABLE, jpeg, PAGE, pdf, png } from "./sample-files";
+import { FILE_QUESTION, type Place, signedForFile, storedFiles, upload } from "./upload";
+import { zipOf } from "./zip-of";
+
+const MINUTE = 60_000;
+let server: TestServer;
+let signer: Person;
+let place: Place;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.clock.set("2030-03-01T12:00:00.000Z");
+  signer = await addPerson(server);
+  place = await signedForFile(server, signer);
+});
+
+const rowsOf = async (signingId: string) =>
+  (await server.services.db.select().from(files)).filter(
+    (row) => row.signed_contract_id === signingId,
+  );
+const temporary = async () =>
+  (await readdir(os.tmpdir())).filter((name) => name.startsWith("signpoint-upload-"));
+
+describe("taking a file", () => {
+  test.each([
+    ["receipt.pdf", pdf(), "application/pdf"],
+    ["photo.JPG", jpeg(), "image/jpeg"],
+    ["photo.jpeg", jpeg(), "image/jpeg"],
+    ["screen.png", png(), "image/png"],
+    ["letter.doc", doc(), "application/msword"],
+    [
+      "letter.docx",
+      docx(),
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ],
+  ])("%s", async (filename, body, content_type) => {
+    const answer = await upload(server, { place, filename, body, as: signer });
+    expect(answer).toMatchObject({ status: 200 });
+    const timestamp = server.clock.now().getTime();
+    const path = `${place.signingId}/${place.questionId}_${timestamp}_${filename}`;
+    expect(answer.body).toEqual({
+      path,
+      question_id: place.questionId,
+      filename,
+      content_type,
+      size_bytes: body.length,
+    });
+    expect(await storedFiles(server)).toContain(path);
+  });
+
+  test("its path answers the question, and the file is kept with the submission", async () => {
+    const { body } = await upload(server, { place, body: pdf(), as: signer });
+    const { path } = body as { path: string };
+    const submitted = await submit(server, signer, place.signingId, {
+      [place.questionId]: { file_url: path },
+    });
+    expect(submitted).toMatchObject({ status: 200 });
+    expect(await rowsOf(place.signingId)).toMatchObject([{ path, state: "submitted" }]);
+  });
+
+  test("a later one takes the place of an earlier one, even within one millisecond", async () => {
+    const first = await upload(server, { place, body: pdf(), as: signer });
+    const second = await upload(server, { place, body: pdf("% second\n"), as: signer });
+    const [{ path: old }, { path }] = [
+      first.body as { path: string },
+      second.body as { path: string },
+    ];
+    expect(path).not.toBe(old);
+    const stored = await storedFiles(server);
+    expect(stored).toContain(path);
+    expect(stored).not.toContain(old);
+    expect((await rowsOf(place.signingId)).map((row) => row.path)).toEqual([path]);
+    const answer = await submit(server, signer, place.signingId, {
+      [place.questionId]: { file_url: old },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { data: { fields: { [place.questionId]: refusalMessages.fileInvalid } } },
+    });
+  });
+
+  test("the contract shows what is uploaded until it is submitted", async () => {
+    const uploads = async () =>
+      (
+        (await call(server, "GET", `/contracts/${place.contractId}`, { as: signer })).body as {
+          uploads: unknown[];
+        }
+      ).uploads;
+    expect(await uploads()).toEqual([]);
+    const { body } = await upload(server, { place, body: pdf(), as: signer });
+    expect(await uploads()).toEqual([body]);
+    await submit(server, signer, place.signingId, {
+      [place.questionId]: { file_url: (body as { path: string }).path },
+    });
+    expect(await uploads()).toEqual([]);
+  });
+
+  test.each([
+    ["../../../etc/passwd.pdf", "passwd.pdf"],
+    ["C:\\Users\\me\\Квитанция 2030.pdf", "Квитанция 2030.pdf"],
+    ["回执\u202egpj.pdf", "回执gpj.pdf"],
+    ["a\u0000b\r\nc\u007f.pdf", "abc.pdf"],
+    ["...hidden.pdf", "hidden.pdf"],
+    [".pdf", "file.pdf"],
+    ['x<y>:"|?*.pdf', "x_y______.pdf"],
+    [`${"ä".repeat(300)}.pdf`, `${"ä".repeat(88)}.pdf`],
+    [`${"n".repeat(300)}.pdf`, `${"n".repeat(96)}.pdf`],
+    ["Cafe\u0301.pdf", "Café.pdf"],
+  ])("named %j is stored as %s", async (filename, stored) => {
+    const { status, body } = await upload(server, { place, filename, body: pdf(), as: signer });
+    expect([status, (body as { filename: string }).filename]).toEqual([200, stored]);
+    expect((body as { path: string }).path.split("/")).toHaveLength(2);
+  });
+});
+
+describe("refusing by right", () => {
+  /** The file is fine: only the reason under test refuses it. */
+  const refused = async (sent: Partial<Parameters<typeof upload>[1]>) => {
+    const answer = await upload(server, { place, body: pdf(), as: signer, ...sent });
+    expect(await rowsOf(place.signingId)).toEqual([]);
+    return answer;
+  };
+
+  test("nobody", async () => {
+    expect(await refused({ as: undefined })).toMatchObject({
+      status: 401,
+      body: { code: "UNAUTHORIZED" },
+    });
+  });
+
+  test("somebody else, an admin too", async () => {
+    const others = [await addPerson(server), await addPerson(server, { admin: true })];
+    for (const as of others) {
+      expect(await refused({ as })).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    }
+  });
+
+  test("a signing that is not there", async () => {
+    const nowhere = { signingId: randomUUID(), questionId: place.questionId };
+    expect(await refused({ place: nowhere })).toMatchObject({ status: 404 });
+  });
+
+  test("a question of another contract", async () => {
+    const other = await signedForFile(server, signer);
+    const crossed = { signingId: place.signingId, questionId: other.questionId };
+    expect(await refused({ place: crossed })).toMatchObject({
+      status: 400,
+      body: { data: { fields: { question_id: refusalMessages.foreignQuestion } } },
+    });
+  });
+
+  test("a question that asks for something else", async () => {
+    const texts = await signedForFile(server, signer, {
+      questions: [{ question_type: "text", question_text: "Why?" }, FILE_QUESTION],
+    });
+    expect(await refused({ place: texts })).toMatchObject({
+      status: 400,
+      body: { data: { fields: { question_id: refusalMessages.questionTakesNoFile } } },
+    });
+  });
+
+  test.each([
+    [{ signed_contract_id: "x" }, "signed_contract_id"],
+    [{ question_id: "" }, "question_id"],
+    [{ filename: "" }, "filename"],
+    [{ filename: "n".repeat(1_001) }, "filename"],
+    [{ other: "1" }, ""],
+  ])("malformed: %j", async (query, field) => {
+    const answer = await refused({ query });
+    expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
+    expect(Object.keys((answer.body as { data: { fields: object } }).data.fields)).toEqual([field]);
+  });
+
+  test("a signing that is submitted", async () => {
+    const open = await signedForFile(server, signer, {
+      questions: [{ ...FILE_QUESTION, required: false }],
+    });
+    await submit(server, signer, open.signingId);
+    expect(await refused({ place: open })).toMatchObject({
+      status: 409,
+      body: { code: "NOT_SUBMITTABLE" },
+    });
+  });
+
+  test("active, in grace and at the last millisecond; not at the end of grace", async () => {
+    const short = await signedForFile(server, signer, { duration: 20 });
+    const created = server.clock.now().getTime();
+    for (const minutes of [20, 30]) {
+      server.clock.set(new Date(created + minutes * MINUTE - 1));
+      expect(await upload(server, { place: short, body: pdf(), as: signer })).toMatchObject({
+        status: 200,
+      });
+    }
+    server.clock.set(new Date(created + 30 * MINUTE));
+    expect(await upload(server, { place: short, body: pdf(), as: signer })).toMatchObject({
+      status: 409,
+      body: {
+        code: "SUBMISSION_EXPIRED",
+        message: "This contract has fully expired and can no longer be submitted.",
+      },
+    });
+  });
+
+  test("when it expires while the file is on its way", async () => {
+    const short = await signedForFile(server, signer, { duration: 20 });
+    const created = server.clock.now().getTime();
+    const bytes = pdf();
+    const slow = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        server.clock.set(new Date(created + 30 * MINUTE));
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
+    expect(await upload(server, { place: short, body: slow, as: signer })).toMatchObject({
+      status: 409,
+      body: { code: "SUBMISSION_EXPIRED" },
+    });
+    expect(await rowsOf(short.signingId)).toEqual([]);
+    expect((await storedFiles(server)).filter((file) => file.includes(short.signingId))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("refusing by content", () => {
+  const archive = zipOf([{ name: "x.txt", content: "x" }]);
+  test.each([
+    ["program.exe", EXECUTABLE, 415, refusalMessages.unsupportedFile],
+    ["no-extension", pdf(), 415, refusalMessages.unsupportedFile],
+    ["renamed.pdf", EXECUTABLE, 415, uploadMessages.contentMismatch],
+    ["page.pdf", PAGE, 415, uploadMessages.contentMismatch],
+    ["picture.png", jpeg(), 415, uploadMessages.contentMismatch],
+    ["two-in-one.jpg", Buffer.concat([jpeg(), archive]), 415, uploadMessages.hidden],
+    ["script.pdf", pdf("4 0 obj << /S /JavaScript >> endobj\n"), 415, uploadMessages.activeContent],
+    ["cut.pdf", pdf().subarray(0, 100), 415, uploadMessages.damaged],
+    [
+      "bomb.docx",
+      docx({ "word/media/a.xml": Buffer.alloc(110 * 1024 * 1024) }),
+      415,
+      uploadMessages.unpacksTooLarge,
+    ],
+    ["empty.pdf", Buffer.alloc(0), 400, uploadMessages.empty],
+  ])("%s", async (filename, body, status, message) => {
+    const answer = await upload(server, { place, filename, body, as: signer });
+    expect(answer).toMatchObject({ status, body: { message } });
+    expect(await rowsOf(place.signingId)).toEqual([]);
+  });
+});
+
+describe("ten megabytes", () => {
+  const MAX = 10 * 1024 * 1024;
+  /** A PDF of exactly so many bytes. */
+  const pdfOf = (bytes: number) => {
+    const plain = pdf("%\n").length;
+    const padded = pdf(`%${"x".repeat(bytes - plain - 8)}\n`);
+    return Buffer.concat([padded, Buffer.alloc(bytes - padded.length, "\n")]);
+  };
+  const streamed = (bytes: Buffer) =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (let at = 0; at < bytes.length; at += 65_536) {
+          controller.enqueue(bytes.subarray(at, at + 65_536));
+        }
+        controller.close();
+      },
+    });
+
+  test("exactly is taken, announced or not", async () => {
+    const bytes = pdfOf(MAX);
+    for (const body of [bytes, streamed(bytes)]) {
+      expect(await upload(server, { place, body, as: signer })).toMatchObject({ status: 200 });
+    }
+  });
+
+  test("one byte more is refused, announced or not", async () => {
+    const bytes = pdfOf(MAX + 1);
+    for (const body of [bytes, streamed(bytes)]) {
+      expect(await upload(server, { place, body, as: signer })).toMatchObject({
+        status: 413,
+        body: { code: "PAYLOAD_TOO_LARGE", message: refusalMessages.payloadTooLarge },
+      });
+    }
+    expect(await rowsOf(place.signingId)).toEqual([]);
+    expect(await temporary()).toEqual([]);
+  });
+
+  /** Sends raw bytes over a socket; resolves with what came back when the socket closes. */
+  const raw = (lines: string[], after: (socket: ReturnType<typeof connect>) => void) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+      let answer = "";
+      socket.setEncoding("utf8").on("data", (text: string) => {
+        answer += text;
+      });
+      socket.once("close", () => resolve(answer));
+      socket.once("error", reject);
+      const query = `signed_contract_id=${place.signingId}&question_id=${place.questionId}&filename=a.pdf`;
+      const head = [
+        `POST /api/files/contract-files?${query} HTTP/1.1`,
+        "Host: localhost",
+        `Authorization: Bearer ${signer.token}`,
+        ...lines,
+      ];
+      socket.write(`${head.join("\r\n")}\r\n\r\n`);
+      after(socket);
+    });
+
+  test("a length that lies does not help", async () => {
+    const small = await raw(["Content-Length: 10"], (socket) => socket.write(pdfOf(5_000)));
+    expect(small).toMatch(/^HTTP\/1\.1 4/);
+    const huge = await raw(["Content-Length: 999999999", "Connection: close"], () => undefined);
+    expect(huge).toContain("413 ");
+    expect(await rowsOf(place.signingId)).toEqual([]);
+  });
+
+  test("nothing remains of an upload that breaks off", async () => {
+    await raw([`Content-Length: ${MAX}`], (socket) => {
+      socket.write(pdfOf(200_000), () => socket.destroy());
+    });
+    await expect.poll(temporary, { timeout: 5_000 }).toEqual([]);
+    expect(await rowsOf(place.signingId)).toEqual([]);
+    expect((await storedFiles(server)).filter((file) => file.includes(place.signingId))).toEqual(
+      [],
+    );
+    expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+});
+
+test("too many uploads of one account are told to wait", async () => {
+  const limited = await startTestServer({ RATE_LIMITS: "on" });
+  try {
+    const person = await addPerson(limited);
+    const at = await signedForFile(limited, person);
+    const statuses = new Set<number>();
+    let last = await upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person });
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      statuses.add(last.status);
+      last = await upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person });
+    }
+    expect([...statuses]).toEqual([415]);
+    expect(last).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("a contract signed twice by different people keeps their files apart", async () => {
+  const other = await addPerson(server);
+  const theirs = await sign(server, other, place.contractId);
+  const { body } = await upload(server, { place, body: pdf(), as: signer });
+  const answer = await submit(server, other, theirs, {
+    [place.questionId]: { file_url: (body as { path: string }).path },
+  });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { data: { fields: { [place.questionId]: refusalMessages.fileInvalid } } },
+  });
+});
