@@ -18,8 +18,8 @@ interface Mismatch {
 }
 
 /**
- * Recomputes every figure that is kept beside its source: balances from the ledger, places from the
- * signings, and that every decided signing has exactly the entries that its state demands.
+ * Recomputes every figure that is kept beside its source: balances and totals from the ledger, places
+ * from the signings, and that every signing and redemption has the entries that its state demands.
  */
 export async function audit(db: Database): Promise<AuditReport> {
   return await db.transaction(
@@ -112,4 +112,49 @@ const REDEMPTION_ENTRIES = sql`
   ) e on e.cause_id = r.id and e.user_id = r.user_id
   where coalesce(e.total, 0) <> case r.status when 'REJECTED' then 0 else - r.price end`;
 
-const CHECKS = [BALANCES, REFERRALS, PLACES, APPROVED_PLACES, SIGNING_ENTRIES, REDEMPTION_ENTRIES];
+/** The totals of each person, month and source, beside what the ledger says. */
+const EARNINGS_TOTALS = sql`
+  with entered as (
+    select user_id, to_char("timestamp" at time zone 'UTC', 'YYYY-MM') as month, source,
+      sum(greatest(points_earned, 0)) as points_in, sum(greatest(-points_earned, 0)) as points_out,
+      count(*) as entries
+    from earnings group by 1, 2, 3
+  )
+  select 'points ' || kind || ' in ' || month || ' by ' || source || ' of user' as subject, user_id as id,
+    expected, found
+  from (
+    select user_id, month, source,
+      unnest(array['in', 'out', 'entries']) as kind,
+      unnest(array[coalesce(e.points_in, 0), coalesce(e.points_out, 0), coalesce(e.entries, 0)]) as expected,
+      unnest(array[coalesce(t.points_in, 0), coalesce(t.points_out, 0), coalesce(t.entries, 0)]) as found
+    from entered e full join earnings_totals t using (user_id, month, source)
+  ) compared
+  where expected <> found`;
+
+/** What approved cash redemptions brought in each month, in cents. */
+const COMMISSION_TOTALS = sql`
+  with approved as (
+    select to_char(coalesce(decided_at, created_at) at time zone 'UTC', 'YYYY-MM') as month,
+      count(*) as redemptions, sum(amount) as amount, sum(commission_amount) as commission
+    from redemptions where type = 'CASH' and status = 'APPROVED' group by 1
+  )
+  select 'commission ' || kind || ' of month' as subject, month as id, expected, found
+  from (
+    select month,
+      unnest(array['redemptions', 'amount', 'total']) as kind,
+      unnest(array[coalesce(a.redemptions, 0), coalesce(a.amount, 0) * 100, coalesce(a.commission, 0) * 100]) as expected,
+      unnest(array[coalesce(t.redemptions, 0), coalesce(t.amount, 0) * 100, coalesce(t.commission, 0) * 100]) as found
+    from approved a full join commission_totals t using (month)
+  ) compared
+  where expected <> found`;
+
+const CHECKS = [
+  BALANCES,
+  REFERRALS,
+  PLACES,
+  APPROVED_PLACES,
+  SIGNING_ENTRIES,
+  REDEMPTION_ENTRIES,
+  EARNINGS_TOTALS,
+  COMMISSION_TOTALS,
+];

@@ -11,11 +11,13 @@ import { submitContract } from "../contracts/submit-contract";
 import type { Database } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import type { ItemRow } from "../marketplace/item-view";
 import type { Services } from "../services";
 import { decideSubmission } from "../submissions/decide-submission";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "./demo-accounts";
 import { DEMO_CONTRACTS, DEMO_PAST_CONTRACTS } from "./demo-contracts";
 import { DEMO_ITEMS } from "./demo-items";
+import { redeemForDemo } from "./demo-redemptions";
 import { creditPoints, insertContract, insertItem } from "./factories";
 
 const MS_PER_MINUTE = 60_000;
@@ -48,10 +50,12 @@ export async function seedDemo(services: Services): Promise<void> {
     for (const { ageMinutes, contract } of DEMO_CONTRACTS) {
       await insertContract(tx, contract, before(now, ageMinutes * MS_PER_MINUTE));
     }
+    const items: ItemRow[] = [];
     for (const [index, item] of DEMO_ITEMS.entries()) {
-      await insertItem(tx, item, before(now, (index + 1) * MS_PER_DAY));
+      items.push(await insertItem(tx, item, before(now, (index + 10) * MS_PER_DAY)));
     }
     await liveThrough({ ...services, db: tx }, user, admin, now);
+    await redeemForDemo({ ...services, db: tx }, { user, admin }, items, now);
     await topUp(tx, user, before(now, MS_PER_DAY));
   });
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { REDEMPTION_STATUSES } from "../src/constants";
+import {
+  nextRedemptionStatus,
+  type Redeemable,
+  redeemRefusal,
+  shortfall,
+} from "../src/rules/redeeming";
+
+const ITEM: Redeemable = { type: "Gift Card", price: 200, value: "$10", quantity: 1 };
+
+describe("redeeming", () => {
+  it.each([
+    [200, null],
+    [201, null],
+    [199, "NOT_ENOUGH_POINTS"],
+    [0, "NOT_ENOUGH_POINTS"],
+  ])("with a balance of %d for 200 answers %s", (balance, code) => {
+    expect(redeemRefusal(ITEM, balance)).toBe(code);
+  });
+
+  it("needs stock", () => {
+    expect(redeemRefusal({ ...ITEM, quantity: 0 }, 1_000)).toBe("ITEM_SOLD_OUT");
+  });
+
+  it("buys at the price and value that were shown, or not at all", () => {
+    expect(redeemRefusal(ITEM, 1_000, { price: 200, value: "$10" })).toBeNull();
+    expect(redeemRefusal(ITEM, 1_000, { price: 199 })).toBe("ITEM_CHANGED");
+    expect(redeemRefusal(ITEM, 1_000, { price: 0 })).toBe("ITEM_CHANGED");
+    expect(redeemRefusal(ITEM, 1_000, { value: "$100" })).toBe("ITEM_CHANGED");
+    expect(redeemRefusal({ ...ITEM, quantity: 0 }, 0, { price: 199 })).toBe("ITEM_CHANGED");
+  });
+
+  it("pays cash only for a value that reads as dollars", () => {
+    expect(redeemRefusal({ ...ITEM, type: "Cash" }, 1_000)).toBeNull();
+    expect(redeemRefusal({ ...ITEM, type: "Cash", value: "1 month" }, 1_000)).toBe(
+      "ITEM_NOT_AVAILABLE",
+    );
+  });
+
+  it.each([
+    [200, 199, 1],
+    [200, 200, 0],
+    [200, 500, 0],
+  ])("for %d with %d lacks %d", (price, balance, missing) => {
+    expect(shortfall(price, balance)).toBe(missing);
+  });
+});
+
+const LEGAL = new Map([
+  ["none redeem", "PENDING"],
+  ["PENDING approve", "APPROVED"],
+  ["PENDING reject", "REJECTED"],
+]);
+const edges = (["none", ...REDEMPTION_STATUSES] as const).flatMap((status) =>
+  (["redeem", "approve", "reject"] as const).map(
+    (action) => [status, action, LEGAL.get(`${status} ${action}`) ?? null] as const,
+  ),
+);
+
+describe("a redemption", () => {
+  it.each(edges)("from %s by %s becomes %s", (status, action, next) => {
+    expect(nextRedemptionStatus(status, action)).toBe(next);
+  });
+});

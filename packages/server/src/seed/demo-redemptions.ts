@@ -1,0 +1,55 @@
+import type { Caller } from "../auth/authenticate";
+import { newId } from "../db/new-id";
+import type { ItemRow } from "../marketplace/item-view";
+import { decideRedemption } from "../redemptions/decide-redemption";
+import { redeemItem } from "../redemptions/redeem-item";
+import type { Services } from "../services";
+import { creditPoints } from "./factories";
+
+const MS_PER_HOUR = 3_600_000;
+
+/** The user bought a gift card, which was approved, and cash, which waits for its review. */
+export async function redeemForDemo(
+  services: Services,
+  people: { user: Caller; admin: Caller },
+  items: readonly ItemRow[],
+  now: Date,
+): Promise<void> {
+  const { user, admin } = people;
+  const ago = (hours: number): Services => ({
+    ...services,
+    now: () => new Date(now.getTime() - hours * MS_PER_HOUR),
+  });
+  const affordable = (type: ItemRow["type"]): ItemRow => {
+    const found = items.find((item) => item.type === type && item.quantity > 0);
+    if (found === undefined) throw new Error(`The demo data has no ${type} in stock.`);
+    return found;
+  };
+  const giftCard = affordable("Gift Card");
+  const cash = affordable("Cash");
+  await creditPoints(
+    services.db,
+    user.user_id,
+    giftCard.price + cash.price,
+    "Thank you for your interview",
+    ago(9 * 24).now(),
+  );
+  const bought = await redeemItem(ago(8 * 24), user, {
+    item_id: giftCard.id,
+    request_id: newId(),
+    bank_details: null,
+  });
+  await decideRedemption(ago(7 * 24), admin, bought.id, {
+    action: "approve",
+    note: "Enjoy your coffee!",
+  });
+  await redeemItem(ago(30), user, {
+    item_id: cash.id,
+    request_id: newId(),
+    bank_details: {
+      accountName: "Ada Example",
+      bankName: "First Example Bank",
+      accountNumber: "0123456789",
+    },
+  });
+}
