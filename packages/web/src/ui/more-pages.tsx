@@ -8,6 +8,7 @@ import { Notice } from "./notice";
 
 interface MorePagesProps {
   list: {
+    data: { pages: unknown[] } | undefined;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
@@ -38,7 +39,7 @@ export function MorePages({ list, shown, noun }: MorePagesProps) {
         <Notice tone="error">{messageOf(list.error, refusalMessages.nextPageFailed)}</Notice>
       ) : null}
       <p role="status" className={classes.count}>
-        {hasNextPage ? `${shown} ${noun} shown` : `All ${shown} ${noun} shown`}
+        {countText()}
       </p>
       {hasNextPage ? (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -47,4 +48,10 @@ export function MorePages({ list, shown, noun }: MorePagesProps) {
       ) : null}
     </div>
   );
+
+  function countText(): string | null {
+    if (hasNextPage) return `${shown} ${noun} shown`;
+    const inOnePage = (list.data?.pages.length ?? 0) <= 1;
+    return inOnePage ? null : `All ${shown} ${noun} shown`;
+  }
 }

@@ -38,7 +38,7 @@ export function ContractDetailView({ contract }: { contract: ContractDetail }) {
         {contract.title}
       </PageTitle>
       <ExpirationNotice expiration={expiration} open={isOpen(contract)} />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-signed={signing !== null || undefined}>
         <div className={classes.about}>
           <AboutContract contract={contract} />
         </div>

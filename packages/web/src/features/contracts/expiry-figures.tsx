@@ -27,7 +27,7 @@ export function ExpiryFigures({ contract, expiration }: ExpiryFiguresProps) {
         <span className={classes.when}>
           <Moment at={graceEnd} />
           {expiration === "active" ? null : (
-            <Countdown until={graceEnd} label="Grace period" suffix="left to submit" />
+            <Countdown until={graceEnd} label="Grace period" suffix="left to submit" over="Ended" />
           )}
         </span>
       </Figure>
