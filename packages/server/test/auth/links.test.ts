@@ -1,18 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { authCodes, authMailTokens, authSessions, authUsers } from "../../src/db/schema/index";
+import { authMailTokens, authSessions, authUsers } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
-import {
-  addAccount,
-  ask,
-  authClient,
-  claimsOf,
-  click,
-  mailTo,
-  newEmail,
-  PASSWORD,
-  rowOf,
-} from "./support";
+import { ask, claimsOf, click, pendingSignup, rowOf } from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,13 +20,7 @@ const LINK_EXPIRED = {
 };
 const parametersOf = (text: string) => Object.fromEntries(new URLSearchParams(text.slice(1)));
 
-/** A signup that waits for its mail to be answered. */
-async function pending(flowType: "pkce" | "implicit" = "pkce") {
-  const email = newEmail();
-  const client = authClient(server, { flowType });
-  const { data } = await client.signUp({ email, password: PASSWORD });
-  return { email, client, id: data.user?.id ?? "", mail: await mailTo(server, email) };
-}
+const pending = (flowType?: "pkce" | "implicit") => pendingSignup(server, flowType);
 
 const confirmedAt = async (email: string) =>
   (await server.services.db.query.authUsers.findFirst({ where: eq(authUsers.email, email) }))
@@ -172,181 +156,5 @@ describe("a mailed link", () => {
     const stored = JSON.stringify(row);
     expect(stored).not.toContain(mail.token.replace("pkce_", ""));
     expect(stored).not.toContain(`"${mail.code}"`);
-  });
-});
-
-describe("the code of a clicked link", () => {
-  const exchange = (auth_code: unknown, code_verifier: unknown) =>
-    ask(server, "POST", "/token?grant_type=pkce", { auth_code, code_verifier });
-
-  /** A clicked link, with a verifier that the test knows. */
-  async function clicked(method: "plain" | "S256" = "plain") {
-    const email = newEmail();
-    const verifier = "v".repeat(64);
-    const challenge =
-      method === "plain"
-        ? verifier
-        : Buffer.from(
-            await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)),
-          ).toString("base64url");
-    await ask(server, "POST", "/signup", {
-      email,
-      password: PASSWORD,
-      code_challenge: challenge,
-      code_challenge_method: method,
-    });
-    const target = await click((await mailTo(server, email)).link);
-    return { email, verifier, code: target.searchParams.get("code") ?? "" };
-  }
-
-  it.each(["plain", "S256"] as const)("is exchanged once (%s)", async (method) => {
-    const { email, verifier, code } = await clicked(method);
-    const { status, body } = await exchange(code, verifier);
-    expect([status, (body.user as { email: string }).email]).toEqual([200, email]);
-    expect(rowOf(await exchange(code, verifier))).toEqual([
-      404,
-      "flow_state_not_found",
-      "invalid flow state, no valid flow state found",
-    ]);
-  });
-
-  it("survives a wrong verifier", async () => {
-    const { verifier, code } = await clicked();
-    expect(rowOf(await exchange(code, "w".repeat(64)))).toEqual([
-      400,
-      "bad_code_verifier",
-      "code challenge does not match previously saved code verifier",
-    ]);
-    expect((await exchange(code, verifier)).status).toBe(200);
-  });
-
-  it("is exchanged once even when asked for many times at once", async () => {
-    const { verifier, code } = await clicked();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
-  });
-
-  it("lives for 300 s from the click, however long the mail lay unread", async () => {
-    const email = newEmail();
-    const client = authClient(server);
-    await client.signUp({ email, password: PASSWORD });
-    server.clock.advance(20 * 3_600 * SECOND);
-    const target = await click((await mailTo(server, email)).link);
-    server.clock.advance(299 * SECOND);
-    const exchanged = await client.exchangeCodeForSession(target.searchParams.get("code") ?? "");
-    expect(exchanged.error).toBeNull();
-
-    const { verifier, code } = await clicked();
-    server.clock.advance(300 * SECOND);
-    expect(rowOf(await exchange(code, verifier))).toEqual([
-      422,
-      "flow_state_expired",
-      "invalid flow state, flow state has expired",
-    ]);
-  });
-
-  it.each([
-    [null, null],
-    ["", "v".repeat(64)],
-    ["code", ""],
-  ])("is needed along with its verifier (%j, %j)", async (code, verifier) => {
-    expect(rowOf(await exchange(code, verifier))).toEqual([
-      400,
-      "validation_failed",
-      "invalid request: both auth code and code verifier should be non-empty",
-    ]);
-  });
-
-  it("is kept as a hash", async () => {
-    const { code } = await clicked();
-    const rows = JSON.stringify(await server.services.db.select().from(authCodes));
-    expect(rows).not.toContain(code);
-  });
-
-  it("belongs to its own mail: a second browser's mail takes nothing from the first", async () => {
-    const { user } = await addAccount(server);
-    const first = authClient(server);
-    const second = authClient(server);
-    await first.resetPasswordForEmail(user.email);
-    const firstLink = (await mailTo(server, user.email)).link;
-    const target = await click(firstLink);
-    await second.resetPasswordForEmail(user.email);
-    const exchanged = await first.exchangeCodeForSession(target.searchParams.get("code") ?? "");
-    expect(exchanged.error).toBeNull();
-    expect(claimsOf(exchanged.data.session).amr).toMatchObject([{ method: "recovery" }]);
-  });
-});
-
-describe("POST /verify", () => {
-  const verify = (body: unknown) => ask(server, "POST", "/verify", body);
-  const CODE_EXPIRED = [403, "otp_expired", "Token has expired or is invalid"];
-  const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
-
-  it.each(["signup", "email"] as const)("signs in by email and code, type %s", async (type) => {
-    const { email, mail, client } = await pending();
-    const { data, error } = await client.verifyOtp({ email, token: mail.code, type });
-    expect(error).toBeNull();
-    expect(data.session?.user.email_confirmed_at).toBeDefined();
-    expect(claimsOf(data.session).amr).toMatchObject([{ method: "otp" }]);
-    expect(rowOf(await verify({ email, token: mail.code, type }))).toEqual(CODE_EXPIRED);
-    expect((await click(mail.link)).searchParams.get("error_code")).toBe("otp_expired");
-  });
-
-  it.each(["pkce", "implicit"] as const)(
-    "signs in by the link's token alone (%s)",
-    async (flow) => {
-      const { mail, client } = await pending(flow);
-      const { data, error } = await client.verifyOtp({ token_hash: mail.token, type: "signup" });
-      expect(error).toBeNull();
-      expect(data.session?.access_token).toBeDefined();
-      expect(rowOf(await verify({ token_hash: mail.token, type: "signup" }))).toEqual([
-        403,
-        "otp_expired",
-        "Email link is invalid or has expired",
-      ]);
-    },
-  );
-
-  it("gives the same answer to wrong codes, old codes and unknown emails", async () => {
-    const { email, mail } = await pending();
-    const ask6 = (address: string, token: string) =>
-      verify({ email: address, token, type: "signup" });
-    expect(rowOf(await ask6(email, wrong(mail.code)))).toEqual(CODE_EXPIRED);
-    expect(rowOf(await ask6(newEmail(), mail.code))).toEqual(CODE_EXPIRED);
-    expect(rowOf(await ask6("nobody\0@example.com", mail.code))).toEqual(CODE_EXPIRED);
-    server.clock.advance(DAY);
-    expect(rowOf(await ask6(email, mail.code))).toEqual(CODE_EXPIRED);
-  });
-
-  it("kills a code after 5 wrong ones, and leaves the link alive", async () => {
-    const { email, mail } = await pending();
-    for (let i = 0; i < 5; i += 1) await verify({ email, token: wrong(mail.code), type: "signup" });
-    expect(rowOf(await verify({ email, token: mail.code, type: "signup" }))).toEqual(CODE_EXPIRED);
-    expect((await click(mail.link)).searchParams.has("code")).toBe(true);
-  });
-
-  it("takes the right code after 4 wrong ones, with spaces around", async () => {
-    const { email, mail } = await pending();
-    for (let i = 0; i < 4; i += 1) await verify({ email, token: wrong(mail.code), type: "signup" });
-    const { status } = await verify({
-      email: ` ${email}`,
-      token: ` ${mail.code} `,
-      type: "signup",
-    });
-    expect(status).toBe(200);
-  });
-
-  it.each([
-    [{ token_hash: "x" }, "Verify requires a verification type"],
-    [{ type: "signup" }, "Verify requires a token or a token hash"],
-    [{ type: "signup", token: "123456" }, "Verify requires a token or a token hash"],
-    [{ type: "signup", email: "a@example.com" }, "Verify requires a token or a token hash"],
-    [
-      { type: "signup", token_hash: "x", email: "a@example.com" },
-      "Only the token_hash and type should be provided",
-    ],
-    [{ type: "sms", token_hash: "x" }, "Verify requires the type signup, recovery or email"],
-  ])("refuses %j", async (body, message) => {
-    expect(rowOf(await verify(body))).toEqual([400, "validation_failed", message]);
   });
 });

@@ -1,26 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authUsers, users } from "../../src/db/schema/index";
+import { users } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
-import {
-  addAccount,
-  ask,
-  authClient,
-  click,
-  mailsTo,
-  mailTo,
-  newEmail,
-  PASSWORD,
-  rowOf,
-} from "./support";
+import { addAccount, ask, authClient, click, mailTo, newEmail, PASSWORD, rowOf } from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
-
-const CHALLENGE = "a".repeat(43);
 
 async function profileOf(email: string) {
   return await server.services.db.query.users.findFirst({ where: eq(users.email, email) });
@@ -121,134 +109,6 @@ describe("what a signup may say", () => {
     email: newEmail(),
     password: PASSWORD,
     ...fields,
-  });
-
-  it.each([
-    [
-      "no email and no phone",
-      { email: null },
-      [422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"],
-    ],
-    [
-      "a phone alone",
-      { email: "", phone: "+4912345" },
-      [400, "phone_provider_disabled", "Phone signups are disabled"],
-    ],
-    [
-      "no password",
-      { password: null },
-      [400, "validation_failed", "Signup requires a valid password"],
-    ],
-    [
-      "an empty password",
-      { password: "" },
-      [400, "validation_failed", "Signup requires a valid password"],
-    ],
-    [
-      "129 characters of password",
-      { password: "x".repeat(129) },
-      [400, "validation_failed", "Password cannot be longer than 128 characters"],
-    ],
-    [
-      "5 characters of password",
-      { password: "12345" },
-      [422, "weak_password", "Password should be at least 6 characters."],
-    ],
-    [
-      "a challenge without a method",
-      { code_challenge: CHALLENGE },
-      [400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge"],
-    ],
-    [
-      "a method without a challenge",
-      { code_challenge_method: "s256" },
-      [400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge"],
-    ],
-    [
-      "an email without a domain",
-      { email: "nobody" },
-      [400, "validation_failed", "Unable to validate email address: invalid format"],
-    ],
-    [
-      "an email of 256 characters",
-      { email: `${"a".repeat(244)}@example.com` },
-      [400, "validation_failed", "Unable to validate email address: invalid format"],
-    ],
-    [
-      "a username outside the rule",
-      { data: { username: "no spaces!" } },
-      [
-        400,
-        "validation_failed",
-        "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.",
-      ],
-    ],
-    [
-      "a username that is no text",
-      { data: { username: 12345 } },
-      [
-        400,
-        "validation_failed",
-        "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.",
-      ],
-    ],
-    [
-      "data that is no object",
-      { data: "text" },
-      [
-        400,
-        "validation_failed",
-        "User data must be an object of at most 4 kB that can be stored as JSON",
-      ],
-    ],
-    [
-      "data that is too much",
-      { data: { note: "x".repeat(5_000) } },
-      [
-        400,
-        "validation_failed",
-        "User data must be an object of at most 4 kB that can be stored as JSON",
-      ],
-    ],
-    [
-      "data with a NUL character",
-      { data: { note: "a\0b" } },
-      [
-        400,
-        "validation_failed",
-        "User data must be an object of at most 4 kB that can be stored as JSON",
-      ],
-    ],
-    [
-      "data with half a character",
-      { data: { note: "\ud800" } },
-      [
-        400,
-        "validation_failed",
-        "User data must be an object of at most 4 kB that can be stored as JSON",
-      ],
-    ],
-  ])("refuses %s", async (_, fields, row) => {
-    const sent = body(fields);
-    const before = await server.services.db.$count(authUsers);
-    const answer = await ask(server, "POST", "/signup", sent);
-    expect(rowOf(answer)).toEqual(row);
-    expect(await server.services.db.$count(authUsers)).toBe(before);
-  });
-
-  it.each([
-    ["md5", CHALLENGE],
-    ["s256", "a".repeat(42)],
-    ["s256", "a".repeat(129)],
-    ["s256", `${"a".repeat(43)}!`],
-  ])("refuses the challenge %s %s", async (code_challenge_method, code_challenge) => {
-    const answer = await ask(
-      server,
-      "POST",
-      "/signup",
-      body({ code_challenge, code_challenge_method }),
-    );
-    expect([answer.status, answer.body.code]).toEqual([400, "validation_failed"]);
   });
 
   it("names what is wrong with a weak password", async () => {
@@ -366,69 +226,5 @@ describe("what a signup may say", () => {
     } finally {
       await closed.stop();
     }
-  });
-});
-
-describe("a signup with a known email", () => {
-  const shape = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(shape);
-    if (typeof value !== "object" || value === null) return typeof value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]));
-  };
-
-  it("answers as it does for a new one, and tells the owner by mail", async () => {
-    const { user } = await addAccount(server);
-    const signup = (email: string) =>
-      ask(server, "POST", "/signup", {
-        email,
-        password: "another password",
-        data: { colour: "red" },
-      });
-    const [known, unknown, repeated] = [
-      await signup(user.email),
-      await signup(newEmail()),
-      await signup(user.email),
-    ];
-    expect(known.status).toBe(200);
-    expect(shape(known.body)).toEqual(shape(unknown.body));
-    expect(known.body.id).not.toBe(user.id);
-    expect(known.body.id).toMatch(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
-    expect(repeated.body.id).toBe(known.body.id);
-    expect(known.body).toMatchObject({ role: "authenticated", user_metadata: { colour: "red" } });
-
-    const mail = await mailTo(server, user.email);
-    expect(mail.subject).toBe("You already have a Signpoint account");
-    expect(mail.text).not.toMatch(/\b\d{6}\b/);
-    const login = await authClient(server).signInWithPassword({
-      email: user.email,
-      password: PASSWORD,
-    });
-    expect(login.error).toBeNull();
-  });
-
-  it("mails again while it waits for confirmation, and keeps the first password", async () => {
-    const email = newEmail();
-    const first = await ask(server, "POST", "/signup", {
-      email,
-      password: PASSWORD,
-      data: { username: "waiting" },
-    });
-    const firstMail = await mailTo(server, email);
-    const second = await ask(server, "POST", "/signup", {
-      email,
-      password: "another password",
-      data: { username: "waiting" },
-    });
-    expect([second.status, second.body.id]).toEqual([200, first.body.id]);
-    expect(await mailsTo(server, email)).toHaveLength(2);
-
-    const stale = await click(firstMail.link);
-    expect(stale.hash).toContain("error_code=otp_expired");
-    await click((await mailTo(server, email)).link);
-    expect(
-      (await authClient(server).signInWithPassword({ email, password: PASSWORD })).error,
-    ).toBeNull();
   });
 });

@@ -115,6 +115,17 @@ export async function mailTo(
   return mail;
 }
 
+/** A signup that waits for its mail to be answered. */
+export async function pendingSignup(
+  server: Pick<TestServer, "url" | "services">,
+  flowType: "pkce" | "implicit" = "pkce",
+) {
+  const email = newEmail();
+  const client = authClient(server, { flowType });
+  const { data } = await client.signUp({ email, password: PASSWORD });
+  return { email, client, id: data.user?.id ?? "", mail: await mailTo(server, email) };
+}
+
 /** Clicks a mailed link; answers where it leads. */
 export async function click(link: URL | string): Promise<URL> {
   const response = await fetch(link, { redirect: "manual" });

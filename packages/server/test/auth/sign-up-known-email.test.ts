@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../support/server";
+import { addAccount, ask, authClient, click, mailsTo, mailTo, newEmail, PASSWORD } from "./support";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe("a signup with a known email", () => {
+  const shape = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shape);
+    if (typeof value !== "object" || value === null) return typeof value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]));
+  };
+
+  it("answers as it does for a new one, and tells the owner by mail", async () => {
+    const { user } = await addAccount(server);
+    const signup = (email: string) =>
+      ask(server, "POST", "/signup", {
+        email,
+        password: "another password",
+        data: { colour: "red" },
+      });
+    const [known, unknown, repeated] = [
+      await signup(user.email),
+      await signup(newEmail()),
+      await signup(user.email),
+    ];
+    expect(known.status).toBe(200);
+    expect(shape(known.body)).toEqual(shape(unknown.body));
+    expect(known.body.id).not.toBe(user.id);
+    expect(known.body.id).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(repeated.body.id).toBe(known.body.id);
+    expect(known.body).toMatchObject({ role: "authenticated", user_metadata: { colour: "red" } });
+
+    const mail = await mailTo(server, user.email);
+    expect(mail.subject).toBe("You already have a Signpoint account");
+    expect(mail.text).not.toMatch(/\b\d{6}\b/);
+    const login = await authClient(server).signInWithPassword({
+      email: user.email,
+      password: PASSWORD,
+    });
+    expect(login.error).toBeNull();
+  });
+
+  it("mails again while it waits for confirmation, and keeps the first password", async () => {
+    const email = newEmail();
+    const first = await ask(server, "POST", "/signup", {
+      email,
+      password: PASSWORD,
+      data: { username: "waiting" },
+    });
+    const firstMail = await mailTo(server, email);
+    const second = await ask(server, "POST", "/signup", {
+      email,
+      password: "another password",
+      data: { username: "waiting" },
+    });
+    expect([second.status, second.body.id]).toEqual([200, first.body.id]);
+    expect(await mailsTo(server, email)).toHaveLength(2);
+
+    const stale = await click(firstMail.link);
+    expect(stale.hash).toContain("error_code=otp_expired");
+    await click((await mailTo(server, email)).link);
+    expect(
+      (await authClient(server).signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull();
+  });
+});
