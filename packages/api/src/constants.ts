@@ -64,6 +64,8 @@ export const REDEMPTION_TIMES = {
   CASH: "3 to 5 business days",
 } as const;
 
+/** Where proofs are sent and fetched, relative to `/api`. */
+export const CONTRACT_FILES_PATH = "/files/contract-files";
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const UPLOAD_FILENAME_MAX_LENGTH = 100;
 export const UPLOAD_FILE_TYPES = ["PDF", "JPG", "PNG", "DOC", "DOCX"] as const;

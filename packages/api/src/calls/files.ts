@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LINK_MAX_LENGTH } from "../constants";
+import { CONTRACT_FILES_PATH, LINK_MAX_LENGTH } from "../constants";
 import { Id, Timestamp, typedText } from "../entities/common";
 import { UploadedFile } from "../entities/uploaded-file";
 import { ERROR_CODES } from "../errors";
@@ -8,8 +8,7 @@ import { anyoneMay, userMay } from "./base";
 const tags = ["Files"];
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED, PAYLOAD_TOO_LARGE } = ERROR_CODES;
 
-/** Where proofs are sent and fetched, relative to `/api`. */
-export const CONTRACT_FILES_PATH = "/files/contract-files";
+export { CONTRACT_FILES_PATH };
 
 export const fileCalls = {
   createLink: userMay

@@ -23,7 +23,7 @@ const link = new OpenAPILink(calls, {
 });
 
 /** The server's `{ code, message, data? }` as an error; null when something else answered. */
-function errorFrom(body: unknown, status: number) {
+export function errorFrom(body: unknown, status: number) {
   if (typeof body !== "object" || body === null || !("code" in body)) return null;
   const { code, message, data } = body as { code: unknown; message?: unknown; data?: unknown };
   if (typeof code !== "string") return null;

@@ -23,6 +23,11 @@ export function SurveyForm({ contract, signing, expiration, onSubmitted }: Surve
   const survey = useSurvey(contract, signing, onSubmitted);
   const over = expiration === "fully_expired";
   const questions = contract.survey_questions;
+  const sentence = over
+    ? contractMessages.submissionFullyExpired
+    : survey.uploading
+      ? "You can submit when the upload has ended."
+      : deadlineSentence(contract);
   return (
     <SectionCard title="Your submission">
       <form noValidate className={classes.form} onSubmit={survey.submit}>
@@ -37,16 +42,18 @@ export function SurveyForm({ contract, signing, expiration, onSubmitted }: Surve
             question={question}
             number={index + 1}
             required={contract.survey_required && question.required}
+            signingId={signing.id}
             field={survey.field(question.id)}
+            onBusy={survey.onBusy}
           />
         ))}
         {survey.problem === null ? null : <Notice tone="error">{survey.problem}</Notice>}
         <div className={classes.handIn}>
-          <Button type="submit" size="md" disabled={over} loading={survey.busy}>
+          <Button type="submit" size="md" disabled={over || survey.uploading} loading={survey.busy}>
             {over ? "Contract Expired" : "Submit Contract"}
           </Button>
           <p className={classes.sentence}>
-            {over ? contractMessages.submissionFullyExpired : deadlineSentence(contract)}
+            {sentence}
             {survey.kept || over ? null : " Your answers cannot be kept on this device."}
           </p>
         </div>

@@ -1,13 +1,12 @@
 import { useForm } from "@mantine/form";
-import { ORPCError } from "@orpc/client";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { FieldErrors } from "@signpoint/api/errors";
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { answerErrors } from "@signpoint/api/rules/answers";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { messageOf } from "~/api/message-of";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { fieldErrorsOf, messageOf } from "~/api/message-of";
 import { queryClient } from "~/api/query-client";
 import { contractQuery, refreshContracts } from "./contracts-query";
 import { clearDraft, type Draft, onDraftElsewhere, readDraft, writeDraft } from "./draft";
@@ -23,9 +22,16 @@ export function useSurvey(
 ) {
   const questions = contract.survey_questions;
   const [kept, setKept] = useState(true);
+  const [busyQuestions, setBusyQuestions] = useState<readonly string[]>([]);
+  const onBusy = useCallback((questionId: string, busy: boolean) => {
+    setBusyQuestions((before) => {
+      const others = before.filter((id) => id !== questionId);
+      return busy ? [...others, questionId] : others;
+    });
+  }, []);
   const [missing, setMissing] = useState<string | null>(null);
   const form = useForm<Draft>({
-    initialValues: valuesOf(questions, readDraft(signing.id)),
+    initialValues: valuesOf(questions, readDraft(signing.id), contract.uploads),
     validate: (values) =>
       answerErrors(questions, answersOf(questions, values), contract.survey_required),
     onValuesChange: (values) => {
@@ -80,12 +86,8 @@ export function useSurvey(
     ),
     busy: submission.isPending,
     kept,
+    onBusy,
+    uploading: busyQuestions.length > 0,
     problem: missing ?? submissionProblem,
   };
-}
-
-function fieldErrorsOf(error: Error): FieldErrors | null {
-  if (!(error instanceof ORPCError) || error.code !== "BAD_REQUEST") return null;
-  const { fields } = (error.data ?? {}) as { fields?: FieldErrors };
-  return fields ?? null;
 }

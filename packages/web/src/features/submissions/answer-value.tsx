@@ -1,10 +1,9 @@
 import { Anchor } from "@mantine/core";
 import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import { isWebLink } from "@signpoint/api/rules/answers";
-import { IconPaperclip } from "@tabler/icons-react";
+import { StoredFile } from "~/features/files/stored-file";
 import { structuredAnswer } from "./answer-text";
 import classes from "./answers.module.css";
-import { fileNameOf } from "./file-name";
 
 type Answer = Pick<SurveyResponse, "question_type" | "response_data" | "file_url">;
 
@@ -29,10 +28,5 @@ export function AnswerValue({ answer }: { answer: Answer }) {
 
 function FileAnswer({ path }: { path: string | null }) {
   if (path === null || path === "") return <p className={classes.nothing}>No file uploaded</p>;
-  return (
-    <p className={classes.file}>
-      <IconPaperclip size={17} stroke={1.7} aria-hidden="true" />
-      {fileNameOf(path)}
-    </p>
-  );
+  return <StoredFile path={path} />;
 }

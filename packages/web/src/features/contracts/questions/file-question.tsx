@@ -1,15 +1,69 @@
-import { Input } from "@mantine/core";
+import { Button, Input } from "@mantine/core";
+import { UPLOAD_FILE_TYPES } from "@signpoint/api/constants";
+import { uploadMessages } from "@signpoint/api/messages";
+import { IconPaperclip } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { fileNameOf } from "~/features/files/file-name";
+import { FilePicker } from "~/features/files/file-picker";
+import classes from "~/features/files/files.module.css";
+import { UploadProgress } from "~/features/files/upload-progress";
+import { useUpload } from "~/features/files/use-upload";
+import { keepFocus } from "./focus-question";
 import type { QuestionProps } from "./question-props";
 
-/** A question answered with a file. */
-export function FileQuestion({ label, required, field }: QuestionProps) {
+const HINT = `${UPLOAD_FILE_TYPES.slice(0, -1).join(", ")} or ${UPLOAD_FILE_TYPES.at(-1)}, up to 10 MB`;
+
+/** A question answered with one file, which is uploaded as soon as it is chosen. */
+export function FileQuestion(props: QuestionProps) {
+  const { question, signingId, label, required, field, onBusy } = props;
+  const upload = useUpload({
+    signedContractId: signingId,
+    questionId: question.id,
+    onUploaded: ({ path }) => field.onChange(path),
+  });
+  const busy = upload.sending !== null;
+  useEffect(() => {
+    onBusy(question.id, busy);
+    return () => onBusy(question.id, false);
+  }, [onBusy, question.id, busy]);
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    if (wasBusy.current !== busy) keepFocus(question.id);
+    wasBusy.current = busy;
+  }, [question.id, busy]);
+  const problem = upload.problem ?? field.error;
   return (
-    <Input.Wrapper
-      labelElement="div"
-      label={label}
-      required={required}
-      error={field.error}
-      description="Files cannot be handed in here yet. Your other answers are kept until they can."
-    />
+    <Input.Wrapper labelElement="div" label={label} required={required} error={problem}>
+      {upload.sending !== null ? (
+        <UploadProgress name={upload.sending.name} share={upload.share} onCancel={upload.cancel} />
+      ) : (
+        <FilePicker
+          label={field.value === "" ? "Choose a file" : "Replace"}
+          describedAs={label}
+          filled={field.value !== ""}
+          invalid={Boolean(problem)}
+          onPick={upload.start}
+          extra={
+            field.value === "" || required ? null : (
+              <Button variant="subtle" onClick={() => field.onChange("")}>
+                Remove
+              </Button>
+            )
+          }
+        >
+          {field.value === "" ? (
+            <span className={classes.hint}>
+              {upload.cancelled ? `${uploadMessages.cancelled} ` : ""}
+              {HINT}
+            </span>
+          ) : (
+            <span className={classes.name}>
+              <IconPaperclip size={17} stroke={1.7} aria-hidden="true" />
+              <span>{fileNameOf(field.value)}</span>
+            </span>
+          )}
+        </FilePicker>
+      )}
+    </Input.Wrapper>
   );
 }

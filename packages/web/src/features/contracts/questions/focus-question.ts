@@ -1,3 +1,5 @@
+const FIELDS = "input:not([type=file]), textarea, button";
+
 /** The id of the element that holds a question's field. */
 export function questionElementId(questionId: string): string {
   return `question-${questionId}`;
@@ -6,5 +8,10 @@ export function questionElementId(questionId: string): string {
 /** Puts the cursor into a question's field. */
 export function focusQuestion(questionId: string): void {
   const element = document.getElementById(questionElementId(questionId));
-  element?.querySelector<HTMLElement>("input, textarea, button")?.focus();
+  element?.querySelector<HTMLElement>(FIELDS)?.focus();
+}
+
+/** The same, when what had the focus is gone; never takes it from somewhere else. */
+export function keepFocus(questionId: string): void {
+  if (document.activeElement === document.body) focusQuestion(questionId);
 }

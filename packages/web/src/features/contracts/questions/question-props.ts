@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 /** What every kind of question gets: the question, and how its field is bound to the form. */
 export interface QuestionProps {
   question: SurveyQuestion;
+  signingId: string;
   /** Number and text. */
   label: string;
   required: boolean;
@@ -12,4 +13,6 @@ export interface QuestionProps {
     onChange: (value: unknown) => void;
     error?: ReactNode;
   };
+  /** Told when something of this answer is still on its way. */
+  onBusy: (questionId: string, busy: boolean) => void;
 }
