@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
+import { precompressPlugin } from "./build/precompress-plugin.ts";
 import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
 const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
@@ -37,6 +38,7 @@ export default defineConfig({
     callsPlugin(),
     fontPreloadPlugin(),
     slimAuthPlugin(),
+    precompressPlugin(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { host: "127.0.0.1", port: 5173, proxy },
