@@ -5,12 +5,19 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 /**
  * Looks over the screen that stands open: nothing that hinders people with assistive technology, in
- * light and in dark, and nothing to scroll sideways for.
+ * light and in dark, and nothing to scroll sideways for. An open dialog is all there is to look at,
+ * since nothing behind it can be reached.
  */
 export async function inspect(page: Page): Promise<void> {
+  // Under the header that stays in place, half a link would be taken for a small one.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const inDialog = (await page.getByRole("dialog").count()) > 0;
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+    const axe = new AxeBuilder({ page }).withTags(standards);
+    // axe takes the heading part of a dialog for a second banner of the page.
+    if (inDialog) axe.include('[role="dialog"]').disableRules("landmark-no-duplicate-banner");
+    const { violations } = await axe.analyze();
     const findings = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(
         (node) => `${id} (${colorScheme}): ${help}\n  ${node.html}\n  ${node.failureSummary}`,
