@@ -1,6 +1,5 @@
 import { Problem } from "./command.mjs";
 import { root } from "./paths.mjs";
-import { precompress } from "./precompress.mjs";
 import { withProgress } from "./progress.mjs";
 import { runNode } from "./run.mjs";
 
@@ -14,5 +13,4 @@ export async function buildWeb() {
   if (code !== 0) {
     throw new Problem("The web app could not be built: mend what Vite says above, then try again.");
   }
-  await precompress(`${root}packages/web/dist/assets`);
 }
