@@ -1,5 +1,4 @@
 import { serve } from "@hono/node-server";
-import { pino } from "pino";
 import { createApp } from "./app";
 import { loadSigningKeys } from "./auth/keys";
 import { ConfigError, readConfig } from "./config";
@@ -9,6 +8,7 @@ import { migrate } from "./db/migrate";
 import { startFileCleaning } from "./files/clean-files";
 import { createFiles } from "./files/files";
 import { createLimits } from "./limits/limits";
+import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
 import { loadBankDetailsKeys } from "./redemptions/bank-keys";
 import { seedDemo } from "./seed/seed-demo";
@@ -21,7 +21,7 @@ import { shutDownOnSignals } from "./start/shut-down";
 /** Reads the configuration, opens the database, puts the server together, listens. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = createLog(config.LOG_LEVEL);
   const database = await openDatabase(config);
   try {
     await migrate(database.db);

@@ -1,15 +1,17 @@
-import { normalizeEmail } from "@signpoint/api/rules/email";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import { eq } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 import type { AuthUser } from "./rows";
 
-/** The account of an email in any spelling; undefined when there is none. */
+/**
+ * The account of an email in any spelling; undefined when there is none. What is no email is nobody's:
+ * it is never bent into one, or limits that count by email would count the same one apart.
+ */
 export async function findAccount(db: Database, email: string): Promise<AuthUser | undefined> {
-  const [user] = await db
-    .select()
-    .from(authUsers)
-    .where(eq(authUsers.email, normalizeEmail(email)));
+  const normalized = normalizeEmail(email);
+  if (!isValidEmail(normalized)) return undefined;
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.email, normalized));
   return user;
 }
 

@@ -28,7 +28,7 @@ export async function signInWithPassword(
   if (body.email.trim() === "" || body.password === "") throw new AuthError("emailMissing");
   const email = normalizeEmail(body.email);
   const attempt = await countAttempt(services, email, client);
-  const user = await findAccount(db, email.replaceAll("\0", ""));
+  const user = await findAccount(db, email);
   const isRight = await isPassword(user?.password_hash, body.password);
   if (user === undefined || !isRight) throw new AuthError("credentialsInvalid");
   await attempt.succeeded();

@@ -2,10 +2,11 @@ import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "../db/client";
-import { authMailTokens, authUsers } from "../db/schema/index";
+import { authMailTokens } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
 import type { Services } from "../services";
+import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
 import { MAIL_CODE_ATTEMPTS } from "./lifetimes";
@@ -69,18 +70,15 @@ async function redeemCode(
   services: Services,
   { email, code, kinds }: { email: string; code: string; kinds: MailTokenKind[] },
 ): Promise<Redeemed | null> {
+  const user = await findAccount(tx, email);
+  if (user === undefined) return null;
   const tokens = await tx
-    .select({ token: authMailTokens })
+    .select()
     .from(authMailTokens)
-    .innerJoin(authUsers, eq(authUsers.id, authMailTokens.user_id))
-    .where(
-      and(eq(authUsers.email, email.replaceAll("\0", "")), inArray(authMailTokens.kind, kinds)),
-    )
+    .where(and(eq(authMailTokens.user_id, user.id), inArray(authMailTokens.kind, kinds)))
     .orderBy(authMailTokens.token_hash)
-    .for("update", { of: authMailTokens });
-  const alive = tokens
-    .map(({ token }) => token)
-    .filter(({ failed_attempts }) => failed_attempts < MAIL_CODE_ATTEMPTS);
+    .for("update");
+  const alive = tokens.filter(({ failed_attempts }) => failed_attempts < MAIL_CODE_ATTEMPTS);
   const meant = alive.find((token) => isMailedCode(services.keys, token, code.trim()));
   if (meant !== undefined) return await redeem(tx, services, meant.token_hash, kinds);
   await tx

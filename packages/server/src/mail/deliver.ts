@@ -101,7 +101,8 @@ async function deliver(services: Services, transport: Transporter, mail: MailRow
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,
-      messageId: `<${mail.id}@signpoint>`,
+      // The same for every attempt, so that whoever gets it twice can tell.
+      messageId: `<${mail.id}@${new URL(config.PUBLIC_URL).hostname}>`,
     });
   } catch (error) {
     await postpone(services, mail, error);

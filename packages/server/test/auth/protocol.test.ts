@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app";
 import type { Database } from "../../src/db/client";
@@ -236,6 +237,22 @@ describe("the public endpoints", () => {
     expect(error.headers.get("access-control-expose-headers")?.toLowerCase()).toContain(
       "x-supabase-api-version",
     );
+  });
+
+  it("writes no secret into the log even when a query fails that carries it", async () => {
+    const { db } = server.services;
+    await db.execute(sql`alter table mails add constraint no_mail check (false) not valid`);
+    try {
+      const body = { email: "failing@example.com", password: "log-me-not-either" };
+      expect((await ask(server, "POST", "/signup", body)).status).toBe(500);
+    } finally {
+      await db.execute(sql`alter table mails drop constraint no_mail`);
+    }
+    const log = server.logged.join("\n");
+    expect(log).toContain("no_mail");
+    expect(log).toContain('insert into \\"mails\\"');
+    expect(log).not.toContain("failing@example.com");
+    expect(log).not.toContain("/auth/v1/verify?token=");
   });
 
   it("writes no secret into the log", async () => {

@@ -48,7 +48,7 @@ describe("POST /verify", () => {
       verify({ email: address, token, type: "signup" });
     expect(rowOf(await ask6(email, wrong(mail.code)))).toEqual(CODE_EXPIRED);
     expect(rowOf(await ask6(newEmail(), mail.code))).toEqual(CODE_EXPIRED);
-    expect(rowOf(await ask6("nobody\0@example.com", mail.code))).toEqual(CODE_EXPIRED);
+    expect(rowOf(await ask6(email.replace("@", "\0@"), mail.code))).toEqual(CODE_EXPIRED);
     server.clock.advance(DAY_MS);
     expect(rowOf(await ask6(email, mail.code))).toEqual(CODE_EXPIRED);
   });

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { serve } from "@hono/node-server";
-import { pino } from "pino";
 import { createApp } from "../../src/app";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { readConfig } from "../../src/config";
 import { createFiles } from "../../src/files/files";
 import { type AuditReport, audit } from "../../src/ledger/audit";
 import { createLimits } from "../../src/limits/limits";
+import { createLog } from "../../src/log";
 import { loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
 import type { Services } from "../../src/services";
 import { TestClock } from "./clock";
@@ -57,7 +57,7 @@ export async function startTestServer(
     config,
     db: database.db,
     now: clock.now,
-    log: pino({ level: "info" }, { write: (line: string) => logged.push(line) }),
+    log: createLog("info", { write: (line: string) => logged.push(line) }),
     keys: await loadSigningKeys(config),
     bankKeys: await loadBankDetailsKeys(config),
     limits: createLimits(config, database.db),

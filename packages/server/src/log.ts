@@ -1,0 +1,36 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { type DestinationStream, type Logger, pino } from "pino";
+import type { Config } from "./config";
+
+/** The server's log. What a failed query was called with stays out of it: that may be secrets. */
+export function createLog(level: Config["LOG_LEVEL"], destination?: DestinationStream): Logger {
+  const options = { level, serializers: { err: describeError } };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+interface DescribedError {
+  type: string;
+  message: string;
+  code?: unknown;
+  constraint?: unknown;
+  stack: string;
+  cause?: DescribedError;
+}
+
+/** An error and its causes, with where they come from and without the values that they carry. */
+export function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message,
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    // The first lines of a stack repeat the message.
+    stack: (error.stack ?? "")
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .join("\n"),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
