@@ -19,28 +19,30 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, danger, busy = false, onConfirm, onClose } = props;
   return (
-    <Modal
-      opened={opened}
-      onClose={busy ? () => undefined : onClose}
-      title={title}
-      centered
-      classNames={{ title: classes.title }}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <div className={classes.body}>{children}</div>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <Button
-          data-danger={danger || undefined}
-          className={classes.confirm}
-          loading={busy}
-          onClick={onConfirm}
-        >
-          {confirmLabel}
-        </Button>
-      </div>
-    </Modal>
+    <Modal.Root opened={opened} onClose={busy ? () => undefined : onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body className={classes.sheet}>
+          <div className={classes.head}>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </div>
+          <div className={classes.body}>{children}</div>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button
+              data-danger={danger || undefined}
+              className={classes.confirm}
+              loading={busy}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
