@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { earnings } from "../../src/db/schema/index";
+import { postEntries } from "../../src/ledger/post-entries";
+import { call } from "../support/call";
+import { addItem, redeemed } from "../support/marketplace";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+const BOM = "\ufeff";
+const HEADER = '"Date","Type","Details","Points"';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set("2026-05-15T12:00:00.000Z");
+});
+afterAll(() => server.stop());
+
+const download = (person: Person, query = "") =>
+  fetch(`${server.url}/api/earnings/export${query}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+const textOf = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString();
+const enter = (person: Person, details: string) =>
+  postEntries(
+    server.services.db,
+    [{ user_id: person.id, source: "POINTS_EARNED", details, points_earned: 1, cause_id: newId() }],
+    server.services.now(),
+  );
+
+describe("the exported history", () => {
+  it("is a file of the person's own entries, newest first", async () => {
+    const person = await addPerson(server, { points: 500 });
+    await addPerson(server, { points: 7_777 });
+    server.clock.advance(1_000);
+    await redeemed(server, person, await addItem(server, { name: 'A "fine", dear card' }));
+    const response = await download(person);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="signpoint-points-2026-05-15.csv"',
+    );
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await textOf(response)).toBe(
+      [
+        BOM + HEADER,
+        '"2026-05-15T12:00:01.000Z","POINTS_REDEEMED","Redeemed ""A ""fine"", dear card""",-200',
+        '"2026-05-15T12:00:00.000Z","POINTS_EARNED","Test credit",500',
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  it("of somebody without entries is a header", async () => {
+    expect(await textOf(await download(await addPerson(server)))).toBe(`${BOM}${HEADER}\r\n`);
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "=cmd|' /C calc'!A0", "＝1+1"])(
+    "does not let a spreadsheet run %j",
+    async (details) => {
+      const person = await addPerson(server);
+      await enter(person, details);
+      const [, row] = (await textOf(await download(person))).split("\r\n");
+      expect(row).toContain(`,"'${details}",1`);
+    },
+  );
+
+  it("keeps quotes, commas, line breaks and other scripts in their cell", async () => {
+    const person = await addPerson(server);
+    await enter(person, 'a,b "c"\r\nd ₦ Ẹ̀kọ́');
+    expect(await textOf(await download(person))).toContain('"a,b ""c""\r\nd ₦ Ẹ̀kọ́",1\r\n');
+  });
+
+  it("holds every entry once, however many pages it takes", async () => {
+    const person = await addPerson(server);
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      id: newId(),
+      user_id: person.id,
+      source: "POINTS_EARNED" as const,
+      details: `entry ${index}`,
+      points_earned: 1,
+      cause_id: newId(),
+      // Many share an instant, also where pages end.
+      timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(index / 300))).toISOString(),
+    }));
+    for (let from = 0; from < rows.length; from += 500) {
+      await server.services.db.insert(earnings).values(rows.slice(from, from + 500));
+    }
+    const lines = (await textOf(await download(person))).trimEnd().split("\r\n").slice(1);
+    expect(lines).toHaveLength(2_500);
+    expect(new Set(lines).size).toBe(2_500);
+  });
+
+  it("takes the filters of the list", async () => {
+    const person = await addPerson(server, { points: 500 });
+    await redeemed(server, person, await addItem(server));
+    const rows = async (query: string) =>
+      (await textOf(await download(person, query))).trimEnd().split("\r\n").length - 1;
+    expect(await rows("")).toBe(2);
+    expect(await rows("?source=POINTS_REDEEMED")).toBe(1);
+    expect(await rows("?period=week")).toBe(2);
+    expect((await download(person, "?period=year")).status).toBe(400);
+  });
+
+  it("is for those who are logged in, and is documented", async () => {
+    expect((await call(server, "GET", "/earnings/export")).status).toBe(401);
+    const { body } = await call(server, "GET", "/openapi.json");
+    const paths = (body as { paths: Record<string, { get: { responses: object } }> }).paths;
+    expect(JSON.stringify(paths["/earnings/export"]?.get.responses)).toContain("text/csv");
+  });
+});

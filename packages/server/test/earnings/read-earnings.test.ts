@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { type NewEntry, postEntries } from "../../src/ledger/post-entries";
+import { call } from "../support/call";
+import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+interface Entry {
+  id: string;
+  source: string;
+  points_earned: number;
+  timestamp: string;
+}
+interface Page {
+  items: Entry[];
+  next_cursor: string | null;
+}
+
+const DAY = 86_400_000;
+const NOW = new Date("2026-05-15T12:00:00.000Z");
+
+let server: TestServer;
+let person: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set(NOW);
+  person = await addPerson(server);
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const enter = (source: NewEntry["source"], points_earned: number, at: Date, to = person) =>
+  postEntries(
+    server.services.db,
+    [{ user_id: to.id, source, details: `${source}!`, points_earned, cause_id: newId() }],
+    at,
+  );
+const list = async (query: Record<string, string> = {}, as: Person = person) =>
+  (await call(server, "GET", "/earnings", { as, query })).body as Page;
+const summary = async (as: Person = person) =>
+  (await call(server, "GET", "/earnings/summary", { as })).body as never;
+const dashboard = async (as: Person = person) =>
+  (await call(server, "GET", "/dashboard", { as })).body as never;
+const pointsIn = (page: Page) => page.items.map(({ points_earned }) => points_earned);
+
+describe("a new person", () => {
+  it("has empty lists and zeroes everywhere", async () => {
+    const fresh = await addPerson(server);
+    expect(await list({}, fresh)).toEqual({ items: [], next_cursor: null });
+    expect(await dashboard(fresh)).toEqual({
+      points: 0,
+      contracts_completed: 0,
+      total_earned: 0,
+      recent: [],
+    });
+    expect(await summary(fresh)).toEqual({
+      total_earned: 0,
+      total_spent: 0,
+      balance: 0,
+      commission_fees_paid: 0,
+      months: ["2025-12", "2026-01", "2026-02", "2026-03", "2026-04", "2026-05"].map((month) => ({
+        month,
+        earned: 0,
+        spent: 0,
+      })),
+    });
+  });
+});
+
+describe("a ledger", () => {
+  beforeAll(async () => {
+    await enter("POINTS_EARNED", 1_000, new Date("2025-11-30T23:59:59.999Z"));
+    await enter("CONTRACT_SIGNED", -100, new Date("2025-12-01T00:00:00.000Z"));
+    await enter("CONTRACT_COMPLETED", 250, new Date("2026-02-28T12:00:00.000Z"));
+    await enter("CONTRACT_SIGNED", -40, new Date(NOW.getTime() - 30 * DAY - 1));
+    await enter("CONTRACT_REJECTED", 40, new Date(NOW.getTime() - 30 * DAY));
+    await enter("POINTS_REDEEMED", -300, new Date(NOW.getTime() - 7 * DAY - 1));
+    await enter("REDEMPTION_REJECTED", 300, new Date(NOW.getTime() - 7 * DAY));
+    await enter("REFERRAL_BONUS", 50, new Date(NOW.getTime() - 1));
+    await enter("CONTRACT_COMPLETED", 0, NOW);
+    await enter("REDEMPTION_APPROVED", 0, NOW);
+    await enter("POINTS_EARNED", 9_999, NOW, admin);
+  });
+
+  it("is listed newest first, to its owner alone", async () => {
+    expect(pointsIn(await list())).toEqual([0, 0, 50, 300, -300, 40, -40, 250, -100, 1_000]);
+    expect((await list()).items[0]).toMatchObject({
+      user_id: person.id,
+      source: "REDEMPTION_APPROVED",
+      details: "REDEMPTION_APPROVED!",
+      timestamp: NOW.toISOString(),
+    });
+    expect((await call(server, "GET", "/earnings")).status).toBe(401);
+  });
+
+  it("is filtered by period, whose first instant belongs to it, and by source", async () => {
+    expect(pointsIn(await list({ period: "week" }))).toEqual([0, 0, 50, 300]);
+    expect(pointsIn(await list({ period: "month" }))).toEqual([0, 0, 50, 300, -300, 40]);
+    expect(pointsIn(await list({ source: "CONTRACT_SIGNED" }))).toEqual([-40, -100]);
+    expect(pointsIn(await list({ source: "CONTRACT_SIGNED", period: "month" }))).toEqual([]);
+    expect(pointsIn(await list({ source: "COMMISSION_FEE" }))).toEqual([]);
+  });
+
+  it("is paged without gaps or repeats, also among entries of one instant", async () => {
+    for (const filter of [{}, { period: "month" }, { source: "CONTRACT_COMPLETED" }] as Record<
+      string,
+      string
+    >[]) {
+      const all = (await list(filter)).items;
+      const seen: Entry[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, string> = { ...filter, limit: "1" };
+        if (cursor !== null) query.cursor = cursor;
+        const page: Page = await list(query);
+        seen.push(...page.items);
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      expect(seen).toEqual(all);
+    }
+  });
+
+  it("refuses what is not a filter of it", async () => {
+    const bad: Record<string, string>[] = [
+      { period: "year" },
+      { source: "POINTS" },
+      { limit: "0" },
+      { cursor: "x" },
+      { user_id: admin.id },
+    ];
+    for (const query of bad) {
+      expect((await call(server, "GET", "/earnings", { as: person, query })).status).toBe(400);
+    }
+  });
+
+  it("adds up: totals to the balance, months in UTC, those without activity too", async () => {
+    expect(await summary()).toEqual({
+      total_earned: 1_600,
+      total_spent: 400,
+      balance: 1_200,
+      commission_fees_paid: 0,
+      months: [
+        { month: "2025-12", earned: 0, spent: 100 },
+        { month: "2026-01", earned: 0, spent: 0 },
+        { month: "2026-02", earned: 250, spent: 0 },
+        { month: "2026-03", earned: 0, spent: 0 },
+        { month: "2026-04", earned: 0, spent: 0 },
+        { month: "2026-05", earned: 350, spent: 300 },
+      ],
+    });
+  });
+
+  it("gives the dashboard its figures and the latest five", async () => {
+    const latest = (await list({ limit: "5" })).items;
+    expect(await dashboard()).toEqual({
+      points: 1_200,
+      contracts_completed: 2,
+      total_earned: 1_600,
+      recent: latest,
+    });
+    expect(latest).toHaveLength(5);
+    expect((await call(server, "GET", "/dashboard")).status).toBe(401);
+    expect((await call(server, "GET", "/earnings/summary")).status).toBe(401);
+  });
+});
+
+describe("fees paid", () => {
+  it("are those of the person's approved cash, in dollars", async () => {
+    const buyer = await addPerson(server, { points: 2_000 });
+    await approve(server, (await redeemedCash(server, buyer, "$10.50")).id, admin);
+    await approve(server, (await redeemedCash(server, buyer, "$0.50")).id, admin);
+    await reject(server, (await redeemedCash(server, buyer, "$100")).id, admin);
+    await redeemedCash(server, buyer, "$100");
+    await approve(server, await redeemed(server, buyer, await addItem(server)), admin);
+    expect(await summary(buyer)).toMatchObject({
+      commission_fees_paid: 0.34,
+      total_earned: 2_200,
+      total_spent: 1_000,
+      balance: 1_200,
+    });
+    expect((await summary(person)) as object).toMatchObject({ commission_fees_paid: 0 });
+  });
+});
+
+it("the audit agrees", async () => {
+  expect((await server.audit()).mismatches).toEqual([]);
+});

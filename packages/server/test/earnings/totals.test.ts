@@ -1,0 +1,152 @@
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commissionTotals, earningsTotals } from "../../src/db/schema/index";
+import { databaseErrorIn } from "../../src/db/violations";
+import { call, rpc } from "../support/call";
+import { pendingSigning } from "../support/main-job";
+import {
+  addCashItem,
+  addItem,
+  approve,
+  BANK_DETAILS,
+  redeem,
+  reject,
+} from "../support/marketplace";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let admin: Person;
+let items: { id: string }[];
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+  items = [
+    await addItem(server, { price: 30, quantity: 1_000 }),
+    await addCashItem(server, { price: 70, value: "$12.34", quantity: 1_000 }),
+  ];
+});
+afterAll(() => server.stop());
+
+const STEPS = [
+  "redeem item",
+  "redeem cash",
+  "approve",
+  "reject",
+  "work",
+  "fail",
+  "deduct",
+] as const;
+
+/** Does one step; a step that is refused is one too. */
+async function live(person: Person, step: (typeof STEPS)[number], pending: string[]) {
+  const take = async (item: { id: string } | undefined) => {
+    const { status, body } = await redeem(server, person, item ?? { id: "" }, {
+      p_bank_details: BANK_DETAILS,
+    });
+    if (status === 200) pending.push((body as { id: string }).id);
+  };
+  const decide = async (decision: typeof approve) => {
+    const id = pending.shift();
+    if (id !== undefined) await decision(server, id, admin);
+  };
+  const work = async (name: string) => {
+    if (((await pointsOf(server, person)) ?? 0) < 20) return;
+    const given = { points_cost: 20, points_reward: 55 };
+    const { signingId } = await pendingSigning(server, person, given);
+    await rpc(server, name, { p_signed_contract_id: signingId }, admin);
+  };
+  switch (step) {
+    case "redeem item":
+      return await take(items[0]);
+    case "redeem cash":
+      return await take(items[1]);
+    case "approve":
+      return await decide(approve);
+    case "reject":
+      return await decide(reject);
+    case "work":
+      return await work("approve_contract");
+    case "fail":
+      return await work("reject_contract");
+    case "deduct":
+      return await rpc(server, "deduct_points", { user_id: person.id, points_to_deduct: 7 }, admin);
+    default:
+      return step satisfies never;
+  }
+}
+
+describe("whatever people and admins do", () => {
+  it("earned minus spent is the balance, on both screens, and the months say the same", async () => {
+    const life = fc.tuple(
+      fc.integer({ min: 0, max: 200 }),
+      fc.array(fc.constantFrom(...STEPS), { maxLength: 12 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(life, async ([points, steps]) => {
+        const person = await addPerson(server, { points });
+        const pending: string[] = [];
+        for (const step of steps) await live(person, step, pending);
+        const balance = (await ledgerOf(server, person)).reduce((sum, [, moved]) => sum + moved, 0);
+        const [summary, dashboard] = await Promise.all([
+          call(server, "GET", "/earnings/summary", { as: person }),
+          call(server, "GET", "/dashboard", { as: person }),
+        ]);
+        const { total_earned, total_spent, months } = summary.body as {
+          total_earned: number;
+          total_spent: number;
+          months: { earned: number; spent: number }[];
+        };
+        expect(total_earned - total_spent).toBe(balance);
+        expect(Math.min(total_earned, total_spent, balance)).toBeGreaterThanOrEqual(0);
+        expect(summary.body).toMatchObject({ balance });
+        expect(dashboard.body).toMatchObject({ points: balance, total_earned });
+        expect(months.reduce((sum, month) => sum + month.earned - month.spent, 0)).toBe(balance);
+      }),
+      { numRuns: 12 },
+    );
+    expect((await server.audit()).mismatches).toEqual([]);
+  }, 120_000);
+});
+
+describe("kept totals", () => {
+  it("are moved by the ledger alone", async () => {
+    const attempts = [
+      server.services.db.update(earningsTotals).set({ points_in: 1 }),
+      server.services.db.delete(earningsTotals),
+      server.services.db.execute(sql`truncate earnings_totals`),
+      server.services.db.insert(earningsTotals).values({
+        user_id: admin.id,
+        month: "2026-01",
+        source: "POINTS_EARNED",
+        points_in: 1,
+        points_out: 0,
+        entries: 1,
+      }),
+      server.services.db.update(commissionTotals).set({ amount: 1 }),
+      server.services.db.delete(commissionTotals),
+    ];
+    for (const attempt of attempts) {
+      const error: unknown = await Promise.resolve(attempt).then(
+        () => null,
+        (refused: unknown) => refused,
+      );
+      expect(databaseErrorIn(error)?.code).toBe("23000");
+    }
+  });
+
+  it("are found wrong by the audit when somebody changes them behind its back", async () => {
+    const person = await addPerson(server, { points: 5 });
+    await server.services.db.execute(sql`alter table earnings_totals disable trigger user`);
+    await server.services.db
+      .update(earningsTotals)
+      .set({ points_in: 6 })
+      .where(eq(earningsTotals.user_id, person.id));
+    await server.services.db.execute(sql`alter table earnings_totals enable trigger user`);
+    const month = server.services.now().toISOString().slice(0, 7);
+    expect((await server.audit()).mismatches).toEqual([
+      `points in in ${month} by POINTS_EARNED of user ${person.id}: expected 5, found 6`,
+    ]);
+  });
+});

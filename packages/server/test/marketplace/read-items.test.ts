@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { marketplaceItems } from "../../src/db/schema/index";
+import { call } from "../support/call";
+import { addItem } from "../support/marketplace";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+interface Item {
+  id: string;
+  name: string;
+  price: number;
+  quantity: number;
+}
+interface Page {
+  items: Item[];
+  types: string[];
+  next_cursor: string | null;
+}
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await addPerson(server);
+});
+afterAll(() => server.stop());
+
+const list = async (query: Record<string, string> = {}) => {
+  const { status, body } = await call(server, "GET", "/marketplace/items", { as: person, query });
+  return { status, ...(body as Page) };
+};
+const hide = ({ id }: { id: string }) =>
+  server.services.db
+    .update(marketplaceItems)
+    .set({ deleted_at: new Date().toISOString() })
+    .where(eq(marketplaceItems.id, id));
+const names = (page: Page) => page.items.map(({ name }) => name);
+
+describe("the marketplace", () => {
+  it("is empty, and says so", async () => {
+    expect(await list()).toEqual({ status: 200, items: [], types: [], next_cursor: null });
+  });
+
+  it("lists by price, both ways, sold-out items too, deleted ones not", async () => {
+    await addItem(server, { name: "Dear", price: 900, type: "Electronics" });
+    await addItem(server, { name: "Cheap", price: 5, description: "100% cotton_bag" });
+    await addItem(server, { name: "Gone", price: 300, quantity: 0, type: "Subscription" });
+    await hide(await addItem(server, { name: "Hidden", price: 1 }));
+    await addItem(server, { name: "Money", price: 900, type: "Cash", value: "$100" });
+    const page = await list();
+    expect(names(page).slice(0, 2)).toEqual(["Cheap", "Gone"]);
+    expect(names(page)).toHaveLength(4);
+    expect(page.items.find(({ name }) => name === "Gone")?.quantity).toBe(0);
+    expect(names(await list({ sort: "price_desc" }))).toEqual(names(page).reverse());
+  });
+
+  it("names the types that it has, whatever the filters say", async () => {
+    const page = await list({ type: "Cash", search: "mon" });
+    expect(names(page)).toEqual(["Money"]);
+    expect(page.types).toEqual(["Gift Card", "Subscription", "Electronics", "Cash"]);
+  });
+
+  it.each([
+    ["CHEAP", ["Cheap"]],
+    ["100% c", ["Cheap"]],
+    ["n_b", ["Cheap"]],
+    ["100%%", []],
+    ["_____________________", []],
+    ["\\", []],
+    ["' or 1=1 --", []],
+  ])("finds %j in name and description as it is written", async (search, found) => {
+    expect(names(await list({ search }))).toEqual(found);
+  });
+
+  it("is paged without gaps or repeats, also among equal prices", async () => {
+    for (const sort of ["price_asc", "price_desc"]) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page = await list({ sort, limit: "1", ...(cursor !== null && { cursor }) });
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      const all = (await list({ sort })).items.map(({ id }) => id);
+      expect(seen).toEqual(all);
+    }
+  });
+
+  it("refuses what is not a filter of it", async () => {
+    const bad: Record<string, string>[] = [
+      { sort: "name" },
+      { type: "cash" },
+      { limit: "0" },
+      { limit: "101" },
+      { limit: "x" },
+      { cursor: "nonsense" },
+      { cursor: Buffer.from('["2026-01-01T00:00:00.000Z","x"]').toString("base64url") },
+      { search: "x".repeat(101) },
+      { colour: "red" },
+    ];
+    for (const query of bad) expect((await list(query)).status).toBe(400);
+  });
+});
+
+describe("one item", () => {
+  const get = (id: string) => call(server, "GET", `/marketplace/items/${id}`, { as: person });
+
+  it("is shown without its code, as it is in the list", async () => {
+    const item = await addItem(server, { redemption_code: "SECRET-CODE", quantity: 3 });
+    const { status, body } = await get(item.id);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: item.id,
+      name: item.name,
+      type: "Gift Card",
+      price: 200,
+      description: item.description,
+      value: "$10",
+      quantity: 3,
+      image_url: "/items/gift-card.svg",
+      created_at: item.created_at,
+    });
+    expect(JSON.stringify(await list())).not.toContain("SECRET-CODE");
+  });
+
+  it("is not found when there is none, or no longer", async () => {
+    const deleted = await addItem(server);
+    await hide(deleted);
+    for (const id of [newId(), deleted.id]) {
+      expect(await get(id)).toMatchObject({
+        status: 404,
+        body: { code: "NOT_FOUND", message: "Item not found" },
+      });
+    }
+    expect((await get("7")).status).toBe(400);
+  });
+});

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConfigError } from "../../src/config";
+import { newId } from "../../src/db/new-id";
+import { redemptions } from "../../src/db/schema/index";
+import { openBankDetails, sealBankDetails } from "../../src/redemptions/bank-details";
+import { generateBankDetailsKey, loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
+import { call } from "../support/call";
+import {
+  addCashItem,
+  approve,
+  BANK_DETAILS,
+  redeem,
+  redeemedCash,
+  reject,
+} from "../support/marketplace";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const SECRETS = Object.values(BANK_DETAILS);
+const expectFreeOfSecrets = (text: string) => {
+  for (const secret of SECRETS) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(Buffer.from(secret).toString("base64").replace(/=+$/, ""));
+    expect(text).not.toContain(Buffer.from(secret).toString("hex"));
+  }
+};
+const rowOf = async (id: string) => {
+  const [row] = await server.services.db.select().from(redemptions).where(eq(redemptions.id, id));
+  if (row === undefined) throw new Error("no redemption");
+  return row;
+};
+
+describe("stored bank details", () => {
+  it("are in no column of any table in the clear", async () => {
+    const { id } = await redeemedCash(server, await addPerson(server, { points: 200 }));
+    await approve(server, id, admin, { p_note: "Paid." });
+    const { rows: tables } = (await server.services.db.execute(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )) as unknown as { rows: { name: string }[] };
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { name } of tables) {
+      const { rows } = (await server.services.db.execute(
+        sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
+      )) as unknown as { rows: { line: string }[] };
+      for (const { line } of rows) expectFreeOfSecrets(line);
+    }
+    expect((await rowOf(id)).bank_details).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+  });
+
+  it("differ each time and belong to their redemption", async () => {
+    const person = await addPerson(server, { points: 400 });
+    const [one, two] = [
+      await rowOf((await redeemedCash(server, person)).id),
+      await rowOf((await redeemedCash(server, person)).id),
+    ];
+    expect(one.bank_details).not.toBe(two.bank_details);
+    const keys = server.services.bankKeys;
+    expect(await openBankDetails(keys, one.id, one.bank_details ?? "")).toEqual(BANK_DETAILS);
+    await expect(openBankDetails(keys, two.id, one.bank_details ?? "")).rejects.toThrow(
+      "belong to another one",
+    );
+  });
+
+  it("cannot be changed unnoticed", async () => {
+    const keys = server.services.bankKeys;
+    const id = newId();
+    const sealed = await sealBankDetails(keys, id, BANK_DETAILS);
+    const parts = sealed.split(".");
+    const header = Buffer.from(JSON.stringify({ alg: "dir", enc: "A256GCM", kid: keys[0].kid }));
+    const forged = [
+      sealed.replace(/.$/, (last) => (last === "A" ? "Q" : "A")),
+      [header.toString("base64url"), ...parts.slice(1)].join("."),
+      [...parts.slice(0, 3), randomBytes(60).toString("base64url"), parts[4]].join("."),
+      "",
+    ];
+    for (const text of forged) await expect(openBankDetails(keys, id, text)).rejects.toThrow();
+  });
+});
+
+describe("the key", () => {
+  it("is made once, for its owner's eyes only", async () => {
+    const file = path.join(server.services.config.DATA_DIR, "bank-details-key");
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
+    const again = await loadBankDetailsKeys({
+      DATA_DIR: server.services.config.DATA_DIR,
+      BANK_DETAILS_KEY: undefined,
+    });
+    expect(again).toEqual(server.services.bankKeys);
+    expect(await readFile(file, "utf8")).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+  });
+
+  it("can be changed: the older one still opens what it closed", async () => {
+    const load = (BANK_DETAILS_KEY: string) =>
+      loadBankDetailsKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
+    const [oldKey, newKey] = [generateBankDetailsKey(), generateBankDetailsKey()];
+    const id = newId();
+    const before = await sealBankDetails(await load(oldKey), id, BANK_DETAILS);
+    const both = await load(`${newKey}, ${oldKey}`);
+    expect(await openBankDetails(both, id, before)).toEqual(BANK_DETAILS);
+    const after = await sealBankDetails(both, id, BANK_DETAILS);
+    expect(await openBankDetails(await load(newKey), id, after)).toEqual(BANK_DETAILS);
+    await expect(openBankDetails(await load(newKey), id, before)).rejects.toThrow(
+      /BANK_DETAILS_KEY lacks the key [0-9a-f]{16}/,
+    );
+  });
+
+  it.each(["short", "", randomBytes(16).toString("base64"), `${generateBankDetailsKey()},`])(
+    "is refused when it is %j, without being quoted",
+    async (BANK_DETAILS_KEY) => {
+      const attempt = loadBankDetailsKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
+      await expect(attempt).rejects.toThrow(ConfigError);
+      await expect(attempt).rejects.not.toThrow(/short/);
+    },
+  );
+});
+
+describe("logs and errors", () => {
+  it("tell nothing of bank details, whatever goes right or wrong", async () => {
+    const person = await addPerson(server, { points: 1_000 });
+    const { id } = await redeemedCash(server, person);
+    await reject(server, id, admin);
+    const item = await addCashItem(server);
+    const answers = [
+      await redeem(server, person, item, {
+        p_bank_details: { ...BANK_DETAILS, accountNumber: `${BANK_DETAILS.accountNumber}\u0000` },
+      }),
+      await redeem(server, person, item, { p_bank_details: { ...BANK_DETAILS, iban: 1 } }),
+      await redeem(server, person, { id: newId() }, { p_bank_details: BANK_DETAILS }),
+      await call(server, "GET", "/redemptions", { query: { ...BANK_DETAILS } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 401]);
+    await server.services.db.execute(
+      sql`alter table redemptions add constraint broken check (type <> 'CASH') not valid`,
+    );
+    const failed = await redeem(server, person, item, { p_bank_details: BANK_DETAILS });
+    await server.services.db.execute(sql`alter table redemptions drop constraint broken`);
+    expect(failed.status).toBe(500);
+    expect(server.logged.join("")).toContain("a call failed");
+    for (const { body } of [...answers, failed]) expectFreeOfSecrets(JSON.stringify(body));
+    expectFreeOfSecrets(server.logged.join("\n"));
+  });
+});

@@ -1,0 +1,202 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { adminDecisions, earnings, marketplaceItems } from "../../src/db/schema/index";
+import { call } from "../support/call";
+import {
+  addItem,
+  approve,
+  BANK_DETAILS,
+  redeemed,
+  redeemedCash,
+  reject,
+  stockOf,
+} from "../support/marketplace";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+interface Shown {
+  id: string;
+  status: string;
+  redemption_code: string | null;
+}
+
+let server: TestServer;
+let admin: Person;
+let buyer: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const newBuyer = async () => {
+  buyer = await addPerson(server, { points: 200 });
+  return buyer;
+};
+const mine = async (person: Person): Promise<Shown[]> =>
+  (await call(server, "GET", "/redemptions", { as: person })).body["items" as never];
+const decisionsOn = (id: string) =>
+  server.services.db.select().from(adminDecisions).where(eq(adminDecisions.subject_id, id));
+
+describe("approving", () => {
+  it("notes it, costs nothing more and hands over the code to its buyer alone", async () => {
+    await newBuyer();
+    const item = await addItem(server, { redemption_code: "COFFEE-1" });
+    const id = await redeemed(server, buyer, item);
+    expect((await mine(buyer))[0]).toMatchObject({ status: "PENDING", redemption_code: null });
+    const { status, body } = await approve(server, id, admin, { p_note: " Enjoy! " });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: "APPROVED",
+      redemption_code: "COFFEE-1",
+      review_note: "Enjoy!",
+      username: buyer.username,
+      decided_by: admin.id,
+    });
+    expect((await mine(buyer))[0]).toMatchObject({
+      status: "APPROVED",
+      redemption_code: "COFFEE-1",
+      review_note: "Enjoy!",
+    });
+    expect(await mine(await addPerson(server))).toEqual([]);
+    expect(await ledgerOf(server, buyer)).toEqual([
+      ["POINTS_EARNED", 200],
+      ["POINTS_REDEEMED", -200],
+      ["REDEMPTION_APPROVED", 0],
+    ]);
+    expect(await stockOf(server, item)).toBe(19);
+    expect(await decisionsOn(id)).toMatchObject([
+      {
+        admin_id: admin.id,
+        action: "approve_redemption",
+        before: { status: "PENDING" },
+        after: { status: "APPROVED", review_note: "Enjoy!" },
+      },
+    ]);
+  });
+
+  it("can give each buyer a code of their own, which stays when the item's changes", async () => {
+    const item = await addItem(server, { redemption_code: "SHARED" });
+    const [one, two] = [await newBuyer(), await newBuyer()];
+    const ids = [await redeemed(server, one, item), await redeemed(server, two, item)];
+    await approve(server, ids[0] ?? "", admin, { p_redemption_code: "ONLY-FOR-ONE" });
+    await approve(server, ids[1] ?? "", admin);
+    await server.services.db
+      .update(marketplaceItems)
+      .set({ redemption_code: "CHANGED", deleted_at: new Date().toISOString() })
+      .where(eq(marketplaceItems.id, item.id));
+    expect((await mine(one))[0]?.redemption_code).toBe("ONLY-FOR-ONE");
+    expect((await mine(two))[0]?.redemption_code).toBe("SHARED");
+  });
+
+  it("of cash writes the fee down, in dollars", async () => {
+    await newBuyer();
+    const { id } = await redeemedCash(server, buyer, "$10.50");
+    const { body } = await approve(server, id, admin);
+    expect(body).toMatchObject({
+      bank_details: BANK_DETAILS,
+      amount: 10.5,
+      commission_amount: 0.32,
+    });
+    const [fee] = await server.services.db
+      .select()
+      .from(earnings)
+      .where(eq(earnings.source, "COMMISSION_FEE"));
+    expect(fee).toMatchObject({
+      user_id: buyer.id,
+      points_earned: 0,
+      details: 'Platform fee of $0.32 for "Cash, $100"',
+    });
+    expect(await pointsOf(server, buyer)).toBe(0);
+  });
+
+  it("has no code for what is no gift card", async () => {
+    await newBuyer();
+    const id = await redeemed(server, buyer, await addItem(server, { type: "Electronics" }));
+    expect(await approve(server, id, admin, { p_redemption_code: "X" })).toMatchObject({
+      status: 400,
+      body: { data: { fields: { p_redemption_code: expect.any(String) } } },
+    });
+    expect((await mine(buyer))[0]?.status).toBe("PENDING");
+    expect(await approve(server, id, admin)).toMatchObject({ body: { redemption_code: null } });
+  });
+});
+
+describe("rejecting", () => {
+  it("returns the points and the stock, of a hidden item too", async () => {
+    await newBuyer();
+    const item = await addItem(server, { redemption_code: "NEVER-SHOWN" });
+    const id = await redeemed(server, buyer, item);
+    await call(server, "DELETE", `/admin/marketplace/items/${item.id}`, { as: admin });
+    const { status, body } = await reject(server, id, admin, { p_note: "Out of print." });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: "REJECTED", review_note: "Out of print." });
+    expect(await pointsOf(server, buyer)).toBe(200);
+    expect(await stockOf(server, item)).toBe(20);
+    expect((await ledgerOf(server, buyer)).at(-1)).toEqual(["REDEMPTION_REJECTED", 200]);
+    expect((await mine(buyer))[0]).toMatchObject({ status: "REJECTED", redemption_code: null });
+  });
+
+  it("returns what was paid, whatever the price is now", async () => {
+    await newBuyer();
+    const item = await addItem(server);
+    const id = await redeemed(server, buyer, item);
+    await server.services.db
+      .update(marketplaceItems)
+      .set({ price: 9_999 })
+      .where(eq(marketplaceItems.id, item.id));
+    await reject(server, id, admin);
+    expect(await pointsOf(server, buyer)).toBe(200);
+  });
+});
+
+describe("a decision is refused", () => {
+  it("to everybody but another admin, about what is not there, and when malformed", async () => {
+    await newBuyer();
+    const { id } = await redeemedCash(server, buyer);
+    for (const decide of [approve, reject]) {
+      expect((await decide(server, id)).status).toBe(401);
+      expect((await decide(server, id, buyer)).status).toBe(403);
+      expect((await decide(server, newId(), admin)).status).toBe(404);
+      expect((await decide(server, "7", admin)).status).toBe(400);
+      expect((await decide(server, id, admin, { p_note: "x".repeat(1_001) })).status).toBe(400);
+      expect((await decide(server, id, admin, { p_admin_id: newId() })).status).toBe(400);
+    }
+    expect((await mine(buyer))[0]?.status).toBe("PENDING");
+    expect(await decisionsOn(id)).toEqual([]);
+  });
+
+  it("about the admin's own redemption", async () => {
+    const rich = await addPerson(server, { admin: true, points: 500 });
+    const id = await redeemed(server, rich, await addItem(server));
+    for (const decide of [approve, reject]) {
+      expect(await decide(server, id, rich)).toMatchObject({
+        status: 403,
+        body: { code: "OWN_DECISION", message: "You cannot decide your own redemption." },
+      });
+    }
+    expect(await pointsOf(server, rich)).toBe(300);
+  });
+
+  it("the second time, either way", async () => {
+    for (const first of [approve, reject]) {
+      await newBuyer();
+      const id = await redeemed(server, buyer, await addItem(server));
+      expect((await first(server, id, admin)).status).toBe(200);
+      const points = await pointsOf(server, buyer);
+      for (const second of [approve, reject]) {
+        expect(await second(server, id, admin)).toMatchObject({
+          status: 409,
+          body: { code: "ALREADY_DECIDED" },
+        });
+      }
+      expect(await pointsOf(server, buyer)).toBe(points);
+      expect(await decisionsOn(id)).toHaveLength(1);
+    }
+  });
+});
+
+it("adds up", async () => {
+  expect((await server.audit()).mismatches).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { marketplaceItems, redemptions } from "../../src/db/schema/index";
+import { type Answer, call } from "../support/call";
+import {
+  addCashItem,
+  addItem,
+  approve,
+  BANK_DETAILS,
+  redeem,
+  redeemed,
+  reject,
+  stockOf,
+} from "../support/marketplace";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+/** The embedded engine has one connection, so that fewer requests say as much. */
+const CROWD =
+  process.env.TEST_ENGINE === "postgres"
+    ? { people: 50, each: 4, stock: 20 }
+    : { people: 10, each: 4, stock: 6 };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+/** How often each outcome occurred. */
+function outcomes(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const outcome = status === 200 ? "OK" : (body as { code: string }).code;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+const boughtOf = (item: { id: string }) =>
+  server.services.db.select().from(redemptions).where(eq(redemptions.item_id, item.id));
+
+describe("at the same moment", () => {
+  it(`${CROWD.people * CROWD.each} redemptions of ${CROWD.stock} pieces sell exactly those`, async () => {
+    const item = await addItem(server, { price: 30, quantity: CROWD.stock });
+    const people = await times(CROWD.people, () => addPerson(server, { points: 100 }));
+    const answers = await times(CROWD.people * CROWD.each, (index) =>
+      redeem(server, people[index % CROWD.people], item, { p_expected_price: 30 }),
+    );
+    const { OK = 0, ITEM_SOLD_OUT = 0, NOT_ENOUGH_POINTS = 0, ...others } = outcomes(answers);
+    expect(others).toEqual({});
+    expect(OK).toBe(CROWD.stock);
+    expect(OK + ITEM_SOLD_OUT + NOT_ENOUGH_POINTS).toBe(CROWD.people * CROWD.each);
+    expect(await stockOf(server, item)).toBe(0);
+    const bought = await boughtOf(item);
+    expect(bought).toHaveLength(CROWD.stock);
+    for (const person of people) {
+      const own = bought.filter(({ user_id }) => user_id === person.id).length;
+      expect(await pointsOf(server, person)).toBe(100 - own * 30);
+    }
+  });
+
+  it("one person with points for three of ten gets three", async () => {
+    const item = await addItem(server, { price: 100, quantity: 10 });
+    const person = await addPerson(server, { points: 399 });
+    const answers = await times(10, () => redeem(server, person, item));
+    expect(outcomes(answers)).toEqual({ OK: 3, NOT_ENOUGH_POINTS: 7 });
+    expect(await pointsOf(server, person)).toBe(99);
+    expect(await stockOf(server, item)).toBe(7);
+  });
+
+  it.each([1, 5])(
+    "the same request eight times over buys once of %d in stock",
+    async (quantity) => {
+      const item = await addCashItem(server, { quantity });
+      const person = await addPerson(server, { points: 200 });
+      const request = { p_request_id: newId(), p_bank_details: BANK_DETAILS };
+      const answers = await times(8, () => redeem(server, person, item, request));
+      expect(outcomes(answers)).toEqual({ OK: 8 });
+      const ids = new Set(answers.map(({ body }) => (body as { id: string }).id));
+      expect(ids.size).toBe(1);
+      expect(await pointsOf(server, person)).toBe(0);
+      expect(await stockOf(server, item)).toBe(quantity - 1);
+    },
+  );
+
+  it("the same request for two items buys one of them", async () => {
+    const items = [await addItem(server), await addItem(server)];
+    const person = await addPerson(server, { points: 1_000 });
+    const p_request_id = newId();
+    const answers = await times(6, (index) =>
+      redeem(server, person, items[index % 2] ?? { id: "" }, { p_request_id }),
+    );
+    expect(outcomes(answers)).toEqual({ OK: 3, REQUEST_REUSED: 3 });
+    expect(await pointsOf(server, person)).toBe(800);
+  });
+
+  it("a new price and a dozen purchases: nobody pays what they were not shown", async () => {
+    const admin = await addPerson(server, { admin: true });
+    const item = await addItem(server, { price: 100, quantity: 50 });
+    const people = await times(12, () => addPerson(server, { points: 1_000 }));
+    const buy = (person: Person) => redeem(server, person, item, { p_expected_price: 100 });
+    const [answers] = await Promise.all([
+      Promise.all(people.map(buy)),
+      call(server, "PATCH", `/admin/marketplace/items/${item.id}`, {
+        as: admin,
+        body: { price: 700 },
+      }),
+    ]);
+    const { OK = 0, ITEM_CHANGED = 0, ...others } = outcomes(answers);
+    expect(others).toEqual({});
+    expect(OK + ITEM_CHANGED).toBe(12);
+    expect((await boughtOf(item)).map(({ price }) => price)).toEqual(Array(OK).fill(100));
+    expect(await stockOf(server, item)).toBe(50 - OK);
+  });
+
+  it("two admins approve and two reject, again and again: one decision, one refund", async () => {
+    const admins = await times(4, () => addPerson(server, { admin: true }));
+    for (let round = 0; round < 5; round += 1) {
+      const person = await addPerson(server, { points: 200 });
+      const item = await addItem(server, { quantity: 1 });
+      const id = await redeemed(server, person, item);
+      const answers = await times(4, (index) =>
+        (index % 2 === 0 ? approve : reject)(server, id, admins[index]),
+      );
+      expect(outcomes(answers)).toEqual({ OK: 1, ALREADY_DECIDED: 3 });
+      const [row] = await boughtOf(item);
+      const rejected = row?.status === "REJECTED";
+      expect(await pointsOf(server, person)).toBe(rejected ? 200 : 0);
+      expect(await stockOf(server, item)).toBe(rejected ? 1 : 0);
+      expect(await ledgerOf(server, person)).toHaveLength(3);
+    }
+  });
+
+  it("purchases and refunds of one hot item wait for each other without a deadlock", async () => {
+    const admin = await addPerson(server, { admin: true });
+    const item = await addItem(server, { price: 10, quantity: 100 });
+    const people = await times(5, () => addPerson(server, { points: 1_000 }));
+    const ids = await Promise.all(people.map((person) => redeemed(server, person, item)));
+    const answers = await Promise.all([
+      ...ids.map((id) => reject(server, id, admin)),
+      ...people.flatMap((person) => [redeem(server, person, item), redeem(server, person, item)]),
+    ]);
+    expect(outcomes(answers)).toEqual({ OK: 15 });
+    expect(await stockOf(server, item)).toBe(90);
+    for (const person of people) expect(await pointsOf(server, person)).toBe(980);
+    expect(server.logged.filter((line) => line.includes("deadlock"))).toEqual([]);
+  });
+
+  it("and in the end it all adds up, nothing below zero", async () => {
+    const rows = await server.services.db.select().from(marketplaceItems);
+    expect(Math.min(...rows.map(({ quantity }) => quantity))).toBeGreaterThanOrEqual(0);
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});

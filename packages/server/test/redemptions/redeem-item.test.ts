@@ -1,0 +1,322 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { marketplaceItems, redemptions } from "../../src/db/schema/index";
+import { call, rpc } from "../support/call";
+import {
+  addCashItem,
+  addItem,
+  BANK_DETAILS,
+  redeem,
+  redeemed,
+  stockOf,
+} from "../support/marketplace";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const change = (id: string, values: Partial<typeof marketplaceItems.$inferInsert>) =>
+  server.services.db.update(marketplaceItems).set(values).where(eq(marketplaceItems.id, id));
+
+/** What must be untouched after a refusal: 500 points, 20 in stock, nothing bought. */
+async function expectNothingBought(item: { id: string }, buyer: Person, points = 500, stock = 20) {
+  expect(await pointsOf(server, buyer)).toBe(points);
+  expect(await stockOf(server, item)).toBe(stock);
+  const bought = await server.services.db
+    .select()
+    .from(redemptions)
+    .where(eq(redemptions.item_id, item.id));
+  expect(bought).toEqual([]);
+}
+
+describe("redeeming an item", () => {
+  it("takes it from the stock, pays its price and waits for a decision", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addItem(server, { redemption_code: "SECRET" });
+    const { status, body } = await redeem(server, buyer, item, {
+      p_expected_price: 200,
+      p_expected_value: "$10",
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      user_id: buyer.id,
+      type: "ITEM",
+      item_id: item.id,
+      item_name: item.name,
+      item_value: "$10",
+      item_type: "Gift Card",
+      price: 200,
+      amount: null,
+      commission_amount: 0,
+      commission_rate: 0,
+      bank_details: null,
+      status: "PENDING",
+      redemption_code: null,
+      decided_at: null,
+    });
+    expect(await pointsOf(server, buyer)).toBe(300);
+    expect(await stockOf(server, item)).toBe(19);
+    expect(await ledgerOf(server, buyer)).toEqual([
+      ["POINTS_EARNED", 500],
+      ["POINTS_REDEEMED", -200],
+    ]);
+  });
+
+  it("may take the last point and the last piece", async () => {
+    const buyer = await addPerson(server, { points: 200 });
+    const item = await addItem(server, { quantity: 1 });
+    expect((await redeem(server, buyer, item)).status).toBe(200);
+    expect(await pointsOf(server, buyer)).toBe(0);
+    expect(await stockOf(server, item)).toBe(0);
+  });
+
+  it("keeps what was bought when the item changes afterwards", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addItem(server);
+    await redeemed(server, buyer, item);
+    await change(item.id, { name: "Another", value: "$1", price: 9 });
+    const { body } = await call(server, "GET", "/redemptions", { as: buyer });
+    expect((body as { items: object[] }).items).toMatchObject([
+      { item_name: item.name, item_value: "$10", price: 200 },
+    ]);
+  });
+});
+
+describe("redeeming is refused", () => {
+  beforeAll(async () => {
+    person = await addPerson(server, { points: 500 });
+  });
+
+  it("to nobody in particular", async () => {
+    const item = await addItem(server);
+    expect((await redeem(server, undefined, item)).status).toBe(401);
+    await expectNothingBought(item, person);
+  });
+
+  it("without enough points", async () => {
+    const item = await addItem(server, { price: 501 });
+    expect(await redeem(server, person, item)).toMatchObject({
+      status: 409,
+      body: {
+        code: "NOT_ENOUGH_POINTS",
+        message: "You don't have enough points to redeem this item.",
+      },
+    });
+    await expectNothingBought(item, person);
+  });
+
+  it("when it is sold out", async () => {
+    const item = await addItem(server, { quantity: 0 });
+    expect(await redeem(server, person, item)).toMatchObject({
+      status: 409,
+      body: { code: "ITEM_SOLD_OUT", message: "This item is sold out." },
+    });
+    await expectNothingBought(item, person, 500, 0);
+  });
+
+  it("when it was deleted while the page was open, and when it never was", async () => {
+    const item = await addItem(server);
+    await change(item.id, { deleted_at: new Date().toISOString() });
+    expect(await redeem(server, person, item)).toMatchObject({
+      status: 409,
+      body: { code: "ITEM_NOT_AVAILABLE", message: "This item is no longer available." },
+    });
+    expect(await redeem(server, person, { id: newId() })).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND", message: "Item not found" },
+    });
+    await expectNothingBought(item, person);
+  });
+
+  it.each([
+    [{ price: 201 }, { p_expected_price: 200 }],
+    [{ price: 100 }, { p_expected_price: 200 }],
+    [{ value: "$5" }, { p_expected_price: 200, p_expected_value: "$10" }],
+  ])("when %j was changed while the page was open", async (values, shown) => {
+    const item = await addItem(server);
+    await change(item.id, values);
+    const { status, body } = await redeem(server, person, item, shown);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: "ITEM_CHANGED" });
+    await expectNothingBought(item, person);
+  });
+
+  it("when the request is malformed", async () => {
+    const item = await addItem(server);
+    const good = { p_item_id: item.id, p_request_id: newId() };
+    const bad = [
+      {},
+      { ...good, p_item_id: "7" },
+      { ...good, p_request_id: undefined },
+      { ...good, p_request_id: "again" },
+      { ...good, p_expected_price: -1 },
+      { ...good, p_expected_price: 1.5 },
+      { ...good, p_expected_price: "200" },
+      { ...good, p_price: 1 },
+      { ...good, p_user_id: person.id },
+      { ...good, p_bank_details: "none" },
+      { ...good, p_bank_details: { ...BANK_DETAILS, iban: "x" } },
+      { ...good, p_bank_details: { ...BANK_DETAILS, bankName: 7 } },
+    ];
+    for (const body of bad)
+      expect((await rpc(server, "redeem_item", body, person)).status).toBe(400);
+    await expectNothingBought(item, person);
+  });
+});
+
+describe("redeeming cash", () => {
+  it.each([
+    ["$100", 100, 3],
+    ["$10.50", 10.5, 0.32],
+    ["$0.50", 0.5, 0.02],
+    ["$0.01", 0.01, 0],
+    ["$1,000.50", 1_000.5, 30.02],
+    ["$1,000,000", 1_000_000, 30_000],
+  ])("%s keeps amount and fee to the cent", async (value, amount, fee) => {
+    const buyer = await addPerson(server, { points: 200 });
+    const item = await addCashItem(server, { value });
+    const { status, body } = await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      type: "CASH",
+      amount,
+      commission_amount: fee,
+      commission_rate: 0.03,
+      bank_details: { ...BANK_DETAILS, accountNumber: "****6354" },
+    });
+  });
+
+  it.each([
+    [undefined, ["accountName", "bankName", "accountNumber"]],
+    [null, ["accountName", "bankName", "accountNumber"]],
+    [{}, ["accountName", "bankName", "accountNumber"]],
+    [{ ...BANK_DETAILS, accountNumber: "  " }, ["accountNumber"]],
+    [{ ...BANK_DETAILS, bankName: "", accountName: "\t" }, ["accountName", "bankName"]],
+  ])("with the details %j asks for all of them", async (details, missing) => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addCashItem(server);
+    const { status, body } = await redeem(server, buyer, item, { p_bank_details: details });
+    expect(status).toBe(400);
+    const message = "Please fill in all bank details.";
+    expect(body).toEqual({
+      code: "BAD_REQUEST",
+      message,
+      data: {
+        fields: Object.fromEntries(missing.map((field) => [`p_bank_details.${field}`, message])),
+      },
+    });
+    await expectNothingBought(item, buyer);
+  });
+
+  it.each([
+    ["accountName", "x".repeat(10_000)],
+    ["bankName", "Bank\u0000of"],
+    ["accountNumber", "12\u202e34"],
+    ["accountNumber", "12\n34"],
+    ["accountNumber", "9".repeat(41)],
+  ])("names the bad %s without repeating it", async (field, text) => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addCashItem(server);
+    const { status, body } = await redeem(server, buyer, item, {
+      p_bank_details: { ...BANK_DETAILS, [field]: text },
+    });
+    expect(status).toBe(400);
+    expect(Object.keys((body as { data: { fields: object } }).data.fields)).toEqual([
+      `p_bank_details.${field}`,
+    ]);
+    expect(JSON.stringify(body)).not.toContain(text.slice(0, 4));
+    await expectNothingBought(item, buyer);
+  });
+
+  it("keeps no bank details for what is not cash", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const id = await redeemed(server, buyer, await addItem(server), {
+      p_bank_details: BANK_DETAILS,
+    });
+    const [row] = await server.services.db.select().from(redemptions).where(eq(redemptions.id, id));
+    expect(row?.bank_details).toBeNull();
+  });
+});
+
+describe("a repeated request", () => {
+  it("answers the first result and buys once, whatever happened to the item", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addItem(server, { quantity: 1 });
+    const request = { p_request_id: newId(), p_expected_price: 200 };
+    const first = await redeem(server, buyer, item, request);
+    await change(item.id, { deleted_at: new Date().toISOString(), price: 999 });
+    const again = await redeem(server, buyer, item, request);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(await pointsOf(server, buyer)).toBe(300);
+    expect(await stockOf(server, item)).toBe(0);
+  });
+
+  it("of cash compares the bank details, without the spaces around them", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addCashItem(server);
+    const request = { p_request_id: newId(), p_bank_details: BANK_DETAILS };
+    const first = await redeem(server, buyer, item, request);
+    const spaced = { ...BANK_DETAILS, accountName: ` ${BANK_DETAILS.accountName} ` };
+    const again = await redeem(server, buyer, item, { ...request, p_bank_details: spaced });
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    for (const other of [null, { ...BANK_DETAILS, accountNumber: "1111111111" }]) {
+      expect(
+        await redeem(server, buyer, item, { ...request, p_bank_details: other }),
+      ).toMatchObject({ status: 409, body: { code: "REQUEST_REUSED" } });
+    }
+    expect(await pointsOf(server, buyer)).toBe(300);
+  });
+
+  it("for something else is refused", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const [item, other] = [await addItem(server), await addItem(server)];
+    const p_request_id = newId();
+    await redeemed(server, buyer, item, { p_request_id });
+    for (const [asked, extra] of [
+      [other, {}],
+      [item, { p_expected_price: 100 }],
+      [item, { p_expected_value: "$99" }],
+    ] as const) {
+      expect(await redeem(server, buyer, asked, { p_request_id, ...extra })).toMatchObject({
+        status: 409,
+        body: { code: "REQUEST_REUSED" },
+      });
+    }
+    expect(await pointsOf(server, buyer)).toBe(300);
+    expect(await stockOf(server, other)).toBe(20);
+  });
+
+  it("of another person is their own", async () => {
+    const [one, two] = [
+      await addPerson(server, { points: 500 }),
+      await addPerson(server, { points: 500 }),
+    ];
+    const item = await addItem(server);
+    const p_request_id = newId();
+    const first = await redeemed(server, one, item, { p_request_id });
+    const second = await redeemed(server, two, item, { p_request_id });
+    expect(second).not.toBe(first);
+    expect(await stockOf(server, item)).toBe(18);
+  });
+
+  it("after a refusal may succeed", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addItem(server, { quantity: 0 });
+    const p_request_id = newId();
+    expect((await redeem(server, buyer, item, { p_request_id })).status).toBe(409);
+    await change(item.id, { quantity: 1 });
+    expect((await redeem(server, buyer, item, { p_request_id })).status).toBe(200);
+  });
+});
+
+describe("in the end", () => {
+  it("it all adds up", async () => {
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});
