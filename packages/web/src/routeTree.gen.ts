@@ -19,10 +19,13 @@ import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admin/route";
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
+import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
 import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
+import { Route as SignedInMarketplaceIndexRouteImport } from "./routes/_signed-in/marketplace/index";
+import { Route as SignedInMarketplaceItemIdRouteImport } from "./routes/_signed-in/marketplace/$itemId";
 import { Route as SignedInAdminContractsSignedSignedContractIdRouteImport } from "./routes/_signed-in/admin/contracts/signed/$signedContractId";
 
 const IndexRoute = IndexRouteImport.update({
@@ -74,6 +77,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInEarningsRoute = SignedInEarningsRouteImport.update({
+  id: "/earnings",
+  path: "/earnings",
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -95,6 +103,18 @@ const SignedInContractsContractIdRoute =
     path: "/contracts/$contractId",
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInMarketplaceIndexRoute =
+  SignedInMarketplaceIndexRouteImport.update({
+    id: "/marketplace/",
+    path: "/marketplace/",
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInMarketplaceItemIdRoute =
+  SignedInMarketplaceItemIdRouteImport.update({
+    id: "/marketplace/$itemId",
+    path: "/marketplace/$itemId",
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInAdminContractsSignedSignedContractIdRoute =
   SignedInAdminContractsSignedSignedContractIdRouteImport.update({
     id: "/contracts/signed/$signedContractId",
@@ -112,10 +132,13 @@ export interface FileRoutesByFullPath {
   "/signup": typeof SignupRoute;
   "/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/dashboard": typeof SignedInDashboardRoute;
+  "/earnings": typeof SignedInEarningsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/admin/": typeof SignedInAdminIndexRoute;
   "/contracts/": typeof SignedInContractsIndexRoute;
+  "/marketplace/": typeof SignedInMarketplaceIndexRoute;
   "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
 }
 export interface FileRoutesByTo {
@@ -127,10 +150,13 @@ export interface FileRoutesByTo {
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/dashboard": typeof SignedInDashboardRoute;
+  "/earnings": typeof SignedInEarningsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/admin": typeof SignedInAdminIndexRoute;
   "/contracts": typeof SignedInContractsIndexRoute;
+  "/marketplace": typeof SignedInMarketplaceIndexRoute;
   "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
 }
 export interface FileRoutesById {
@@ -145,10 +171,13 @@ export interface FileRoutesById {
   "/signup": typeof SignupRoute;
   "/_signed-in/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
+  "/_signed-in/earnings": typeof SignedInEarningsRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/_signed-in/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/_signed-in/admin/": typeof SignedInAdminIndexRoute;
   "/_signed-in/contracts/": typeof SignedInContractsIndexRoute;
+  "/_signed-in/marketplace/": typeof SignedInMarketplaceIndexRoute;
   "/_signed-in/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
 }
 export interface FileRouteTypes {
@@ -163,10 +192,13 @@ export interface FileRouteTypes {
     | "/signup"
     | "/admin"
     | "/dashboard"
+    | "/earnings"
     | "/admin/approvals"
     | "/contracts/$contractId"
+    | "/marketplace/$itemId"
     | "/admin/"
     | "/contracts/"
+    | "/marketplace/"
     | "/admin/contracts/signed/$signedContractId";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -178,10 +210,13 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/dashboard"
+    | "/earnings"
     | "/admin/approvals"
     | "/contracts/$contractId"
+    | "/marketplace/$itemId"
     | "/admin"
     | "/contracts"
+    | "/marketplace"
     | "/admin/contracts/signed/$signedContractId";
   id:
     | "__root__"
@@ -195,10 +230,13 @@ export interface FileRouteTypes {
     | "/signup"
     | "/_signed-in/admin"
     | "/_signed-in/dashboard"
+    | "/_signed-in/earnings"
     | "/_signed-in/admin/approvals"
     | "/_signed-in/contracts/$contractId"
+    | "/_signed-in/marketplace/$itemId"
     | "/_signed-in/admin/"
     | "/_signed-in/contracts/"
+    | "/_signed-in/marketplace/"
     | "/_signed-in/admin/contracts/signed/$signedContractId";
   fileRoutesById: FileRoutesById;
 }
@@ -285,6 +323,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInDashboardRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/earnings": {
+      id: "/_signed-in/earnings";
+      path: "/earnings";
+      fullPath: "/earnings";
+      preLoaderRoute: typeof SignedInEarningsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     "/_signed-in/admin/": {
       id: "/_signed-in/admin/";
       path: "/";
@@ -311,6 +356,20 @@ declare module "@tanstack/react-router" {
       path: "/contracts/$contractId";
       fullPath: "/contracts/$contractId";
       preLoaderRoute: typeof SignedInContractsContractIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/marketplace/": {
+      id: "/_signed-in/marketplace/";
+      path: "/marketplace";
+      fullPath: "/marketplace/";
+      preLoaderRoute: typeof SignedInMarketplaceIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/marketplace/$itemId": {
+      id: "/_signed-in/marketplace/$itemId";
+      path: "/marketplace/$itemId";
+      fullPath: "/marketplace/$itemId";
+      preLoaderRoute: typeof SignedInMarketplaceItemIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     "/_signed-in/admin/contracts/signed/$signedContractId": {
@@ -342,15 +401,21 @@ const SignedInAdminRouteRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInAdminRouteRoute: typeof SignedInAdminRouteRouteWithChildren;
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
+  SignedInEarningsRoute: typeof SignedInEarningsRoute;
   SignedInContractsContractIdRoute: typeof SignedInContractsContractIdRoute;
+  SignedInMarketplaceItemIdRoute: typeof SignedInMarketplaceItemIdRoute;
   SignedInContractsIndexRoute: typeof SignedInContractsIndexRoute;
+  SignedInMarketplaceIndexRoute: typeof SignedInMarketplaceIndexRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRouteRoute: SignedInAdminRouteRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInEarningsRoute: SignedInEarningsRoute,
   SignedInContractsContractIdRoute: SignedInContractsContractIdRoute,
+  SignedInMarketplaceItemIdRoute: SignedInMarketplaceItemIdRoute,
   SignedInContractsIndexRoute: SignedInContractsIndexRoute,
+  SignedInMarketplaceIndexRoute: SignedInMarketplaceIndexRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

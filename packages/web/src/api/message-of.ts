@@ -1,4 +1,5 @@
 import { ORPCError } from "@orpc/client";
+import type { FieldErrors } from "@signpoint/api/errors";
 
 /** A refusal that the web itself has found out about, with the text to show. */
 export class Refusal extends Error {}
@@ -13,4 +14,11 @@ export function messageOf(error: unknown, fallback: string): string {
 /** True when there is no such record, or not for this person; also for names that cannot be one. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ORPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST");
+}
+
+/** What the server found wrong with which field; null when that is not why it refused. */
+export function fieldErrorsOf(error: unknown): FieldErrors | null {
+  if (!(error instanceof ORPCError) || error.code !== "BAD_REQUEST") return null;
+  const { fields } = (error.data ?? {}) as { fields?: FieldErrors };
+  return fields ?? null;
 }

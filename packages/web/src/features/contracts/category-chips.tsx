@@ -1,5 +1,6 @@
 import { CONTRACT_CATEGORIES } from "@signpoint/api/constants";
-import { Chip, Chips } from "./chips";
+import { Chips } from "~/ui/chips";
+import { Chip } from "./chips";
 import { CATEGORY_LABELS } from "./labels";
 
 type Counts = Partial<Record<(typeof CONTRACT_CATEGORIES)[number], number>>;

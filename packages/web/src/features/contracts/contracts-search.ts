@@ -4,8 +4,8 @@ import {
   CONTRACT_TYPES,
   EXPIRATION_STATUSES,
   MY_CONTRACTS_TABS,
-  SEARCH_MAX_LENGTH,
 } from "@signpoint/api/constants";
+import { oneOf, searchText, setFilters } from "~/ui/address-filters";
 
 /** The list's filters as they stand in the address; what is left out is at its default. */
 export interface ContractsSearch {
@@ -20,16 +20,14 @@ export interface ContractsSearch {
 
 /** Reads the filters from an address. What is not known or at its default is left out. */
 export function contractsSearch(raw: Record<string, unknown>): ContractsSearch {
-  const search = searchText(raw.search);
-  const found: ContractsSearch = {
+  return setFilters<ContractsSearch>({
     category: oneOf(CONTRACT_CATEGORIES, raw.category, "all"),
-    search: search === "" ? undefined : search,
+    search: searchText(raw.search),
     type: oneOf(CONTRACT_TYPES, raw.type),
     status: oneOf(EXPIRATION_STATUSES, raw.status),
     sort: oneOf(CONTRACT_SORTS, raw.sort, "newest"),
     mine: oneOf(MY_CONTRACTS_TABS, raw.mine),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  });
 }
 
 /** What remains when the filters are cleared: the order, and whose contracts are shown. */
@@ -40,17 +38,4 @@ export function withoutFilters({ sort, mine }: ContractsSearch): ContractsSearch
 /** True when clearing the filters would change the list. */
 export function isFiltered(search: ContractsSearch): boolean {
   return JSON.stringify(withoutFilters(search)) !== JSON.stringify(contractsSearch({ ...search }));
-}
-
-function oneOf<Value extends string>(
-  values: readonly Value[],
-  raw: unknown,
-  standard?: Value,
-): Value | undefined {
-  const found = values.find((value) => value === raw);
-  return found === standard ? undefined : found;
-}
-
-function searchText(raw: unknown): string {
-  return typeof raw === "string" ? raw.trim().slice(0, SEARCH_MAX_LENGTH).trim() : "";
 }

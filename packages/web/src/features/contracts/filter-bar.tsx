@@ -2,10 +2,10 @@ import { NativeSelect } from "@mantine/core";
 import { CONTRACT_SORTS, EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useNavigate } from "@tanstack/react-router";
+import { FilterRow } from "~/ui/filter-row";
+import { SearchBox } from "~/ui/search-box";
 import { type ContractsSearch, contractsSearch } from "./contracts-search";
-import classes from "./filters.module.css";
 import { SORT_LABELS } from "./labels";
-import { SearchBox } from "./search-box";
 
 interface FilterBarProps {
   search: ContractsSearch;
@@ -25,8 +25,12 @@ export function FilterBar({ search, types }: FilterBarProps) {
   };
   const shownTypes = search.type === undefined ? types : [...new Set([...types, search.type])];
   return (
-    <search className={classes.bar}>
-      <SearchBox value={search.search ?? ""} onChange={(text) => change({ search: text })} />
+    <FilterRow>
+      <SearchBox
+        placeholder="Title or description"
+        value={search.search ?? ""}
+        onChange={(text) => change({ search: text })}
+      />
       <NativeSelect
         label="Type"
         size="md"
@@ -52,6 +56,6 @@ export function FilterBar({ search, types }: FilterBarProps) {
           onChange={(event) => change({ sort: event.currentTarget.value })}
         />
       ) : null}
-    </search>
+    </FilterRow>
   );
 }

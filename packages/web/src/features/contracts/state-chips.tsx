@@ -1,5 +1,6 @@
 import { MY_CONTRACTS_TABS } from "@signpoint/api/constants";
-import { Chip, Chips } from "./chips";
+import { Chips } from "~/ui/chips";
+import { Chip } from "./chips";
 import { SIGNING_LABELS } from "./labels";
 
 type Counts = Partial<Record<(typeof MY_CONTRACTS_TABS)[number], number>>;

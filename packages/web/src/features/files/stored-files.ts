@@ -1,4 +1,5 @@
 import { api } from "~/api/client";
+import { saveFile } from "./save-file";
 
 /** Opens a stored file in a new tab, by a short-lived address. Throws when it cannot be opened. */
 export async function viewFile(path: string): Promise<void> {
@@ -21,10 +22,5 @@ export async function downloadFile(path: string): Promise<void> {
   const { pathname, search } = new URL(url);
   const response = await fetch(`${pathname}${search}`);
   if (!response.ok) throw new Error(`The file answered ${response.status}.`);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = path.split("/").at(-1) ?? path;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(await response.blob(), path.split("/").at(-1) ?? path);
 }

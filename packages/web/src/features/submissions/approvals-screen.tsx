@@ -1,21 +1,25 @@
 import { Tabs } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { RedemptionApprovals } from "~/features/redemptions/redemption-approvals";
+import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-query";
 import { Page } from "~/ui/layout/page";
 import { PageTitle } from "~/ui/page-title";
+import { type ApprovalsSearch, approvalsSearch } from "./approvals-search";
 import { ContractApprovals } from "./contract-approvals";
 import classes from "./submissions.module.css";
 import { pendingSubmissionsQuery } from "./submissions-query";
 
 /** What waits for an admin's decision, by kind (section 2). */
-export function ApprovalsScreen() {
-  const pending = useInfiniteQuery(pendingSubmissionsQuery).data?.pages.at(-1)?.total;
-  const tabs = [
-    { value: "contracts", label: "Contracts", count: pending, panel: <ContractApprovals /> },
-  ];
+export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
+  const navigate = useNavigate();
+  const tabs = useTabs();
+  const open = (tab: string | null) =>
+    void navigate({ to: "/admin/approvals", search: approvalsSearch({ tab }), replace: true });
   return (
     <Page>
       <PageTitle description="Those waiting longest come first.">Approvals</PageTitle>
-      <Tabs defaultValue="contracts" keepMounted={false} color="ink">
+      <Tabs value={search.tab ?? "contracts"} onChange={open} keepMounted={false} color="ink">
         <Tabs.List>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.value} value={tab.value}>
@@ -32,4 +36,26 @@ export function ApprovalsScreen() {
       </Tabs>
     </Page>
   );
+}
+
+/** The tabs, each with how much waits behind it. */
+function useTabs() {
+  const submissions = useInfiniteQuery(pendingSubmissionsQuery).data?.pages.at(-1)?.total;
+  const items = useInfiniteQuery(pendingRedemptionsQuery("ITEM")).data?.pages.at(-1)?.pending;
+  const cash = useInfiniteQuery(pendingRedemptionsQuery("CASH")).data?.pages.at(-1)?.pending;
+  return [
+    { value: "contracts", label: "Contracts", count: submissions, panel: <ContractApprovals /> },
+    {
+      value: "items",
+      label: "Item Redemptions",
+      count: items?.ITEM,
+      panel: <RedemptionApprovals type="ITEM" />,
+    },
+    {
+      value: "cash",
+      label: "Cash Redemptions",
+      count: cash?.CASH,
+      panel: <RedemptionApprovals type="CASH" />,
+    },
+  ];
 }

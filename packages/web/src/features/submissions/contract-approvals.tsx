@@ -1,12 +1,12 @@
 import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { DecisionOutcome } from "~/ui/decision-outcome";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { MorePages } from "~/ui/more-pages";
+import { ReviewQueue } from "~/ui/review-card";
 import { RowsSkeleton } from "~/ui/skeletons";
-import { DecisionOutcome } from "./decision-outcome";
 import { SubmissionCard } from "./submission-card";
-import classes from "./submissions.module.css";
 import { pendingSubmissionsQuery } from "./submissions-query";
 import { useDecision } from "./use-decision";
 
@@ -17,7 +17,7 @@ export function ContractApprovals() {
   const decision = useDecision(FALLBACKS);
   return (
     <>
-      <DecisionOutcome decision={decision} />
+      <DecisionOutcome problem={decision.problem} done={decision.done} />
       <Queue decision={decision} />
     </>
   );
@@ -41,13 +41,13 @@ function Queue({ decision }: { decision: ReturnType<typeof useDecision> }) {
   }
   return (
     <section aria-label="Submissions">
-      <ul className={classes.queue}>
+      <ReviewQueue>
         {submissions.map((submission) => (
           <li key={submission.id}>
             <SubmissionCard submission={submission} decision={decision} />
           </li>
         ))}
-      </ul>
+      </ReviewQueue>
       <MorePages list={list} shown={submissions.length} noun="submissions" />
     </section>
   );

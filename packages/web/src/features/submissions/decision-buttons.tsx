@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { useState } from "react";
+import { DecisionRow } from "~/ui/review-card";
 import { RejectDialog } from "./reject-dialog";
-import classes from "./submissions.module.css";
 import type { useDecision } from "./use-decision";
 
 interface DecisionButtonsProps {
@@ -17,7 +17,7 @@ export function DecisionButtons({ submission, decision }: DecisionButtonsProps) 
   const own = running?.submission.id === submission.id ? running.decision : null;
   const { title } = submission.contract;
   return (
-    <div className={classes.decision}>
+    <DecisionRow>
       <Button
         variant="default"
         disabled={running !== null}
@@ -43,6 +43,6 @@ export function DecisionButtons({ submission, decision }: DecisionButtonsProps) 
           decide({ submission, decision: "reject", note }, { onSettled: () => setRejecting(false) })
         }
       />
-    </div>
+    </DecisionRow>
   );
 }

@@ -1,11 +1,11 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { Badge } from "~/ui/badge";
+import { DecisionOutcome } from "~/ui/decision-outcome";
 import { Page } from "~/ui/layout/page";
 import { TextLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
 import { DecisionButtons } from "./decision-buttons";
-import { DecisionOutcome } from "./decision-outcome";
 import { SubmissionDetails } from "./submission-details";
 import { SubmissionStatusBadge } from "./submission-status-badge";
 import { SubmissionSummary } from "./submission-summary";
@@ -40,7 +40,7 @@ export function SubmissionDetailView({ submission }: { submission: Submission })
       >
         {submission.contract.title}
       </PageTitle>
-      <DecisionOutcome decision={decision} />
+      <DecisionOutcome problem={decision.problem} done={decision.done} />
       <div className={classes.columns}>
         <SubmissionDetails submission={submission} />
         <SubmissionSummary submission={submission} />

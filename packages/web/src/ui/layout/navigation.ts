@@ -16,8 +16,22 @@ export const NAVIGATION: NavigationEntry[] = [
     label: "Contracts",
     shortcut: "Find a contract to sign, and earn its reward.",
   },
+  {
+    to: "/marketplace",
+    label: "Marketplace",
+    shortcut: "Redeem points for gift cards, subscriptions, electronics and cash.",
+  },
+  {
+    to: "/earnings",
+    label: "Earnings",
+    shortcut: "See every point that came in or went out, and what became of your redemptions.",
+  },
   { to: "/admin", label: "Admin", adminOnly: true },
 ];
 
-/** The footer's links, in order. A new public page is one more line. */
-export const FOOTER_LINKS: NavigationEntry[] = [];
+/** The footer's links, in order. A new page is one more line. */
+export const FOOTER_LINKS: NavigationEntry[] = [
+  { to: "/contracts", label: "Contracts" },
+  { to: "/marketplace", label: "Marketplace" },
+  { to: "/earnings", label: "Earnings" },
+];

@@ -1,11 +1,20 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
+import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-query";
 import { ApprovalsScreen } from "~/features/submissions/approvals-screen";
+import { approvalsSearch } from "~/features/submissions/approvals-search";
 import { pendingSubmissionsQuery } from "~/features/submissions/submissions-query";
 
 export const Route = createFileRoute("/_signed-in/admin/approvals")({
+  validateSearch: approvalsSearch,
   loader: () => {
     void queryClient.prefetchInfiniteQuery(pendingSubmissionsQuery);
+    void queryClient.prefetchInfiniteQuery(pendingRedemptionsQuery("ITEM"));
+    void queryClient.prefetchInfiniteQuery(pendingRedemptionsQuery("CASH"));
   },
-  component: ApprovalsScreen,
+  component: ApprovalsPage,
 });
+
+function ApprovalsPage() {
+  return <ApprovalsScreen search={Route.useSearch()} />;
+}

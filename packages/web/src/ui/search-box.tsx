@@ -6,6 +6,8 @@ import { useEffect, useRef, useState } from "react";
 
 interface SearchBoxProps {
   value: string;
+  /** What is searched. */
+  placeholder: string;
   /** Called when typing has paused. */
   onChange: (text: string) => void;
 }
@@ -13,7 +15,7 @@ interface SearchBoxProps {
 const PAUSE_MS = 300;
 
 /** The search field: follows the fingers at once, the address after a pause. */
-export function SearchBox({ value, onChange }: SearchBoxProps) {
+export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const told = useRef(value);
   const tell = useDebouncedCallback((next: string) => {
@@ -36,7 +38,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
     <TextInput
       type="search"
       label="Search"
-      placeholder="Title or description"
+      placeholder={placeholder}
       maxLength={SEARCH_MAX_LENGTH}
       leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
       rightSection={

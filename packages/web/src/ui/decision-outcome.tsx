@@ -1,15 +1,18 @@
 import { useEffect, useRef } from "react";
-import { Notice } from "~/ui/notice";
-import classes from "./submissions.module.css";
-import type { useDecision } from "./use-decision";
+import classes from "./decision-outcome.module.css";
+import { Notice } from "./notice";
+
+interface Outcome {
+  problem: string | null;
+  done: string | null;
+}
 
 /**
  * What became of the last decision. It takes the focus, since the buttons that were pressed may be
  * gone with what they stood on.
  */
-export function DecisionOutcome({ decision }: { decision: ReturnType<typeof useDecision> }) {
+export function DecisionOutcome({ problem, done }: Outcome) {
   const place = useRef<HTMLDivElement>(null);
-  const { problem, done } = decision;
   useEffect(() => {
     if (problem !== null || done !== null) place.current?.focus();
   }, [problem, done]);

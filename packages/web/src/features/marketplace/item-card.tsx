@@ -1,0 +1,75 @@
+import { Button, Title } from "@mantine/core";
+import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { redeemRefusal, shortfall } from "@signpoint/api/rules/redeeming";
+import { Link } from "@tanstack/react-router";
+import { memo, useId } from "react";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/links";
+import { Points } from "~/ui/points";
+import { CashNote } from "./cash-note";
+import classes from "./item-card.module.css";
+import { ItemImage } from "./item-image";
+import { refusalTexts } from "./labels";
+import { Stock } from "./stock";
+
+interface ItemCardProps {
+  item: MarketplaceItem;
+  balance: number;
+}
+
+/** One item in the list: what it is, what it costs, and whether it can be had (section 2). */
+export const ItemCard = memo(function ItemCard({ item, balance }: ItemCardProps) {
+  const titleId = useId();
+  const refusal = redeemRefusal(item, balance);
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.picture} data-faded={item.quantity === 0 || undefined}>
+        <ItemImage url={item.image_url} />
+      </div>
+      <div className={classes.body}>
+        <div className={classes.head}>
+          <Badge>{item.type}</Badge>
+          <strong className={classes.value}>{item.value}</strong>
+        </div>
+        <div className={classes.texts}>
+          <Title order={2} size="h3" id={titleId}>
+            <Link
+              to="/marketplace/$itemId"
+              params={{ itemId: item.id }}
+              className={classes.titleLink}
+            >
+              {item.name}
+            </Link>
+          </Title>
+          <p className={classes.description}>{item.description}</p>
+        </div>
+        {item.type === "Cash" ? <CashNote value={item.value} /> : null}
+        <div className={classes.price}>
+          <Points value={item.price} size="lg" />
+          <Stock quantity={item.quantity} />
+        </div>
+        {refusal === null ? (
+          <ButtonLink
+            to="/marketplace/$itemId"
+            params={{ itemId: item.id }}
+            fullWidth
+            className={classes.action}
+            aria-label={`View & Redeem: ${item.name}`}
+          >
+            View & Redeem
+          </ButtonLink>
+        ) : (
+          <Button variant="default" disabled fullWidth className={classes.action}>
+            {refusalTexts(refusal).label}
+          </Button>
+        )}
+        {refusal === "NOT_ENOUGH_POINTS" ? (
+          <p className={classes.short}>
+            {`You need ${formatPoints(shortfall(item.price, balance))} more points.`}
+          </p>
+        ) : null}
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,49 @@
+import { NativeSelect } from "@mantine/core";
+import { ITEM_SORTS } from "@signpoint/api/constants";
+import { useNavigate } from "@tanstack/react-router";
+import { FilterRow } from "~/ui/filter-row";
+import { SearchBox } from "~/ui/search-box";
+import { SORT_LABELS } from "./labels";
+import { type MarketplaceSearch, marketplaceSearch } from "./marketplace-search";
+
+interface ItemFiltersProps {
+  search: MarketplaceSearch;
+  /** The types that are present. */
+  types: readonly string[];
+}
+
+const sorts = ITEM_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+
+/** Search, type and order. Each change goes into the address. */
+export function ItemFilters({ search, types }: ItemFiltersProps) {
+  const navigate = useNavigate();
+  const change = (changes: Record<string, string>) => {
+    const next = marketplaceSearch({ ...search, ...changes });
+    void navigate({ to: "/marketplace", search: next, replace: true, resetScroll: false });
+  };
+  const shownTypes = search.type === undefined ? types : [...new Set([...types, search.type])];
+  return (
+    <FilterRow>
+      <SearchBox
+        placeholder="Name or description"
+        value={search.search ?? ""}
+        onChange={(text) => change({ search: text })}
+      />
+      <NativeSelect
+        label="Type"
+        size="md"
+        data-chosen={search.type !== undefined || undefined}
+        data={[{ value: "", label: "All Types" }, ...shownTypes]}
+        value={search.type ?? ""}
+        onChange={(event) => change({ type: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Sort by"
+        size="md"
+        data={sorts}
+        value={search.sort ?? "price_asc"}
+        onChange={(event) => change({ sort: event.currentTarget.value })}
+      />
+    </FilterRow>
+  );
+}

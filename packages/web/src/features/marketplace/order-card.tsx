@@ -1,0 +1,61 @@
+import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { redeemRefusal } from "@signpoint/api/rules/redeeming";
+import { useState } from "react";
+import { useProfile } from "~/session/use-profile";
+import { Notice } from "~/ui/notice";
+import { SectionCard } from "~/ui/section-card";
+import { CashBreakdown } from "./cash-breakdown";
+import { itemChange } from "./item-change";
+import { refusalTexts } from "./labels";
+import classes from "./order-card.module.css";
+import { OrderSummary } from "./order-summary";
+import { RedeemCash } from "./redeem-cash";
+import { RedeemItem } from "./redeem-item";
+import { RefusedButton } from "./refused-button";
+import { useBankForm } from "./use-bank-form";
+import { useRedeem } from "./use-redeem";
+
+interface OrderCardProps {
+  item: MarketplaceItem;
+  gone: boolean;
+  onRedeemed: (redemption: Redemption) => void;
+}
+
+/** What is bought at which price, and the way to do it, or why there is none. */
+export function OrderCard({ item, gone, onRedeemed }: OrderCardProps) {
+  const { points, id } = useProfile();
+  const bank = useBankForm();
+  const redeem = useRedeem(item, { userId: id, onRedeemed, onFieldErrors: bank.showErrors });
+  const [opened] = useState(item);
+  const change = itemChange(opened, item);
+  /* Whether an unsettled attempt has bought is not known: only trying again can tell. */
+  const refusal = redeem.unsettled ? null : refusalOf(item, gone, points);
+  return (
+    <SectionCard title="Order summary">
+      <OrderSummary item={item} balance={points} settled={!redeem.unsettled} />
+      {item.type === "Cash" ? <CashBreakdown value={item.value} /> : null}
+      <div className={classes.panel}>
+        {change === null ? null : <Notice tone="warning">{change}</Notice>}
+        {redeem.problem === null ? null : <Notice tone="error">{redeem.problem}</Notice>}
+        {redeem.unsettled && !redeem.busy ? (
+          <Notice tone="info">
+            We do not know yet whether your last attempt went through. Redeem again to find out: you
+            pay only once.
+          </Notice>
+        ) : null}
+        {refusal !== null ? (
+          <RefusedButton {...refusalTexts(refusal)} />
+        ) : item.type === "Cash" ? (
+          <RedeemCash item={item} balance={points} redeem={redeem} bank={bank} />
+        ) : (
+          <RedeemItem item={item} balance={points} redeem={redeem} />
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+function refusalOf(item: MarketplaceItem, gone: boolean, balance: number) {
+  return gone ? "ITEM_NOT_AVAILABLE" : redeemRefusal(item, balance);
+}

@@ -1,0 +1,55 @@
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { receivedDollars } from "~/features/redemptions/received-dollars";
+import { pendingMeaning } from "~/features/redemptions/redemption-meaning";
+import { useProfile } from "~/session/use-profile";
+import { Figure, Figures } from "~/ui/figures";
+import { ButtonLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
+import { Points } from "~/ui/points";
+import { SectionCard } from "~/ui/section-card";
+import classes from "./order-card.module.css";
+
+/** What was bought, where it goes, and when. */
+export function RedeemedCard({ redemption }: { redemption: Redemption }) {
+  const { points } = useProfile();
+  const { bank_details: bank, amount } = redemption;
+  return (
+    <SectionCard title="Redemption successful">
+      <div className={classes.success}>
+        <Notice tone="success">{pendingMeaning(redemption)}</Notice>
+        <Figures layout="column">
+          <Figure name="Item">{redemption.item_name}</Figure>
+          <Figure name="Value">{redemption.item_value}</Figure>
+          <Figure name="You paid">
+            <Points value={redemption.price} />
+          </Figure>
+          {amount === null ? null : (
+            <>
+              <Figure name="Platform fee">{`−${formatDollars(redemption.commission_amount)}`}</Figure>
+              <Figure name="You receive">
+                <span className={classes.total}>{formatDollars(receivedDollars(redemption))}</span>
+              </Figure>
+            </>
+          )}
+          {bank === null ? null : (
+            <>
+              <Figure name="Account holder name">{bank.accountName}</Figure>
+              <Figure name="Bank name">{bank.bankName}</Figure>
+              <Figure name="Account number">{bank.accountNumber}</Figure>
+            </>
+          )}
+          <Figure name="Your balance">
+            <Points value={points} />
+          </Figure>
+        </Figures>
+        <ButtonLink to="/earnings" search={{ view: "redemptions" }} fullWidth>
+          View Redemption History
+        </ButtonLink>
+        <ButtonLink to="/marketplace" variant="default" fullWidth>
+          Back to Marketplace
+        </ButtonLink>
+      </div>
+    </SectionCard>
+  );
+}

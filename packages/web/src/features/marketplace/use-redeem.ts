@@ -1,0 +1,64 @@
+import { ORPCError } from "@orpc/client";
+import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { BankDetails, Redemption } from "@signpoint/api/entities/redemption";
+import type { FieldErrors } from "@signpoint/api/errors";
+import { marketplaceMessages } from "@signpoint/api/messages";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/api/client";
+import { fieldErrorsOf, messageOf } from "~/api/message-of";
+import { isPassing, isSessionError } from "~/session/session-errors";
+import { refreshMarketplace } from "./marketplace-query";
+import { redemptionAttempt } from "./redemption-attempt";
+
+interface Options {
+  userId: string;
+  onRedeemed: (redemption: Redemption) => void;
+  onFieldErrors: (errors: FieldErrors) => void;
+}
+
+/** Redeems an item at the price and value that are shown, once however often it is tried. */
+export function useRedeem(item: MarketplaceItem, options: Options) {
+  const attempt = redemptionAttempt(options.userId, item.id);
+  const [unsettled, setUnsettled] = useState(() => attempt.unsettled() !== null);
+  const settle = (known: boolean) => {
+    if (known) attempt.settle();
+    setUnsettled(!known);
+  };
+  const mutation = useMutation({
+    /* Without a connection it fails at once, rather than buy later when nobody looks. */
+    networkMode: "always",
+    mutationFn: (bankDetails: BankDetails | null) =>
+      api.marketplace.redeem({
+        p_item_id: item.id,
+        p_request_id: attempt.begin(),
+        p_expected_price: item.price,
+        p_expected_value: item.value,
+        p_bank_details: bankDetails,
+      }),
+    onSuccess: (redemption) => {
+      settle(true);
+      options.onRedeemed(redemption);
+    },
+    onError: (error) => {
+      settle(isFinal(error));
+      const fields = fieldErrorsOf(error);
+      if (fields !== null) options.onFieldErrors(fields);
+    },
+    onSettled: () => refreshMarketplace(),
+  });
+  return {
+    redeem: mutation.mutate,
+    busy: mutation.isPending,
+    /** True when it is not known whether the last try has bought. */
+    unsettled,
+    problem:
+      mutation.error === null ? null : messageOf(mutation.error, marketplaceMessages.redeemFailed),
+  };
+}
+
+/** True when the answer says for certain that nothing was bought. */
+function isFinal(error: unknown): boolean {
+  const refused = error instanceof ORPCError && error.defined && error.status < 500;
+  return refused && !isPassing(error) && !isSessionError(error);
+}

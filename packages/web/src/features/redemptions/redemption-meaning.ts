@@ -1,0 +1,38 @@
+import { REDEMPTION_TIMES } from "@signpoint/api/constants";
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { receivedDollars } from "./received-dollars";
+
+/** What the state of a redemption means for its buyer, and by when what comes next. */
+export function redemptionMeaning(redemption: Redemption): string {
+  switch (redemption.status) {
+    case "PENDING":
+      return pendingMeaning(redemption);
+    case "APPROVED":
+      return approvedMeaning(redemption);
+    case "REJECTED":
+      return `Rejected: all ${formatPoints(redemption.price)} points were returned to your balance.`;
+  }
+}
+
+/** What a buyer can expect right after redeeming. */
+export function pendingMeaning(redemption: Redemption): string {
+  if (redemption.type === "CASH") {
+    const dollars = formatDollars(receivedDollars(redemption));
+    return `In review, which takes ${REDEMPTION_TIMES.ITEM}. Then ${dollars} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+  }
+  return redemption.item_type === "Gift Card"
+    ? `Being processed, which takes ${REDEMPTION_TIMES.ITEM}. Then your code appears in your redemption history.`
+    : `Being processed, which takes ${REDEMPTION_TIMES.ITEM}. Then it is delivered to you.`;
+}
+
+function approvedMeaning(redemption: Redemption): string {
+  if (redemption.type === "CASH") {
+    const dollars = formatDollars(receivedDollars(redemption));
+    return `Approved: ${dollars} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+  }
+  return redemption.redemption_code === null
+    ? "Approved: it is delivered to you."
+    : "Approved: your code is here.";
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import { itemsQuery } from "~/features/marketplace/marketplace-query";
+import { MarketplaceScreen } from "~/features/marketplace/marketplace-screen";
+import { marketplaceSearch } from "~/features/marketplace/marketplace-search";
+
+export const Route = createFileRoute("/_signed-in/marketplace/")({
+  validateSearch: marketplaceSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    void queryClient.prefetchInfiniteQuery(itemsQuery(deps));
+  },
+  component: MarketplacePage,
+});
+
+function MarketplacePage() {
+  return <MarketplaceScreen search={Route.useSearch()} />;
+}

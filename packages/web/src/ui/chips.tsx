@@ -1,0 +1,25 @@
+import { formatPoints } from "@signpoint/api/rules/points";
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
+import classes from "./chips.module.css";
+
+/** A row of choices of which one holds. */
+export function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <ul className={classes.chips}>{children}</ul>
+    </nav>
+  );
+}
+
+/** One choice, a link to the same screen with that choice in its address. */
+export const ChipLink = createLink((props: ComponentProps<"a">) => (
+  <li>
+    <a {...props} className={classes.chip} />
+  </li>
+));
+
+/** How many things are behind a choice; undefined until it is known. */
+export function ChipCount({ count }: { count: number | undefined }) {
+  return <span className={classes.count}>{count === undefined ? "–" : formatPoints(count)}</span>;
+}
