@@ -2,6 +2,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "./app";
 import { loadSigningKeys } from "./auth/keys";
 import { ConfigError, readConfig } from "./config";
+import { Catalogue } from "./contracts/catalogue";
 import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
 import { migrate } from "./db/migrate";
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
       bankKeys: await loadBankDetailsKeys(config),
       limits: createLimits(config, database.db),
       files: createFiles(config),
+      catalogue: new Catalogue(database.db),
     };
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { SigningKeys } from "./auth/keys";
 import type { Config } from "./config";
+import type { Catalogue } from "./contracts/catalogue";
 import type { Database } from "./db/client";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
@@ -17,4 +18,5 @@ export interface Services {
   bankKeys: BankDetailsKeys;
   limits: Limits;
   files: Files;
+  catalogue: Catalogue;
 }

@@ -14,7 +14,15 @@ interface ContractView extends Contract {
 
 /** A contract's own fields, as everybody may see them at `now`. */
 export function contractOf(row: ContractRow, now: Date): Contract {
-  const { places_taken: _taken, places_approved: _approved, deleted_at: _deleted, ...fields } = row;
+  const {
+    places_taken: _taken,
+    places_approved: _approved,
+    deleted_at: _deleted,
+    grace_period_end: _graceEnd,
+    expiry_state: _noted,
+    search_text: _searched,
+    ...fields
+  } = row;
   return {
     ...fields,
     expired: row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime(),

@@ -1,23 +1,31 @@
-import { GRACE_PERIOD_RATIO } from "@signpoint/api/constants";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../db/schema/index";
 
-const GRACE_SECONDS_PER_MINUTE = GRACE_PERIOD_RATIO * 60;
+/** When a contract expires; what never does counts as the end of time, as the indexes have it. */
+export const expiry: SQL = sql`coalesce(${contracts.expires_at}, 'infinity')`;
 
-const graceEnd = sql`${contracts.expires_at} + ${contracts.duration} * make_interval(secs => ${sql.raw(String(GRACE_SECONDS_PER_MINUTE))})`;
+export function instantOf(now: Date): SQL {
+  return sql`${now.toISOString()}::timestamptz`;
+}
 
 /** The rule `expirationOf` as a filter: contracts that are in that state at `now`. */
 export function isInState(state: ExpirationState, now: Date): SQL {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = instantOf(now);
   switch (state) {
     case "active":
-      return sql`(${contracts.expires_at} is null or ${contracts.expires_at} > ${at})`;
+      return sql`(${expiry} > ${at})`;
     case "grace_period":
-      return sql`(${contracts.expires_at} <= ${at} and ${graceEnd} > ${at})`;
+      return sql`(${expiry} <= ${at} and ${contracts.grace_period_end} > ${at})`;
     case "fully_expired":
-      return sql`(${graceEnd} <= ${at})`;
+      return sql`(${contracts.grace_period_end} <= ${at})`;
     default:
       return state satisfies never;
   }
+}
+
+/** The rule `expirationOf` as a value. */
+export function stateAt(now: Date): SQL {
+  return sql`case when ${isInState("active", now)} then 'active'
+    when ${isInState("grace_period", now)} then 'grace_period' else 'fully_expired' end`;
 }

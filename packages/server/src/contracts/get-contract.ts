@@ -6,7 +6,6 @@ import { signedContractOf } from "../submissions/signed-contract-view";
 import { contractViewOf } from "./contract-view";
 import { findContractForUser } from "./find-contract";
 import { questionsOf } from "./questions";
-import { rewardPercentileOf } from "./tags-sql";
 
 /** One contract as the caller sees it; a signer sees the questions that they signed up to. */
 export async function getContract(
@@ -17,7 +16,7 @@ export async function getContract(
   const now = services.now();
   const { contract, signing } = await findContractForUser(services.db, contractId, caller.user_id);
   const [rewardPercentile, survey_questions, signed, uploads] = await Promise.all([
-    rewardPercentileOf(services.db),
+    services.catalogue.rewardPercentile(now),
     signing === null ? questionsOf(services.db, contractId) : signing.survey_questions,
     signing === null ? null : signedContractOf(services.db, signing),
     signing?.status === "in_progress" ? uploadsOf(services.db, signing.id) : [],

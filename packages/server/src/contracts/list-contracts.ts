@@ -5,19 +5,16 @@ import type {
   MY_CONTRACTS_TABS,
 } from "@signpoint/api/constants";
 import type { ContractListItem } from "@signpoint/api/entities/contract";
-import { and, eq, getTableColumns } from "drizzle-orm";
 import type * as z from "zod";
 import type { Caller } from "../auth/authenticate";
 import { decodeCursor, pageFrom } from "../db/cursor";
-import { contracts, signedContracts } from "../db/schema/index";
 import type { Services } from "../services";
 import { type SigningRow, signingSummaryOf } from "../submissions/signed-contract-view";
-import { catalogueFigures } from "./catalogue-figures";
 import { type ContractRow, contractViewOf } from "./contract-view";
-import { type ContractFilters, filtersOf } from "./list-filters";
+import { selectCatalogue } from "./list-catalogue";
+import type { ContractFilters } from "./list-filters";
 import { countMySignings, selectMyContracts } from "./list-my-contracts";
 import { sortOf } from "./list-sorts";
-import { isListed } from "./tags-sql";
 
 type Input = z.output<typeof ListContractsInput>;
 
@@ -45,12 +42,13 @@ export async function listContracts(
 ): Promise<ContractList> {
   const { db } = services;
   const now = services.now();
-  const figures = await catalogueFigures(db, now);
+  const figures = await services.catalogue.figures(now);
   const filters = { ...input, rewardPercentile: figures.rewardPercentile, now };
+  const listed = figures.counts.all;
   const { mine } = input;
   const { page, next_cursor } =
     mine === undefined
-      ? await catalogue(services, caller, input, filters)
+      ? await catalogue(services, caller, input, { ...filters, listed })
       : pageFrom(
           await selectMyContracts(db, caller, mine, { ...input, limit: input.limit + 1 }, filters),
           input.limit,
@@ -73,22 +71,14 @@ async function catalogue(
   services: Services,
   caller: Caller,
   input: Input,
-  filters: ContractFilters,
+  filters: ContractFilters & { listed: number },
 ): Promise<{ page: Row[]; next_cursor: string | null }> {
   const sort = sortOf(input.sort);
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, sort.kind);
-  const rows = await services.db
-    .select({ contract: getTableColumns(contracts), signing: getTableColumns(signedContracts) })
-    .from(contracts)
-    .leftJoin(
-      signedContracts,
-      and(
-        eq(signedContracts.contract_id, contracts.id),
-        eq(signedContracts.user_id, caller.user_id),
-      ),
-    )
-    .where(and(isListed, ...filtersOf(filters), from === null ? undefined : sort.after(from)))
-    .orderBy(...sort.order)
-    .limit(input.limit + 1);
+  const rows = await selectCatalogue(services.db, caller, filters, {
+    sort,
+    after: from === null ? undefined : sort.after(from),
+    limit: input.limit + 1,
+  });
   return pageFrom(rows, input.limit, ({ contract }) => [sort.valueOf(contract), contract.id]);
 }

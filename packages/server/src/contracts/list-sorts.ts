@@ -2,8 +2,9 @@ import type { CONTRACT_SORTS } from "@signpoint/api/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../db/schema/index";
 import type { ContractRow } from "./contract-view";
+import { expiry } from "./expiry-sql";
 
-interface Sort {
+export interface Sort {
   kind: "instant" | "number";
   order: SQL[];
   valueOf: (row: ContractRow) => string | number | null;
@@ -28,10 +29,10 @@ const SORTS: Record<(typeof CONTRACT_SORTS)[number], Sort> = {
   },
   expiring: {
     kind: "instant",
-    order: [sql`coalesce(${contracts.expires_at}, 'infinity')`, sql`${contracts.id}`],
+    order: [expiry, sql`${contracts.id}`],
     valueOf: (row) => row.expires_at,
     after: ({ value, id }) =>
-      sql`(coalesce(${contracts.expires_at}, 'infinity'), ${contracts.id}) > (coalesce(${value}::timestamptz, 'infinity'), ${id}::uuid)`,
+      sql`(${expiry}, ${contracts.id}) > (coalesce(${value}::timestamptz, 'infinity'), ${id}::uuid)`,
   },
 };
 

@@ -1,15 +1,14 @@
-import {
-  type CONTRACT_CATEGORIES,
-  LIMITED_DEAL_MAX_SIGNERS,
-  TOP_EARNING_PERCENTILE,
-} from "@signpoint/api/constants";
+import { type CONTRACT_CATEGORIES, LIMITED_DEAL_MAX_SIGNERS } from "@signpoint/api/constants";
 import { limitedDealHorizon } from "@signpoint/api/rules/tags";
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../db/client";
 import { contracts } from "../db/schema/index";
+import { expiry, instantOf } from "./expiry-sql";
 
 /** Contracts that can be listed at all. */
 export const isListed: SQL = sql`(${contracts.deleted_at} is null and ${contracts.status} = 'active')`;
+
+/** The part of the rule `isLimitedDeal` that time does not change, as its index has it. */
+export const hasFewPlaces: SQL = sql`(${contracts.max_signers} between 1 and ${sql.raw(String(LIMITED_DEAL_MAX_SIGNERS))})`;
 
 /** The rules `isLimitedDeal`, `isTopEarning` and `is_official` as filters. */
 export function isInCategory(
@@ -25,23 +24,9 @@ export function isInCategory(
     case "official":
       return sql`${contracts.is_official}`;
     case "limited":
-      return sql`(${contracts.max_signers} between 1 and ${LIMITED_DEAL_MAX_SIGNERS}
-        or (${contracts.expires_at} > ${now.toISOString()}::timestamptz
-          and ${contracts.expires_at} <= ${limitedDealHorizon(now).toISOString()}::timestamptz))`;
+      return sql`(${hasFewPlaces} or (${expiry} > ${instantOf(now)}
+        and ${expiry} <= ${instantOf(limitedDealHorizon(now))}))`;
     default:
       return category satisfies never;
   }
-}
-
-/** The 75th percentile of the rewards of listed contracts, in points; 0 when there are none. */
-export async function rewardPercentileOf(db: Database): Promise<number> {
-  const [row] = await db
-    .select({
-      percentile: sql<
-        number | null
-      >`percentile_cont(${sql.raw(String(TOP_EARNING_PERCENTILE))}) within group (order by ${contracts.points_reward})`,
-    })
-    .from(contracts)
-    .where(isListed);
-  return Number(row?.percentile ?? 0);
 }

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
@@ -47,7 +48,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 export async function createEmbeddedClient(
   options: { dataDir?: string; loadDataDir?: Blob } = {},
 ): Promise<PGlite> {
-  return await PGlite.create(options);
+  return await PGlite.create({ ...options, extensions: { pg_trgm } });
 }
 
 /** The embedded engine around a client that somebody else made, such as a test's in memory. */

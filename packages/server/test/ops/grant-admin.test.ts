@@ -149,6 +149,12 @@ describe("the command line", () => {
     },
   );
 
+  it("says in one sentence that the database is away", async () => {
+    const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
+    const { code, err } = await run("grant-admin", ["a@example.com"], nowhere);
+    expect([code, err]).toEqual([2, "The database cannot be reached: is it running?\n"]);
+  });
+
   it("prints keys that can be used, a new one every time", async () => {
     const [one, two] = await Promise.all([run("generate-key", []), run("generate-key", [])]);
     expect(one.out).toMatch(/^\{.*\}\n$/);

@@ -6,6 +6,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "../../src/app";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { readConfig } from "../../src/config";
+import { Catalogue } from "../../src/contracts/catalogue";
 import { createFiles } from "../../src/files/files";
 import { type AuditReport, audit } from "../../src/ledger/audit";
 import { createLimits } from "../../src/limits/limits";
@@ -62,6 +63,7 @@ export async function startTestServer(
     bankKeys: await loadBankDetailsKeys(config),
     limits: createLimits(config, database.db),
     files: createFiles(config),
+    catalogue: new Catalogue(database.db),
   };
   const app = createApp(services);
   handle = (request, env) => app.fetch(request, env);

@@ -1,8 +1,20 @@
-import { CONTRACT_STATUSES, CONTRACT_TYPES, QUESTION_TYPES } from "@signpoint/api/constants";
-import { sql } from "drizzle-orm";
+import {
+  CONTRACT_STATUSES,
+  CONTRACT_TYPES,
+  EXPIRATION_STATUSES,
+  GRACE_PERIOD_RATIO,
+  LIMITED_DEAL_MAX_SIGNERS,
+  QUESTION_TYPES,
+} from "@signpoint/api/constants";
+import { type SQL, sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
+
+const GRACE_SECONDS_PER_MINUTE = sql.raw(String(GRACE_PERIOD_RATIO * 60));
+
+/** Contracts that can be listed at all; the indexes of the list hold no others. */
+const isListed = sql`deleted_at is null and status = 'active'`;
 
 export const contracts = pgTable(
   "contracts",
@@ -29,32 +41,92 @@ export const contracts = pgTable(
     created_at: instant("created_at").notNull(),
     /** Deleted contracts are hidden and kept for history. */
     deleted_at: instant("deleted_at"),
+    grace_period_end: instant("grace_period_end").generatedAlwaysAs(
+      (): SQL =>
+        sql`((expires_at at time zone 'UTC') + duration * interval '${GRACE_SECONDS_PER_MINUTE} seconds') at time zone 'UTC'`,
+    ),
+    /**
+     * Where the contract stood in time when the list last looked: finds rows fast, and is never
+     * trusted without the clock. A trigger sets it back when the times change.
+     */
+    expiry_state: text("expiry_state", { enum: EXPIRATION_STATUSES }).notNull().default("active"),
+    /** What the search looks in; nobody can type the character between the two. */
+    search_text: text("search_text")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`lower(title || chr(1) || description)`),
   },
-  (table) => [
-    index("contracts_newest")
-      .on(table.created_at.desc(), table.id.desc())
-      .where(sql`deleted_at is null`),
-    check("contracts_type_valid", oneOf(table.type, CONTRACT_TYPES)),
-    check("contracts_status_valid", oneOf(table.status, CONTRACT_STATUSES)),
-    check(
-      "contracts_points_not_negative",
-      sql`${table.points_cost} >= 0 and ${table.points_reward} >= 0`,
-    ),
-    check("contracts_duration_not_negative", sql`${table.duration} >= 0`),
-    check("contracts_max_signers_not_negative", sql`${table.max_signers} >= 0`),
-    check(
-      "contracts_places_not_exceeded",
-      sql`${table.places_taken} >= 0 and (${table.max_signers} = 0 or ${table.places_taken} <= ${table.max_signers})`,
-    ),
-    check(
-      "contracts_approved_within_taken",
-      sql`${table.places_approved} >= 0 and ${table.places_approved} <= ${table.places_taken}`,
-    ),
-    check(
-      "contracts_expiry_matches_duration",
-      sql`(${table.duration} = 0) = (${table.expires_at} is null)`,
-    ),
-  ],
+  (table) => {
+    // Every column that a filter may ask for, so that the index alone can answer.
+    const filtered = [
+      table.type,
+      table.is_official,
+      table.max_signers,
+      table.expires_at,
+      table.grace_period_end,
+    ] as const;
+    const filteredAndReward = [...filtered, table.points_reward] as const;
+    const expiry = sql`coalesce(${table.expires_at}, 'infinity')`;
+    return [
+      // In all of these the id decides between equals; latest and highest first is read backwards.
+      index("contracts_list_newest")
+        .on(table.created_at, table.id, ...filteredAndReward)
+        .where(isListed),
+      index("contracts_list_reward")
+        .on(table.points_reward, table.id, ...filtered)
+        .where(isListed),
+      index("contracts_list_expiring")
+        .on(expiry, table.id, ...filteredAndReward)
+        .where(isListed),
+      index("contracts_list_state_newest")
+        .on(table.expiry_state, table.created_at, table.id, ...filteredAndReward)
+        .where(isListed),
+      index("contracts_list_state_reward")
+        .on(table.expiry_state, table.points_reward, table.id, ...filtered)
+        .where(isListed),
+      index("contracts_list_state_expiring")
+        .on(table.expiry_state, expiry, table.id, ...filteredAndReward)
+        .where(isListed),
+      index("contracts_list_type").on(table.type, table.created_at, table.id).where(isListed),
+      index("contracts_list_official")
+        .on(table.created_at, table.id)
+        .where(sql`${isListed} and is_official`),
+      index("contracts_list_few_places")
+        .on(table.created_at, table.id)
+        .where(
+          sql`${isListed} and max_signers between 1 and ${sql.raw(String(LIMITED_DEAL_MAX_SIGNERS))}`,
+        ),
+      // Both keep little in their waiting lists, which every search has to read through.
+      index("contracts_search_trigrams")
+        .using("gin", sql`search_text gin_trgm_ops`)
+        .with({ gin_pending_list_limit: 256 })
+        .where(isListed),
+      index("contracts_search_short")
+        .using("gin", sql`short_grams(search_text)`)
+        .with({ gin_pending_list_limit: 256 })
+        .where(isListed),
+      check("contracts_expiry_state_valid", oneOf(table.expiry_state, EXPIRATION_STATUSES)),
+      check("contracts_type_valid", oneOf(table.type, CONTRACT_TYPES)),
+      check("contracts_status_valid", oneOf(table.status, CONTRACT_STATUSES)),
+      check(
+        "contracts_points_not_negative",
+        sql`${table.points_cost} >= 0 and ${table.points_reward} >= 0`,
+      ),
+      check("contracts_duration_not_negative", sql`${table.duration} >= 0`),
+      check("contracts_max_signers_not_negative", sql`${table.max_signers} >= 0`),
+      check(
+        "contracts_places_not_exceeded",
+        sql`${table.places_taken} >= 0 and (${table.max_signers} = 0 or ${table.places_taken} <= ${table.max_signers})`,
+      ),
+      check(
+        "contracts_approved_within_taken",
+        sql`${table.places_approved} >= 0 and ${table.places_approved} <= ${table.places_taken}`,
+      ),
+      check(
+        "contracts_expiry_matches_duration",
+        sql`(${table.duration} = 0) = (${table.expires_at} is null)`,
+      ),
+    ];
+  },
 );
 
 export const surveyQuestions = pgTable(

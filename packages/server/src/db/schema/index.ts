@@ -1,5 +1,6 @@
 export { adminDecisions } from "./admin-decisions";
 export { authCodes, authMailTokens, authSessions, authUsers } from "./auth";
+export { catalogueVersion } from "./catalogue-version";
 export { commissionTotals } from "./commission-totals";
 export { contactMessages } from "./contact-messages";
 export { contracts, surveyQuestions } from "./contracts";
