@@ -2,8 +2,9 @@ import { type Config, ConfigError, readConfig } from "../config";
 import { openDatabase } from "../db/client";
 import { DataDirLockedError } from "../db/data-dir-lock";
 import { migrate } from "../db/migrate";
+import { isPassingTrouble } from "../db/passing-trouble";
 import { grantAdmin } from "../profile/grant-admin";
-import { askRunningServer, NoServerError } from "./ask-running-server";
+import { askRunningServer, NoServerError } from "../start/ask-running-server";
 
 /** What each outcome is in words, and the exit code that goes with it. */
 const OUTCOMES: Record<string, (email: string) => { text: string; code: 0 | 1 }> = {
@@ -51,6 +52,8 @@ async function grant(config: Config, email: string): Promise<string> {
 
 main().catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof NoServerError;
-  console.error(expected ? error.message : error);
+  if (expected) console.error(error.message);
+  else if (isPassingTrouble(error)) console.error("The database cannot be reached: is it running?");
+  else console.error(error);
   process.exitCode = 2;
 });

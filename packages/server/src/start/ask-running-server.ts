@@ -1,6 +1,6 @@
 import net from "node:net";
 import * as z from "zod";
-import { type OperatorRequest, operatorSocketPath } from "../start/operator-socket";
+import { type OperatorRequest, operatorSocketPath } from "./operator-socket";
 
 const TIMEOUT_MS = 15_000;
 const Answer = z.object({ outcome: z.string() });
