@@ -27,6 +27,29 @@ export const EARNINGS_SOURCES = [
   "REFERRAL_BONUS",
   "REFERRAL_COMMISSION",
 ] as const;
+/** What is kept of what admins do: see `admin_decisions`. */
+export const ADMIN_ACTIONS = [
+  "approve_contract",
+  "reject_contract",
+  "approve_redemption",
+  "reject_redemption",
+  "create_contract",
+  "update_contract",
+  "delete_contract",
+  "extend_contract",
+  "create_item",
+  "update_item",
+  "delete_item",
+  "deduct_points",
+] as const;
+/** What an admin's decision can be about. */
+export const DECISION_SUBJECTS = [
+  "contract",
+  "signed_contract",
+  "redemption",
+  "marketplace_item",
+  "user",
+] as const;
 export const EARNINGS_PERIODS = ["week", "month", "all"] as const;
 export const CONTACT_CATEGORIES = [
   "general",
@@ -100,6 +123,7 @@ export const SEARCH_MAX_LENGTH = 100;
 export const QUESTIONS_MAX = 50;
 export const OPTIONS_MAX = 50;
 export const OPTION_MAX_LENGTH = 300;
+export const QUESTION_MAX_LENGTH = 1_000;
 export const EMAIL_MAX_LENGTH = 255;
 export const STOCK_MAX = 1_000_000;
 export const ITEM_NAME_MAX_LENGTH = 200;

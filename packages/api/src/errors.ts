@@ -1,4 +1,9 @@
-import { contractMessages, marketplaceMessages, refusalMessages } from "./messages";
+import {
+  contractFormMessages,
+  contractMessages,
+  marketplaceMessages,
+  refusalMessages,
+} from "./messages";
 
 /**
  * The closed list of error codes that a call can answer with, its HTTP status and its default text.
@@ -25,6 +30,8 @@ export const ERROR_CODES = {
   ITEM_SOLD_OUT: { status: 409, message: marketplaceMessages.soldOut },
   ITEM_CHANGED: { status: 409, message: marketplaceMessages.itemChanged },
   REQUEST_REUSED: { status: 409, message: marketplaceMessages.requestReused },
+  PLACES_TAKEN: { status: 409, message: contractFormMessages.placesTaken },
+  NEVER_EXPIRES: { status: 409, message: contractFormMessages.neverExpires },
   PAYLOAD_TOO_LARGE: { status: 413, message: refusalMessages.payloadTooLarge },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: refusalMessages.unsupportedFile },
   TOO_MANY_REQUESTS: { status: 429, message: refusalMessages.tooManyRequests },

@@ -66,6 +66,8 @@ export const contractMessages = {
   requiredQuestionsMissing: "Please complete all required survey questions.",
   questionRequired: "This question is required",
   submissionRejected: "Contract submission was rejected",
+  closedByDeletion:
+    "This contract was removed. The points that you paid have been returned to you.",
 } as const;
 
 export const marketplaceMessages = {
@@ -127,6 +129,31 @@ export const itemFormMessages = {
   codeForGiftCardsOnly: "Only gift cards have a redemption code.",
 } as const;
 
+/** What is wrong with a contract as an admin fills it in, or with what is to become of it. */
+export const contractFormMessages = {
+  titleRequired: "Title is required.",
+  descriptionRequired: "Description is required.",
+  activityRequired: "Required activity is required.",
+  notNegative: "This cannot be negative.",
+  whole: "This must be a whole number.",
+  pointsTooMany: "This must be at most 1,000,000,000 points.",
+  durationTooLong: "A contract can run for at most 10 years.",
+  signersTooMany: "This must be at most 1,000,000 people; 0 means no limit.",
+  tooManyQuestions: "A survey has at most 50 questions.",
+  questionRequired: "Question text is required.",
+  optionsMissing: "A multiple choice question needs at least one option.",
+  tooManyOptions: "A question has at most 50 options.",
+  optionsRepeated: "Each option must be different.",
+  optionTooLong: "An option has at most 300 characters.",
+  statusByItself: "A contract is completed by itself, when all its places are approved.",
+  placesTaken: "More people already have a place in this contract.",
+  placesTakenBy: (places: number) =>
+    `${places === 1 ? "1 person already has a place" : `${places} people already have a place`} in this contract. Choose at least ${places}, or 0 for no limit.`,
+  neverExpires: "This contract never expires, so there is nothing to extend.",
+  extensionMissing: "Please extend by at least one minute.",
+  extensionTooLong: "A contract can be extended to at most 10 years from now.",
+} as const;
+
 export const contactMessages = {
   fieldsRequired: "Please fill in all required fields",
   emailInvalid: "Please enter a valid email address",
@@ -160,6 +187,7 @@ export const refusalMessages = {
   badRequest: "Some of what was sent is not valid. Please check it and try again.",
   unauthorized: "Please log in to continue.",
   forbidden: "You are not allowed to do this.",
+  foreignAdminId: "You can only act in your own name.",
   notFound: "Not found.",
   tooManyRequests: "Too many attempts. Please wait a moment and try again.",
   payloadTooLarge: "This is larger than the 10MB that can be uploaded.",

@@ -1,9 +1,12 @@
+import { adminContractCalls } from "./admin-contracts";
+import { administrationCalls } from "./administration";
 import { contractCalls } from "./contracts";
 import { dashboardCalls } from "./dashboard";
 import { earningsCalls } from "./earnings";
 import { fileCalls } from "./files";
 import { itemCalls } from "./items";
 import { marketplaceCalls } from "./marketplace";
+import { notificationCalls } from "./notifications";
 import { pointsCalls } from "./points";
 import { profileCalls } from "./profile";
 import { redemptionCalls } from "./redemptions";
@@ -21,6 +24,9 @@ export const calls = {
   redemptions: redemptionCalls,
   earnings: earningsCalls,
   points: pointsCalls,
+  administration: administrationCalls,
+  adminContracts: adminContractCalls,
+  notifications: notificationCalls,
 };
 
 export type Calls = typeof calls;

@@ -1,7 +1,9 @@
-import { EXTENSION_MAX_HOURS } from "../constants";
+import { DURATION_MAX_MINUTES, EXTENSION_MAX_HOURS } from "../constants";
+import { contractFormMessages } from "../messages";
 
 const MINUTES_PER_DAY = 1_440;
 const MINUTES_PER_HOUR = 60;
+const MS_PER_MINUTE = 60_000;
 
 /** Minutes in `days` and `hours` (hours 0 to 23), or null when either is outside its range. */
 export function extensionMinutes(days: number, hours: number): number | null {
@@ -17,5 +19,20 @@ export function extensionMinutes(days: number, hours: number): number | null {
 /** The new expiry: the minutes are added to the later of the old expiry and now. */
 export function extendedExpiry(expiresAt: string, additionalMinutes: number, now: Date): Date {
   const base = Math.max(Date.parse(expiresAt), now.getTime());
-  return new Date(base + additionalMinutes * 60_000);
+  return new Date(base + additionalMinutes * MS_PER_MINUTE);
+}
+
+/** The problem with so many more minutes, or null: at least one, and no further than 10 years ahead. */
+export function extensionProblem(
+  expiresAt: string,
+  additionalMinutes: number,
+  now: Date,
+): string | null {
+  if (!Number.isInteger(additionalMinutes)) return contractFormMessages.whole;
+  if (additionalMinutes < 1) return contractFormMessages.extensionMissing;
+  const tooFar =
+    additionalMinutes > DURATION_MAX_MINUTES ||
+    extendedExpiry(expiresAt, additionalMinutes, now).getTime() - now.getTime() >
+      DURATION_MAX_MINUTES * MS_PER_MINUTE;
+  return tooFar ? contractFormMessages.extensionTooLong : null;
 }

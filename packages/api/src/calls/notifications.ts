@@ -1,0 +1,64 @@
+import { eventIterator } from "@orpc/contract";
+import * as z from "zod";
+import { ADMIN_RECENT_NOTIFICATIONS, LIST_LIMIT_MAX } from "../constants";
+import { Id } from "../entities/common";
+import { Notification } from "../entities/notification";
+import { ERROR_CODES } from "../errors";
+import { adminMay } from "./base";
+
+const tags = ["Administration: notifications"];
+
+/** Where a notification stands in the order of the stream. */
+const Position = z.int().min(0);
+
+export const notificationCalls = {
+  list: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/notifications",
+      summary: "The latest notifications",
+      tags,
+    })
+    .input(
+      z.strictObject({
+        limit: z.coerce
+          .number<number>()
+          .int()
+          .min(1)
+          .max(LIST_LIMIT_MAX)
+          .default(ADMIN_RECENT_NOTIFICATIONS),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(Notification),
+        /** How many are unread; 1,000 stands for that many or more. */
+        unread: z.int(),
+        /** A stream opened after this one misses nothing that is not in the list. */
+        position: Position,
+      }),
+    ),
+
+  update: adminMay
+    .route({
+      method: "POST",
+      path: "/rpc/update_notification_status",
+      summary: "Mark a notification as read or unread, for all admins",
+      tags,
+    })
+    .input(z.strictObject({ p_notification_id: Id, p_read: z.boolean() }))
+    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
+    .output(Notification),
+
+  stream: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/notifications/stream",
+      summary: "Each new notification as it comes, as Server-Sent Events",
+      description:
+        "`id:` is the notification's position. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that position and misses nothing. It ends when the session ends or the caller is no longer an admin.",
+      tags,
+    })
+    .input(z.strictObject({ last_event_id: z.coerce.number<number>().pipe(Position).optional() }))
+    .output(eventIterator(Notification)),
+};

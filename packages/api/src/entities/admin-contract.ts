@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { Contract } from "./contract";
+import { ExpirationStatus } from "./expiration-status";
+import { SurveyQuestion } from "./survey-question";
+
+/** A contract as admins see it. */
+export const AdminContract = Contract.extend({
+  expiration: ExpirationStatus,
+  /** Signings that are not rejected; the number of places cannot be set below this. */
+  places_taken: z.int(),
+  /** Signings of this contract; `total` counts those in every state. */
+  submissions: z.object({ approved: z.int(), pending: z.int(), total: z.int() }),
+});
+export type AdminContract = z.infer<typeof AdminContract>;
+
+export const AdminContractDetail = AdminContract.extend({
+  /** As they are asked of whoever signs next. */
+  survey_questions: z.array(SurveyQuestion),
+});
+export type AdminContractDetail = z.infer<typeof AdminContractDetail>;

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { ADMIN_ACTIONS, DECISION_SUBJECTS } from "../constants";
+import { Id, Timestamp } from "./common";
+
+/** What an admin did to what, and how it changed. */
+export const AdminDecision = z.object({
+  id: Id,
+  admin_id: Id,
+  /** null for a person whose profile is gone. */
+  admin_username: z.string().nullable(),
+  action: z.enum(ADMIN_ACTIONS),
+  subject_type: z.enum(DECISION_SUBJECTS),
+  subject_id: Id,
+  /** null when there was nothing before. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  created_at: Timestamp,
+});
+export type AdminDecision = z.infer<typeof AdminDecision>;

@@ -1,0 +1,42 @@
+import type { CONTRACT_STATUSES } from "../constants";
+import { contractFormMessages } from "../messages";
+import { expiresAt } from "./expiry";
+
+type Status = (typeof CONTRACT_STATUSES)[number];
+
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * The expiry after the duration was edited: it moves by the difference. A contract that never expired
+ * runs its new duration from now; a duration of 0 minutes takes the expiry away.
+ */
+export function expiryAfterEdit(
+  contract: { expires_at: string | null; duration: number },
+  durationMinutes: number,
+  now: Date,
+): Date | null {
+  if (contract.expires_at === null || durationMinutes === 0) return expiresAt(now, durationMinutes);
+  const movedMs = (durationMinutes - contract.duration) * MS_PER_MINUTE;
+  return new Date(Date.parse(contract.expires_at) + movedMs);
+}
+
+/** The problem with so many places when some are taken already, or null. 0 means no limit. */
+export function placesProblem(maxSigners: number, placesTaken: number): string | null {
+  const tooFew = maxSigners !== 0 && maxSigners < placesTaken;
+  return tooFew ? contractFormMessages.placesTakenBy(placesTaken) : null;
+}
+
+/** Admins switch between active and inactive; only approvals complete a contract. */
+export function statusProblem(present: Status, wanted: Status): string | null {
+  const byItself = wanted === "completed" && present !== "completed";
+  return byItself ? contractFormMessages.statusByItself : null;
+}
+
+/** Whether an edit of the places leaves none that is not approved, which completes the contract. */
+export function completesByEdit(
+  before: { max_signers: number; places_approved: number },
+  maxSigners: number,
+): boolean {
+  const isFilled = (places: number) => places > 0 && before.places_approved >= places;
+  return isFilled(maxSigners) && !isFilled(before.max_signers);
+}

@@ -1,0 +1,105 @@
+import type { CONTRACT_TYPES, QUESTION_TYPES } from "../constants";
+import {
+  DURATION_MAX_MINUTES,
+  OPTION_MAX_LENGTH,
+  OPTIONS_MAX,
+  POINTS_AMOUNT_MAX,
+  QUESTION_MAX_LENGTH,
+  QUESTIONS_MAX,
+  SIGNERS_MAX,
+  TEXT_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+} from "../constants";
+import type { FieldErrors } from "../errors";
+import { refusalMessages, contractFormMessages as texts } from "../messages";
+
+/** A survey question as an admin fills it in. */
+export interface QuestionForm {
+  questionType: (typeof QUESTION_TYPES)[number];
+  questionText: string;
+  required: boolean;
+  options: string[];
+}
+
+/** A contract as an admin fills it in. */
+export interface ContractForm {
+  title: string;
+  type: (typeof CONTRACT_TYPES)[number];
+  description: string;
+  activity: string;
+  points_cost: number;
+  points_reward: number;
+  /** Minutes; 0 never expires. */
+  duration: number;
+  /** 0 means no limit. */
+  max_signers: number;
+  survey_required: boolean;
+  is_official: boolean;
+  survey_questions: QuestionForm[];
+}
+
+/**
+ * The problem with each field, in the order of the form; empty when the contract may be saved. A
+ * question's problems are named by their place, such as `survey_questions.0.questionText`.
+ */
+export function contractFormErrors(form: ContractForm): FieldErrors {
+  const { survey_questions: questions } = form;
+  const problems: [string, string | null][] = [
+    ["title", textProblem(form.title, texts.titleRequired, TITLE_MAX_LENGTH)],
+    ["description", textProblem(form.description, texts.descriptionRequired, TEXT_MAX_LENGTH)],
+    ["activity", textProblem(form.activity, texts.activityRequired, TEXT_MAX_LENGTH)],
+    ["points_cost", numberProblem(form.points_cost, POINTS_AMOUNT_MAX, texts.pointsTooMany)],
+    ["points_reward", numberProblem(form.points_reward, POINTS_AMOUNT_MAX, texts.pointsTooMany)],
+    ["duration", numberProblem(form.duration, DURATION_MAX_MINUTES, texts.durationTooLong)],
+    ["max_signers", numberProblem(form.max_signers, SIGNERS_MAX, texts.signersTooMany)],
+  ];
+  if (questions.length > QUESTIONS_MAX) {
+    problems.push(["survey_questions", texts.tooManyQuestions]);
+  } else {
+    problems.push(...questions.flatMap(questionProblems));
+  }
+  return Object.fromEntries(
+    problems.filter((problem): problem is [string, string] => problem[1] !== null),
+  );
+}
+
+/** The question as it is kept: trimmed, blank options dropped, options for multiple choice alone. */
+export function cleanQuestion<Question extends QuestionForm>(question: Question): Question {
+  const options = question.options.map((option) => option.trim()).filter((option) => option !== "");
+  return {
+    ...question,
+    questionText: question.questionText.trim(),
+    options: question.questionType === "multiple_choice" ? options : [],
+  };
+}
+
+function questionProblems(given: QuestionForm, index: number): [string, string | null][] {
+  const question = cleanQuestion(given);
+  const place = `survey_questions.${index}`;
+  return [
+    [
+      `${place}.questionText`,
+      textProblem(question.questionText, texts.questionRequired, QUESTION_MAX_LENGTH),
+    ],
+    [`${place}.options`, optionsProblem(question)],
+  ];
+}
+
+function optionsProblem({ questionType, options }: QuestionForm): string | null {
+  if (questionType !== "multiple_choice") return null;
+  if (options.length === 0) return texts.optionsMissing;
+  if (options.length > OPTIONS_MAX) return texts.tooManyOptions;
+  if (options.some((option) => option.length > OPTION_MAX_LENGTH)) return texts.optionTooLong;
+  return new Set(options).size < options.length ? texts.optionsRepeated : null;
+}
+
+function textProblem(text: string, missing: string, maxLength: number): string | null {
+  if (text.trim() === "") return missing;
+  return text.trim().length > maxLength ? refusalMessages.tooLong(maxLength) : null;
+}
+
+function numberProblem(value: number, max: number, tooMuch: string): string | null {
+  if (!(value >= 0)) return texts.notNegative;
+  if (value > max) return tooMuch;
+  return Number.isInteger(value) ? null : texts.whole;
+}
