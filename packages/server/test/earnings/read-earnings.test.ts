@@ -78,7 +78,7 @@ describe("a ledger", () => {
     await enter("CONTRACT_REJECTED", 40, new Date(NOW.getTime() - 30 * DAY));
     await enter("POINTS_REDEEMED", -300, new Date(NOW.getTime() - 7 * DAY - 1));
     await enter("REDEMPTION_REJECTED", 300, new Date(NOW.getTime() - 7 * DAY));
-    await enter("REFERRAL_BONUS", 50, new Date(NOW.getTime() - 1));
+    await enter("REFERRAL_COMMISSION", 50, new Date(NOW.getTime() - 1));
     await enter("CONTRACT_COMPLETED", 0, NOW);
     await enter("REDEMPTION_APPROVED", 0, NOW);
     await enter("POINTS_EARNED", 9_999, NOW, admin);

@@ -22,7 +22,7 @@ let admin: Person;
 let buyer: Person;
 beforeAll(async () => {
   server = await startTestServer();
-  server.clock.set("2026-05-10T12:00:00.000Z");
+  server.clock.set("2026-05-31T23:30:00.000Z");
   admin = await addPerson(server, { admin: true });
   buyer = await addPerson(server, { points: 10_000 });
 });
