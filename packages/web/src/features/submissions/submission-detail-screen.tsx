@@ -12,21 +12,21 @@ import { submissionQuery } from "./submissions-query";
 
 /** One submission as its reviewer sees it (section 2, Admin submission detail). */
 export function SubmissionDetailScreen({ signedContractId }: { signedContractId: string }) {
-  const { data, error, isPending, refetch } = useQuery(submissionQuery(signedContractId));
+  const named = signedContractId.trim() !== "";
+  const { data, error, isPending, refetch } = useQuery({
+    ...submissionQuery(signedContractId),
+    enabled: named,
+  });
   if (data !== undefined) return <SubmissionDetailView submission={data} />;
-  if (isPending) return <SubmissionDetailSkeleton />;
-  const missing = isMissing(error);
+  if (named && isPending) return <SubmissionDetailSkeleton />;
+  const lost = !named || isMissing(error);
   return (
     <Page width="reading">
       <PageTitle>Submission</PageTitle>
       <ErrorState
         title={adminMessages.signedContractNotFound}
-        message={
-          missing
-            ? adminMessages.signedContractNotFoundDetail
-            : adminMessages.signedContractLoadFailed
-        }
-        onRetry={missing ? undefined : () => void refetch()}
+        message={named ? notFoundText(lost) : adminMessages.contractIdRequired}
+        onRetry={lost ? undefined : () => void refetch()}
         action={
           <ButtonLink to="/contracts" variant="default">
             Back to Contracts
@@ -35,6 +35,12 @@ export function SubmissionDetailScreen({ signedContractId }: { signedContractId:
       />
     </Page>
   );
+}
+
+function notFoundText(missing: boolean): string {
+  return missing
+    ? adminMessages.signedContractNotFoundDetail
+    : adminMessages.signedContractLoadFailed;
 }
 
 function SubmissionDetailSkeleton() {

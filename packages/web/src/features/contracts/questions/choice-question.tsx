@@ -9,7 +9,7 @@ export function ChoiceQuestion({ question, label, required, field }: QuestionPro
       <Radio.Group label={label} required={required} {...field}>
         <div className={classes.choices}>
           {question.options.map((option) => (
-            <Radio key={option} value={option} label={option} />
+            <Radio key={option} size="md" value={option} label={option} />
           ))}
         </div>
       </Radio.Group>
