@@ -10,8 +10,8 @@ import { AboutContract } from "./about-contract";
 import { ContractBadges, ExpirationBadge } from "./contract-badges";
 import classes from "./contract-detail.module.css";
 import { ContractSummary } from "./contract-summary";
-import { useLiveExpiration } from "./live-expiration";
 import { SigningSection } from "./signing-section";
+import { useLiveExpiration } from "./use-live-expiration";
 
 /** The contract, what it brings, and the one thing that its reader can do now. */
 export function ContractDetailView({ contract }: { contract: ContractDetail }) {

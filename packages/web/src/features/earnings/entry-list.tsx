@@ -17,9 +17,14 @@ export function EntryList({ entries }: { entries: readonly EarningsEntry[] }) {
               <Moment at={entry.timestamp} />
             </span>
           </div>
-          <Points value={entry.points_earned} signed earned={entry.points_earned > 0} />
+          <Points value={entry.points_earned} signed earned={isEarned(entry)} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** True for what counts as earned: the refund of a contract's cost does not (section 2). */
+function isEarned({ points_earned, source }: EarningsEntry): boolean {
+  return points_earned > 0 && source !== "CONTRACT_REJECTED";
 }

@@ -18,7 +18,7 @@ export function itemChange(before: Shown, now: Shown): string | null {
   return ["This item has changed since you opened it.", ...changes].join(" ");
 }
 
-/** Names an item as it is shown, so that what was begun with one price does not go on with another. */
-export function versionOf({ price, value }: Shown): string {
-  return `${price} ${value}`;
+/** Names an offer as it is shown, so that what was begun with one price does not go on with another. */
+export function offerKey({ price, value }: Shown, round: number): string {
+  return `${round} ${price} ${value}`;
 }

@@ -1,8 +1,10 @@
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import type { Redemption } from "@signpoint/api/entities/redemption";
+import { marketplaceMessages } from "@signpoint/api/messages";
 import { redeemRefusal } from "@signpoint/api/rules/redeeming";
 import { useState } from "react";
 import { useProfile } from "~/session/use-profile";
+import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/section-card";
 import { CashBreakdown } from "./cash-breakdown";
@@ -38,6 +40,7 @@ export function OrderCard({ item, gone, onRedeemed }: OrderCardProps) {
       <div className={classes.panel}>
         {change === null ? null : <Notice tone="warning">{change}</Notice>}
         {redeem.problem === null ? null : <Notice tone="error">{redeem.problem}</Notice>}
+        {redeem.earlierSucceeded ? <EarlierSucceeded /> : null}
         {redeem.unsettled && !redeem.busy ? (
           <Notice tone="info">
             We do not know yet whether your last attempt went through. Redeem again to find out: you
@@ -53,6 +56,19 @@ export function OrderCard({ item, gone, onRedeemed }: OrderCardProps) {
         )}
       </div>
     </SectionCard>
+  );
+}
+
+function EarlierSucceeded() {
+  return (
+    <Notice tone="warning">
+      <span>
+        {marketplaceMessages.earlierAttemptSucceeded}{" "}
+        <TextLink to="/earnings" search={{ view: "redemptions" }}>
+          See your redemption history
+        </TextLink>
+      </span>
+    </Notice>
   );
 }
 

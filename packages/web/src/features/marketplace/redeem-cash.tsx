@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FocusOnArrival } from "~/ui/focus-on-arrival";
 import { Notice } from "~/ui/notice";
 import { BankFields } from "./bank-fields";
-import { versionOf } from "./item-change";
+import { offerKey } from "./item-change";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./redeem-effect";
 import type { RedeemItemProps } from "./redeem-item";
@@ -18,11 +18,12 @@ interface RedeemCashProps extends RedeemItemProps {
  * value change meanwhile, it is back at the first step, and what was typed is kept.
  */
 export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
+  const offer = offerKey(item, redeem.round);
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  if (askedFor !== versionOf(item)) {
+  if (askedFor !== offer) {
     return (
       <>
-        <Button size="md" fullWidth onClick={() => setAskedFor(versionOf(item))}>
+        <Button size="md" fullWidth onClick={() => setAskedFor(offer)}>
           Redeem
         </Button>
         <p className={classes.sentence}>Next, you say where the money goes. Nothing is paid yet.</p>

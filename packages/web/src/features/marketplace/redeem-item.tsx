@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { useState } from "react";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { versionOf } from "./item-change";
+import { offerKey } from "./item-change";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./redeem-effect";
 import type { useRedeem } from "./use-redeem";
@@ -15,16 +15,17 @@ export interface RedeemItemProps {
 
 /** Redeems after a confirmation, which closes by itself when price or value change meanwhile. */
 export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
+  const offer = offerKey(item, redeem.round);
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const close = () => setAskedFor(null);
   return (
     <>
-      <Button size="md" fullWidth onClick={() => setAskedFor(versionOf(item))}>
+      <Button size="md" fullWidth onClick={() => setAskedFor(offer)}>
         Redeem
       </Button>
       <p className={classes.sentence}>Redemptions are final.</p>
       <ConfirmDialog
-        opened={askedFor === versionOf(item)}
+        opened={askedFor === offer}
         title="Redeem this item?"
         confirmLabel="Confirm Redemption"
         busy={redeem.busy}

@@ -10,6 +10,7 @@ import {
 import { useState } from "react";
 
 const EMPTY: BankDetails = { accountName: "", bankName: "", accountNumber: "" };
+const IN_ORDER = /^p_bank_details\./;
 
 /**
  * The bank details as they are typed, and what is wrong with them: one sentence for the form, and a
@@ -32,8 +33,11 @@ export function useBankForm() {
       return { ...props, error: error === marketplaceMessages.bankDetailsMissing ? true : error };
     },
     problem,
-    /** Shows what the server found. */
-    showErrors: (errors: FieldErrors) => {
+    /** Shows what the server found in the order. */
+    showErrors: (found: FieldErrors) => {
+      const errors = Object.fromEntries(
+        Object.entries(found).map(([path, text]) => [path.replace(IN_ORDER, ""), text]),
+      );
       form.setErrors(errors);
       focusFirst(errors);
     },

@@ -20,6 +20,7 @@ interface Options {
 /** Redeems an item at the price and value that are shown, once however often it is tried. */
 export function useRedeem(item: MarketplaceItem, options: Options) {
   const attempt = redemptionAttempt(options.userId, item.id);
+  const [round, setRound] = useState(1);
   const [unsettled, setUnsettled] = useState(() => attempt.unsettled() !== null);
   const settle = (known: boolean) => {
     if (known) attempt.settle();
@@ -42,6 +43,7 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
     },
     onError: (error) => {
       settle(isFinal(error));
+      if (isReused(error)) setRound(round + 1);
       const fields = fieldErrorsOf(error);
       if (fields !== null) options.onFieldErrors(fields);
     },
@@ -52,9 +54,19 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
     busy: mutation.isPending,
     /** True when it is not known whether the last try has bought. */
     unsettled,
+    /** Which purchase this is: one more after an earlier one turned out to have gone through. */
+    round,
+    /** True when the last try found that the one before it, with other details, has bought. */
+    earlierSucceeded: isReused(mutation.error),
     problem:
-      mutation.error === null ? null : messageOf(mutation.error, marketplaceMessages.redeemFailed),
+      mutation.error === null || isReused(mutation.error)
+        ? null
+        : messageOf(mutation.error, marketplaceMessages.redeemFailed),
   };
+}
+
+function isReused(error: unknown): boolean {
+  return error instanceof ORPCError && error.code === "REQUEST_REUSED";
 }
 
 /** True when the answer says for certain that nothing was bought. */
