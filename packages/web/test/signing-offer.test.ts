@@ -1,0 +1,55 @@
+import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { expect, it } from "vitest";
+import { signingOffer } from "~/features/contracts/signing-offer";
+
+const expiry = new Date("2026-03-01T12:00:00.000Z");
+const before = (ms: number) => new Date(expiry.getTime() - ms);
+
+const contract = {
+  status: "active" as const,
+  expires_at: expiry.toISOString(),
+  duration: 60,
+  points_cost: 50,
+  max_signers: 10,
+  places_left: 1,
+  signing: null,
+};
+
+it("offers signing until the last millisecond, with the last place and the last point", () => {
+  expect(signingOffer(contract, 50, before(1))).toEqual({ label: "Sign Contract", refusal: null });
+});
+
+it("says that the grace period has begun at the very instant of the expiry", () => {
+  expect(signingOffer(contract, 50, expiry).refusal).toBe(contractMessages.graceCannotSign);
+});
+
+it("says that the contract has expired at the very end of the grace period", () => {
+  const end = new Date(expiry.getTime() + 30 * 60_000);
+  expect(signingOffer(contract, 50, new Date(end.getTime() - 1)).refusal).toBe(
+    contractMessages.graceCannotSign,
+  );
+  expect(signingOffer(contract, 50, end)).toEqual({
+    label: "Contract Expired",
+    refusal: contractMessages.expiredCannotSign,
+  });
+});
+
+it("says how many points are missing", () => {
+  expect(signingOffer(contract, 49, before(1))).toEqual({
+    label: "1 Points Short",
+    refusal: contractMessages.notEnoughPoints,
+  });
+});
+
+it("says when all places are taken; without a limit there always is one", () => {
+  const full = { ...contract, places_left: 0 };
+  expect(signingOffer(full, 50, before(1)).refusal).toBe(refusalMessages.contractFull);
+  const unlimited = { ...contract, max_signers: 0, places_left: null };
+  expect(signingOffer(unlimited, 50, before(1)).refusal).toBeNull();
+});
+
+it.each(["inactive", "completed"] as const)("does not offer an %s contract", (status) => {
+  expect(signingOffer({ ...contract, status }, 50, before(1)).refusal).toBe(
+    refusalMessages.contractNotActive,
+  );
+});

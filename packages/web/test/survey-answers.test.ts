@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { parseDraft } from "~/features/contracts/draft";
+import { answersOf, valuesOf } from "~/features/contracts/survey-answers";
+
+const questions = [
+  { id: "words", question_type: "text" },
+  { id: "proof", question_type: "file" },
+] as const;
+const uploads = [{ question_id: "proof", path: "signing/proof_1_a.pdf" }];
+
+describe("the values of a survey", () => {
+  it("are empty where nothing was typed or uploaded", () => {
+    expect(valuesOf(questions, {}, [])).toEqual({ words: "", proof: "" });
+  });
+
+  it("come from the draft, and for files from what the server holds", () => {
+    const draft = { words: "so far", proof: "signing/proof_0_replaced.pdf", gone: "x" };
+    expect(valuesOf(questions, draft, uploads)).toEqual({
+      words: "so far",
+      proof: "signing/proof_1_a.pdf",
+    });
+  });
+
+  it("do not name a file that the server no longer holds", () => {
+    expect(valuesOf(questions, { proof: "signing/proof_0_gone.pdf" }, []).proof).toBe("");
+  });
+
+  it("leave a file out that was taken out", () => {
+    expect(valuesOf(questions, { proof: "" }, uploads).proof).toBe("");
+  });
+
+  it("become answers of their kinds, without the empty ones", () => {
+    expect(answersOf(questions, { words: "  done ", proof: "p" })).toEqual({
+      words: { response_data: "done" },
+      proof: { file_url: "p" },
+    });
+    expect(answersOf(questions, { words: "   ", proof: "" })).toEqual({});
+  });
+});
+
+describe("a stored draft", () => {
+  it("is read as it was written", () => {
+    expect(parseDraft('{"words":"so far"}')).toEqual({ words: "so far" });
+  });
+
+  it.each([null, "", "nonsense", "null", "7", "[1]", '{"words":7,"more":{}}'])(
+    "of %j is empty",
+    (stored) => {
+      expect(parseDraft(stored)).toEqual({});
+    },
+  );
+});
