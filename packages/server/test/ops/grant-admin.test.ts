@@ -109,6 +109,7 @@ async function throughTheRunningServer() {
   const { mode } = await stat(operatorSocketPath(dataDir));
   expect(mode & 0o077).toBe(0);
   expect(await grant(one.user.email)).toMatchObject({
+    err: "",
     code: 0,
     out: `${one.user.email} is an admin now.\n`,
   });
@@ -122,10 +123,12 @@ async function throughTheRunningServer() {
   await database.close();
 
   expect(await grant(two.user.email)).toMatchObject({
+    err: "",
     code: 0,
     out: `${two.user.email} is an admin now.\n`,
   });
   expect(await grant(two.user.email)).toMatchObject({
+    err: "",
     code: 0,
     out: `${two.user.email} is an admin already.\n`,
   });
