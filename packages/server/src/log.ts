@@ -18,7 +18,7 @@ interface DescribedError {
 }
 
 /** An error and its causes, with where they come from and without the values that they carry. */
-export function describeError(error: unknown): DescribedError {
+function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
   const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
   return {
