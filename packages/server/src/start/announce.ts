@@ -15,5 +15,20 @@ export function announce(config: Config): void {
   if (config.isDevelopment && config.SMTP_URL === undefined) {
     lines.push("", `Mail is kept at ${config.PUBLIC_URL}/dev/mailbox`);
   }
+  if (config.isDevelopment && isReachableByOthers(config)) {
+    lines.push(
+      "",
+      "Careful: this is not production mode, and others can reach this server. They can read all mail",
+      "and use the demo accounts. Set NODE_ENV=production before anybody relies on it.",
+    );
+  }
   process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function isReachableByOthers({ HOST, PUBLIC_URL }: Config): boolean {
+  return !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname);
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || host.startsWith("127.");
 }
