@@ -8,13 +8,11 @@ END $$;
 --> statement-breakpoint
 -- The single characters and pairs of neighbours in a text: what a search for one or two letters is
 -- looked up by, since it has no run of three.
-CREATE FUNCTION short_grams(content text) RETURNS text[]
+CREATE OR REPLACE FUNCTION short_grams(content text) RETURNS text[]
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT array_agg(DISTINCT gram)
-  FROM (
-    SELECT letter, letter || lead(letter) OVER (ORDER BY place) AS pair
-    FROM unnest(string_to_array(content, NULL)) WITH ORDINALITY AS letters(letter, place)
-  ) AS neighbours
-  CROSS JOIN LATERAL (VALUES (letter), (pair)) AS grams(gram)
-  WHERE gram IS NOT NULL
+  SELECT letters || array(
+    SELECT letter || neighbour FROM unnest(letters, letters[2:]) AS pairs(letter, neighbour)
+    WHERE neighbour IS NOT NULL
+  )
+  FROM (SELECT string_to_array(content, NULL)) AS split(letters)
 $$;

@@ -15,7 +15,9 @@ export function indexedContains(search: string): SQL {
   if (/[a-z0-9]{3}/i.test(search)) return contains(search);
   const letters = [...search.toLowerCase()];
   const pairs = letters.slice(1).map((letter, place) => `${letters[place]}${letter}`);
-  const grams = JSON.stringify(pairs.length === 0 ? letters : pairs);
-  return sql`(short_grams(${contracts.search_text}) @> array(select jsonb_array_elements_text(${grams}::jsonb))
-    and ${contains(search)})`;
+  const grams = sql.join(
+    (pairs.length === 0 ? letters : pairs).map((gram) => sql`${gram}`),
+    sql`, `,
+  );
+  return sql`(short_grams(${contracts.search_text}) @> array[${grams}]::text[] and ${contains(search)})`;
 }

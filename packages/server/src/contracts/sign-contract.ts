@@ -29,7 +29,7 @@ export async function signContract(
   contractId: string,
 ): Promise<SignedContract> {
   const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
+  const signed = await inTransaction(services.db, async (tx) => {
     const balance = await refuseUnlessSignable(tx, contractId, caller.user_id, now);
     const contract = await takePlace(tx, contractId, now);
     if (contract === null) {
@@ -46,6 +46,8 @@ export async function signContract(
     });
     return await signedContractOf(tx, signing);
   });
+  services.notificationFeed.announce();
+  return signed;
 }
 
 /** The caller's balance; throws the rule's refusal when they may not sign. */

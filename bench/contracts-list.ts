@@ -1,0 +1,142 @@
+/**
+ * How much slower the contracts list is with 100,000 contracts than with 1,000: over HTTP, both at
+ * once in turns, for every sort with every filter and kind of search.
+ *
+ *   npx tsx bench/contracts-list.ts [pglite|postgres] [large, default 100000] [rounds, default 30]
+ */
+import { fillContracts } from "../packages/server/test/support/many-contracts";
+import { startPostgres } from "../packages/server/test/support/postgres";
+import { type BenchServer, startBenchServer } from "./support/bench-server";
+
+const SMALL = 1_000;
+const GOAL = 1.5;
+
+const SORTS = ["newest", "reward", "expiring"];
+const FILTERS: Record<string, string>[] = [
+  {},
+  { category: "top_earning" },
+  { category: "official" },
+  { category: "limited" },
+  { type: "Research" },
+  { status: "active" },
+  { status: "grace_period" },
+  { status: "fully_expired" },
+  { status: "active", type: "Research", category: "official" },
+  { mine: "all" },
+];
+/** None; in all; in most; in many; in few; in one of a thousand; in none; short, rare and with signs. */
+const SEARCHES = [
+  "",
+  "e",
+  "th",
+  "coffee",
+  "recipe",
+  "zebra",
+  "nowhere",
+  "q",
+  "zq",
+  "jx",
+  "c++",
+  "%",
+];
+
+interface Timing {
+  name: string;
+  small: number[];
+  large: number[];
+}
+
+async function timed(server: BenchServer, query: Record<string, string>): Promise<number> {
+  const url = new URL("/api/contracts", server.url);
+  url.search = new URLSearchParams(query).toString();
+  const startedAt = performance.now();
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${server.person.token}` },
+  });
+  const body = await response.text();
+  const elapsed = performance.now() - startedAt;
+  if (response.status !== 200) throw new Error(`${url.href} answered ${response.status}: ${body}`);
+  return elapsed;
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+async function measure(small: BenchServer, large: BenchServer, rounds: number): Promise<Timing[]> {
+  const timings: Timing[] = [];
+  for (const sort of SORTS) {
+    for (const filter of FILTERS) {
+      for (const search of SEARCHES) {
+        const query = { sort, ...filter, ...(search === "" ? {} : { search }) };
+        const timing: Timing = {
+          name: new URLSearchParams(query).toString(),
+          small: [],
+          large: [],
+        };
+        for (let round = -3; round < rounds; round += 1) {
+          const pair = [await timed(small, query), await timed(large, query)] as const;
+          if (round < 0) continue;
+          timing.small.push(pair[0]);
+          timing.large.push(pair[1]);
+        }
+        timings.push(timing);
+      }
+    }
+  }
+  return timings;
+}
+
+function report(timings: Timing[]): void {
+  const rows = timings.map(({ name, small, large }) => ({
+    query: name,
+    "p50 1k": quantile(small, 0.5),
+    "p50 large": quantile(large, 0.5),
+    "p95 1k": quantile(small, 0.95),
+    "p95 large": quantile(large, 0.95),
+    ratio: quantile(large, 0.95) / quantile(small, 0.95),
+    "ratio of medians": quantile(large, 0.5) / quantile(small, 0.5),
+  }));
+  const shown = rows
+    .toSorted((a, b) => b["ratio of medians"] - a["ratio of medians"])
+    .map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [
+          key,
+          typeof value === "number" ? Number(value.toFixed(2)) : value,
+        ]),
+      ),
+    );
+  console.table(shown.slice(0, 40));
+  const all = (pick: (timing: Timing) => number[]) => quantile(timings.flatMap(pick), 0.95);
+  const overall = all(({ large }) => large) / all(({ small }) => small);
+  const over = rows.filter(({ ratio }) => ratio > GOAL).length;
+  const overMedian = rows.filter((row) => row["ratio of medians"] > GOAL).length;
+  console.log(
+    `${rows.length} queries; p95 of all calls: ${overall.toFixed(2)} times that of 1k; ` +
+      `above ${GOAL} by p95: ${over}, by median: ${overMedian}`,
+  );
+}
+
+async function main(): Promise<void> {
+  const [engine = "pglite", large = "100000", rounds = "30"] = process.argv.slice(2);
+  const postgres = engine === "postgres" ? await startPostgres() : null;
+  const start = async (name: string, contracts: number) => {
+    const server = await startBenchServer(await postgres?.createDatabase(name));
+    const startedAt = performance.now();
+    await fillContracts(server.services.db, contracts, new Date());
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    console.log(`${engine}: ${contracts} contracts made in ${seconds} s`);
+    return server;
+  };
+  const servers = [await start("small", SMALL), await start("large", Number(large))] as const;
+  try {
+    report(await measure(...servers, Number(rounds)));
+  } finally {
+    for (const server of servers) await server.stop();
+    await postgres?.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,76 @@
+import type { AdminContract, AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import { contractMessages } from "@signpoint/api/messages";
+import { expirationOf } from "@signpoint/api/rules/expiry";
+import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { contracts, signedContracts } from "../db/schema/index";
+import { refusal } from "../refusal";
+import { type ContractRow, contractOf } from "./contract-view";
+import { questionsOf } from "./questions";
+
+/** Contracts with their numbers of submissions, which one query counts for all of them. */
+export async function adminContractsOf(
+  db: Database,
+  rows: ContractRow[],
+  now: Date,
+): Promise<AdminContract[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            contract_id: signedContracts.contract_id,
+            status: signedContracts.status,
+            signings: count(),
+          })
+          .from(signedContracts)
+          .where(inArray(signedContracts.contract_id, ids))
+          .groupBy(signedContracts.contract_id, signedContracts.status);
+  return rows.map((row) => {
+    const own = counts.filter(({ contract_id }) => contract_id === row.id);
+    const inStatus = (status: string) => own.find((one) => one.status === status)?.signings ?? 0;
+    return {
+      ...contractOf(row, now),
+      expiration: expirationOf(row, now),
+      places_taken: row.places_taken,
+      submissions: {
+        approved: inStatus("approved"),
+        pending: inStatus("pending"),
+        total: own.reduce((sum, { signings }) => sum + signings, 0),
+      },
+    };
+  });
+}
+
+/** One contract with its numbers and questions. */
+export async function adminContractDetailOf(
+  db: Database,
+  row: ContractRow,
+  now: Date,
+): Promise<AdminContractDetail> {
+  const [contract] = await adminContractsOf(db, [row], now);
+  if (contract === undefined) throw new Error("one row makes one contract");
+  return { ...contract, survey_questions: await questionsOf(db, row.id) };
+}
+
+/** The contract; NOT_FOUND when there is none or it is deleted. */
+export async function findPresentContract(db: Database, contractId: string): Promise<ContractRow> {
+  const [row] = await db.select().from(contracts).where(isPresent(contractId));
+  return presentOrRefused(row);
+}
+
+/** The same, locked until the transaction ends: every change of a contract starts with this. */
+export async function lockContract(tx: Database, contractId: string): Promise<ContractRow> {
+  const [row] = await tx.select().from(contracts).where(isPresent(contractId)).for("update");
+  return presentOrRefused(row);
+}
+
+function isPresent(contractId: string) {
+  return and(eq(contracts.id, contractId), isNull(contracts.deleted_at));
+}
+
+function presentOrRefused(row: ContractRow | undefined): ContractRow {
+  if (row === undefined) throw refusal("NOT_FOUND", { message: contractMessages.notFound });
+  return row;
+}

@@ -1,0 +1,63 @@
+import { contractMessages } from "@signpoint/api/messages";
+import { SIGNING_TRANSITIONS, type SigningStatus } from "@signpoint/api/rules/transitions";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { signedContracts } from "../db/schema/index";
+import { postEntries } from "../ledger/post-entries";
+import type { ContractRow } from "./contract-view";
+
+/** As many rows as one statement takes: each entry of the ledger has seven values. */
+const BATCH = 2_000;
+
+const OPEN = (["in_progress", "pending"] as const).filter(
+  (status: SigningStatus) => SIGNING_TRANSITIONS[status].close === "rejected",
+);
+
+/**
+ * Closes the open signings of a contract, which its caller has locked, and returns what each has cost.
+ * Nobody decided about them, so no admin is named; the signers are told why.
+ */
+export async function closeOpenSignings(
+  tx: Database,
+  contract: ContractRow,
+  now: Date,
+): Promise<{ signings: number; points: number }> {
+  const isOpen = and(
+    eq(signedContracts.contract_id, contract.id),
+    inArray(signedContracts.status, OPEN),
+  );
+  // All are held before any balance is; refunds go in the order of people, in which balances are locked.
+  const open = await tx
+    .select({
+      id: signedContracts.id,
+      user_id: signedContracts.user_id,
+      points_cost: signedContracts.points_cost,
+    })
+    .from(signedContracts)
+    .where(isOpen)
+    .orderBy(asc(signedContracts.user_id))
+    .for("update");
+  if (open.length === 0) return { signings: 0, points: 0 };
+  await tx
+    .update(signedContracts)
+    .set({
+      status: "rejected",
+      review_note: contractMessages.closedByDeletion,
+      decided_at: now.toISOString(),
+    })
+    .where(isOpen);
+  for (let start = 0; start < open.length; start += BATCH) {
+    const refunds = open.slice(start, start + BATCH).map((signing) => ({
+      user_id: signing.user_id,
+      source: "CONTRACT_REJECTED" as const,
+      details: `Refund for "${contract.title}"`,
+      points_earned: signing.points_cost,
+      cause_id: signing.id,
+    }));
+    await postEntries(tx, refunds, now);
+  }
+  return {
+    signings: open.length,
+    points: open.reduce((sum, { points_cost }) => sum + points_cost, 0),
+  };
+}

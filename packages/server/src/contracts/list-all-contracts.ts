@@ -1,0 +1,49 @@
+import type { ListAdminContractsInput } from "@signpoint/api/calls/admin-contracts";
+import type { AdminContract } from "@signpoint/api/entities/admin-contract";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { decodeCursor, pageFrom } from "../db/cursor";
+import { contracts } from "../db/schema/index";
+import type { Services } from "../services";
+import { adminContractsOf } from "./admin-contract-view";
+import { isInState } from "./expiry-sql";
+import { contains } from "./search-sql";
+
+type Input = z.output<typeof ListAdminContractsInput>;
+
+/** One page of all contracts that are not deleted, newest first. */
+export async function listAllContracts(
+  services: Services,
+  { limit, cursor, ...filters }: Input,
+): Promise<{ items: AdminContract[]; next_cursor: string | null }> {
+  const now = services.now();
+  const from = cursor === undefined ? null : decodeCursor(cursor, "instant");
+  const rows = await services.db
+    .select()
+    .from(contracts)
+    .where(
+      and(
+        isNull(contracts.deleted_at),
+        ...conditionsOf(filters, now),
+        from === null
+          ? undefined
+          : sql`(${contracts.created_at}, ${contracts.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(contracts.created_at), desc(contracts.id))
+    .limit(limit + 1);
+  const { page, next_cursor } = pageFrom(rows, limit, (row) => [row.created_at, row.id]);
+  return { items: await adminContractsOf(services.db, page, now), next_cursor };
+}
+
+function conditionsOf(
+  { search, type, status, expiration }: Omit<Input, "limit" | "cursor">,
+  now: Date,
+): SQL[] {
+  const conditions: SQL[] = [];
+  if (search) conditions.push(contains(search));
+  if (type !== undefined) conditions.push(eq(contracts.type, type));
+  if (status !== undefined) conditions.push(eq(contracts.status, status));
+  if (expiration !== undefined) conditions.push(isInState(expiration, now));
+  return conditions;
+}

@@ -1,0 +1,52 @@
+import { recordDecision } from "../admin/record-decision";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import type { ContractRow } from "./contract-view";
+import { questionsOf } from "./questions";
+
+/** What is kept of a contract in the record of decisions. */
+export type ContractRecord = Awaited<ReturnType<typeof contractRecord>>;
+
+/** A contract's own fields and questions, as they are now. */
+export async function contractRecord(tx: Database, row: ContractRow) {
+  const questions = await questionsOf(tx, row.id);
+  return {
+    title: row.title,
+    type: row.type,
+    description: row.description,
+    activity: row.activity,
+    points_cost: row.points_cost,
+    points_reward: row.points_reward,
+    duration: row.duration,
+    max_signers: row.max_signers,
+    survey_required: row.survey_required,
+    is_official: row.is_official,
+    status: row.status,
+    expires_at: row.expires_at,
+    deleted_at: row.deleted_at,
+    survey_questions: questions.map(({ contract_id: _contract, ...question }) => question),
+  };
+}
+
+/** Keeps what an admin did to a contract. */
+export async function recordContractDecision(
+  tx: Database,
+  caller: Caller,
+  action: "create_contract" | "update_contract" | "delete_contract" | "extend_contract",
+  change: {
+    id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown>;
+    now: Date;
+  },
+): Promise<void> {
+  await recordDecision(tx, {
+    admin_id: caller.user_id,
+    action,
+    subject_type: "contract",
+    subject_id: change.id,
+    before: change.before,
+    after: change.after,
+    now: change.now,
+  });
+}

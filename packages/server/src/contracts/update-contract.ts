@@ -1,0 +1,120 @@
+import type { UpdateContractInput } from "@signpoint/api/calls/admin-contracts";
+import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import {
+  completesByEdit,
+  expiryAfterEdit,
+  placesProblem,
+  statusProblem,
+} from "@signpoint/api/rules/contract-edit";
+import { eq } from "drizzle-orm";
+import type * as z from "zod";
+import { requireOwnName } from "../admin/require-own-name";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import { contracts } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import { refusal } from "../refusal";
+import type { Services } from "../services";
+import { adminContractDetailOf, lockContract } from "./admin-contract-view";
+import { type CheckedForm, checkedForm, type FormInput } from "./contract-fields";
+import type { ContractRow } from "./contract-view";
+import { questionsOf } from "./questions";
+import { contractRecord, recordContractDecision } from "./record-contract-decision";
+import { writeQuestions } from "./write-questions";
+
+type Status = ContractRow["status"];
+
+/**
+ * Changes what is given of a contract. A new duration moves the expiry by the difference. Whoever has
+ * signed is bound to the copy of cost, reward and questions in the signing, which this leaves alone.
+ */
+export async function updateContract(
+  services: Services,
+  caller: Caller,
+  input: z.output<typeof UpdateContractInput>,
+): Promise<AdminContractDetail> {
+  const { p_admin_id, p_contract_id, p_status, ...given } = input;
+  requireOwnName(services, caller, p_admin_id);
+  const now = services.now();
+  return await inTransaction(services.db, async (tx) => {
+    const present = await lockContract(tx, p_contract_id);
+    const before = await contractRecord(tx, present);
+    const form = checkedForm({ ...(await formOf(tx, present)), ...withoutUndefined(given) });
+    const { survey_questions, ...fields } = form;
+    const [contract] = await tx
+      .update(contracts)
+      .set({ ...fields, ...stateAfter(present, form, p_status, now) })
+      .where(eq(contracts.id, present.id))
+      .returning();
+    if (contract === undefined) throw new Error("a locked contract was not updated");
+    if (given.p_survey_questions !== undefined) {
+      await writeQuestions(tx, contract.id, survey_questions);
+    }
+    const after = await contractRecord(tx, contract);
+    await recordContractDecision(tx, caller, "update_contract", {
+      id: contract.id,
+      before,
+      after,
+      now,
+    });
+    return await adminContractDetailOf(tx, contract, now);
+  });
+}
+
+function stateAfter(
+  present: ContractRow,
+  form: CheckedForm,
+  wanted: Status | undefined,
+  now: Date,
+): { status: Status; expires_at: string | null } {
+  const badStatus = wanted === undefined ? null : statusProblem(present.status, wanted);
+  if (badStatus !== null) {
+    throw refusal("BAD_REQUEST", { message: badStatus, fields: { p_status: badStatus } });
+  }
+  const tooFewPlaces = placesProblem(form.max_signers, present.places_taken);
+  if (tooFewPlaces !== null) {
+    throw refusal("PLACES_TAKEN", {
+      message: tooFewPlaces,
+      fields: { p_max_signers: tooFewPlaces },
+    });
+  }
+  const status = wanted ?? present.status;
+  const isCompleted = status === "active" && completesByEdit(present, form.max_signers);
+  const expires_at =
+    form.duration === present.duration
+      ? present.expires_at
+      : (expiryAfterEdit(present, form.duration, now)?.toISOString() ?? null);
+  return { status: isCompleted ? "completed" : status, expires_at };
+}
+
+/** The form as it would be filled in now. */
+async function formOf(tx: Database, row: ContractRow): Promise<FormInput> {
+  const questions = await questionsOf(tx, row.id);
+  return {
+    p_title: row.title,
+    p_type: row.type,
+    p_description: row.description,
+    p_activity: row.activity,
+    p_points_cost: row.points_cost,
+    p_points_reward: row.points_reward,
+    p_duration: row.duration,
+    p_max_signers: row.max_signers,
+    p_survey_required: row.survey_required,
+    p_is_official: row.is_official,
+    p_survey_questions: questions.map((question) => ({
+      id: question.id,
+      questionType: question.question_type,
+      questionText: question.question_text,
+      required: question.required,
+      options: question.options,
+    })),
+  };
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
+}

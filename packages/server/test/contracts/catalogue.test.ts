@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Catalogue } from "../../src/contracts/catalogue";
+import { contracts } from "../../src/db/schema/index";
+import { insertContract, type NewContract } from "../../src/seed/factories";
+import { call } from "../support/call";
+import { addContract } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.parse("2030-03-01T12:00:00.000Z");
+
+interface List {
+  items: { title: string }[];
+  counts: Record<string, number>;
+  types: string[];
+}
+
+let server: TestServer;
+let person: Person;
+
+async function list(query: Record<string, string> = {}): Promise<List> {
+  const { status, body } = await call(server, "GET", "/contracts", {
+    as: person,
+    query: { limit: "100", ...query },
+  });
+  expect(status).toBe(200);
+  return body as List;
+}
+
+const titles = async (query: Record<string, string>) =>
+  (await list(query)).items.map(({ title }) => title);
+
+async function startAnew(): Promise<void> {
+  await server?.stop();
+  server = await startTestServer();
+  server.clock.set(new Date(START));
+  person = await addPerson(server);
+}
+
+afterAll(() => server.stop());
+
+describe("the search", () => {
+  const texts: Partial<NewContract>[] = [
+    { title: "Learn C++ and C#", description: "For beginners" },
+    { title: "100% off_line", description: "A path is C:\\temp" },
+    { title: "ZÜRICH Straße", description: "Прочитай КНИГУ" },
+    { title: "写评论", description: "关于手机" },
+    { title: "Plain", description: "nothing of note" },
+  ];
+  beforeAll(async () => {
+    await startAnew();
+    for (const text of texts) await addContract(server, text);
+  });
+
+  test.each([
+    ["c++", ["Learn C++ and C#"]],
+    ["C#", ["Learn C++ and C#"]],
+    ["+", ["Learn C++ and C#"]],
+    ["%", ["100% off_line"]],
+    ["0%", ["100% off_line"]],
+    ["_", ["100% off_line"]],
+    ["f_l", ["100% off_line"]],
+    ["\\", ["100% off_line"]],
+    [":\\t", ["100% off_line"]],
+    ["züri", ["ZÜRICH Straße"]],
+    ["ü", ["ZÜRICH Straße"]],
+    ["книг", ["ZÜRICH Straße"]],
+    ["КН", ["ZÜRICH Straße"]],
+    ["评", ["写评论"]],
+    ["手机", ["写评论"]],
+    ["NOTHING OF", ["Plain"]],
+    ["  plain  ", ["Plain"]],
+    ["z", ["ZÜRICH Straße"]],
+    ["qq", []],
+    ["plain nothing", []],
+    ["n\nn", []],
+  ])("for %j", async (search, found) => {
+    expect(await titles({ search })).toEqual(found);
+  });
+});
+
+describe("the figures", () => {
+  beforeAll(startAnew);
+
+  test("follow every change at once, whoever makes it", async () => {
+    expect((await list()).counts).toEqual({ all: 0, top_earning: 0, official: 0, limited: 0 });
+    const { db } = server.services;
+    const long = { duration: 40 * 24 * 60 };
+    const first = await addContract(server, { ...long, points_reward: 100 });
+    expect(await list()).toMatchObject({ counts: { all: 1, top_earning: 1 }, types: ["Digital"] });
+    await addContract(server, { ...long, points_reward: 500, type: "Research", is_official: true });
+    expect(await list()).toMatchObject({
+      counts: { all: 2, top_earning: 1, official: 1, limited: 0 },
+      types: ["Digital", "Research"],
+    });
+    const change = (set: Partial<typeof contracts.$inferInsert>) =>
+      db.update(contracts).set(set).where(eq(contracts.id, first.id));
+    await change({ max_signers: 50 });
+    expect((await list()).counts.limited).toBe(1);
+    await change({ max_signers: 51 });
+    expect((await list()).counts.limited).toBe(0);
+    await change({ status: "inactive" });
+    expect((await list()).counts.all).toBe(1);
+    await change({ status: "active", points_reward: 900 });
+    expect((await list()).counts).toMatchObject({ all: 2, top_earning: 1 });
+    expect((await list({ category: "top_earning" })).items).toHaveLength(1);
+    await change({ deleted_at: server.clock.now().toISOString() });
+    expect((await list()).counts.all).toBe(1);
+  });
+
+  test("of a change that is not committed are not kept", async () => {
+    const { db, catalogue } = server.services;
+    const before = await catalogue.figures(server.clock.now());
+    await db
+      .transaction(async (tx) => {
+        await insertContract(tx, {}, server.clock.now());
+        throw new Error("changed my mind");
+      })
+      .catch(() => undefined);
+    expect(await catalogue.figures(server.clock.now())).toEqual(before);
+  });
+
+  test("are counted once for many who ask at the same time", async () => {
+    await addContract(server);
+    const catalogue = new Catalogue(server.services.db);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => catalogue.figures(server.clock.now())),
+    );
+    expect(new Set(answers.map((answer) => answer.types)).size).toBe(1);
+  });
+});
+
+describe("time", () => {
+  const limited = async () => (await list()).counts.limited;
+  beforeAll(startAnew);
+
+  test("moves a contract from state to state and tag to tag at its very millisecond", async () => {
+    await addContract(server, { title: "Ten days", duration: 10 * 24 * 60 });
+    const at = async (milliseconds: number) => {
+      server.clock.set(new Date(START + milliseconds));
+      person = await addPerson(server);
+      const states: string[] = [];
+      for (const status of ["active", "grace_period", "fully_expired"]) {
+        if ((await titles({ status })).includes("Ten days")) states.push(status);
+      }
+      return [...states, await limited(), (await list({ category: "limited" })).items.length];
+    };
+    const steps = [
+      [3 * DAY - 1, "active", 0, 0],
+      [3 * DAY, "active", 1, 1],
+      [10 * DAY - 1, "active", 1, 1],
+      [10 * DAY, "grace_period", 0, 0],
+      [15 * DAY - 1, "grace_period", 0, 0],
+      [15 * DAY, "fully_expired", 0, 0],
+    ] as const;
+    for (const [milliseconds, ...expected] of steps) {
+      expect([milliseconds, ...(await at(milliseconds))]).toEqual([milliseconds, ...expected]);
+    }
+    for (const [milliseconds, ...expected] of steps.toReversed()) {
+      expect([milliseconds, ...(await at(milliseconds))]).toEqual([milliseconds, ...expected]);
+    }
+  });
+
+  test("that is given to an expired contract makes it active again", async () => {
+    server.clock.set(new Date(START));
+    person = await addPerson(server);
+    const contract = await insertContract(
+      server.services.db,
+      { title: "Extended", duration: 60 },
+      new Date(START - DAY),
+    );
+    expect(await titles({ status: "fully_expired" })).toContain("Extended");
+    await server.services.db
+      .update(contracts)
+      .set({ expires_at: new Date(START + MINUTE).toISOString() })
+      .where(eq(contracts.id, contract.id));
+    expect(await titles({ status: "fully_expired" })).not.toContain("Extended");
+    expect(await titles({ status: "active" })).toContain("Extended");
+  });
+});

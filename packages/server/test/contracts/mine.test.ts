@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contracts } from "../../src/db/schema/index";
+import { call, rpc } from "../support/call";
+import { addContract, sign, submit } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+interface Item {
+  id: string;
+  signing_status: string;
+  signing: Record<string, unknown> | null;
+}
+interface List {
+  items: Item[];
+  next_cursor: string | null;
+  signing_counts: Record<string, number> | null;
+}
+
+let server: TestServer;
+let person: Person;
+let admin: Person;
+const signed: Record<"in_progress" | "pending" | "approved" | "rejected", string> = {
+  in_progress: "",
+  pending: "",
+  approved: "",
+  rejected: "",
+};
+
+/** Signs a contract of its own and takes the signing to a state, a minute after the last one. */
+async function signingIn(state: keyof typeof signed): Promise<void> {
+  server.clock.advance(60_000);
+  const contract = await addContract(server, { title: `The ${state} one`, points_cost: 10 });
+  const signingId = await sign(server, person, contract.id);
+  if (state !== "in_progress") await submit(server, person, signingId);
+  if (state === "approved" || state === "rejected") {
+    const verb = state === "approved" ? "approve_contract" : "reject_contract";
+    const decided = await rpc(
+      server,
+      verb,
+      { p_signed_contract_id: signingId, p_note: "Looked at" },
+      admin,
+    );
+    expect(decided.status).toBe(200);
+  }
+  signed[state] = contract.id;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set(new Date());
+  admin = await addPerson(server, { admin: true });
+  person = await addPerson(server, { points: 100 });
+  for (const state of ["approved", "in_progress", "rejected", "pending"] as const) {
+    await signingIn(state);
+  }
+  const other = await addPerson(server, { points: 100 });
+  await sign(server, other, (await addContract(server)).id);
+});
+afterAll(() => server.stop());
+
+async function list(query: Record<string, string>, as: Person | undefined = person) {
+  const { status, body } = await call(server, "GET", "/contracts", { as, query });
+  return { status, ...(body as List) };
+}
+
+describe("my contracts", () => {
+  test("all, the latest signing first, with what was agreed and decided", async () => {
+    const { items, next_cursor } = await list({ mine: "all", sort: "reward" });
+    expect(items.map(({ id }) => id)).toEqual([
+      signed.pending,
+      signed.rejected,
+      signed.in_progress,
+      signed.approved,
+    ]);
+    expect(next_cursor).toBeNull();
+    expect(items[1]).toMatchObject({
+      signing_status: "rejected",
+      signing: {
+        status: "rejected",
+        review_note: "Looked at",
+        points_cost: 10,
+        points_reward: 250,
+      },
+    });
+    expect(items[1]?.signing?.decided_at).not.toBeNull();
+    expect(items[2]?.signing).toMatchObject({ submitted_at: null, decided_at: null });
+  });
+
+  test.each(["in_progress", "pending", "approved", "rejected"] as const)("%s", async (mine) => {
+    const { items } = await list({ mine });
+    expect(items.map(({ id }) => id)).toEqual([signed[mine]]);
+  });
+
+  test("with a count for each tab, whatever else is asked for", async () => {
+    const counts = { all: 4, in_progress: 1, pending: 1, approved: 1, rejected: 1 };
+    expect((await list({ mine: "pending", search: "nothing" })).signing_counts).toEqual(counts);
+    expect((await list({})).signing_counts).toBeNull();
+    const nobody = await addPerson(server);
+    expect((await list({ mine: "all" }, nobody)).signing_counts).toEqual({
+      all: 0,
+      in_progress: 0,
+      pending: 0,
+      approved: 0,
+      rejected: 0,
+    });
+  });
+
+  test("those that are closed, deleted or expired too", async () => {
+    const { db } = server.services;
+    await db
+      .update(contracts)
+      .set({ deleted_at: server.clock.now().toISOString() })
+      .where(eq(contracts.id, signed.approved));
+    await db.update(contracts).set({ status: "inactive" }).where(eq(contracts.id, signed.rejected));
+    const { items } = await list({ mine: "all" });
+    expect(items.map(({ id }) => id)).toEqual([
+      signed.pending,
+      signed.rejected,
+      signed.in_progress,
+      signed.approved,
+    ]);
+    expect((await list({})).items.map(({ id }) => id)).not.toContain(signed.approved);
+  });
+
+  test("page by page", async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: List = await list({ mine: "all", limit: "1", ...(cursor ? { cursor } : {}) });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(4);
+    expect(new Set(seen).size).toBe(4);
+  });
+
+  test("narrowed by the other filters", async () => {
+    expect((await list({ mine: "all", search: "PENDING" })).items).toHaveLength(1);
+    expect((await list({ mine: "all", type: "Research" })).items).toEqual([]);
+    expect((await list({ mine: "all", status: "active" })).items).toHaveLength(4);
+  });
+
+  test("not without a session, nor in a state that there is not", async () => {
+    expect((await call(server, "GET", "/contracts", { query: { mine: "all" } })).status).toBe(401);
+    expect((await list({ mine: "none" })).status).toBe(400);
+    expect((await list({ mine: "all", cursor: "x" })).status).toBe(400);
+  });
+
+  test("each item of the list says how I stand", async () => {
+    const { items } = await list({});
+    const mine = items.find(({ id }) => id === signed.pending);
+    expect(mine).toMatchObject({ signing_status: "pending", signing: { status: "pending" } });
+    const others = items.filter(({ id }) => !Object.values(signed).includes(id));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.every(({ signing }) => signing === null)).toBe(true);
+  });
+});
