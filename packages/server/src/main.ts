@@ -11,6 +11,7 @@ import { createFiles } from "./files/files";
 import { createLimits } from "./limits/limits";
 import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
+import { NotificationFeed } from "./notifications/notification-feed";
 import { loadBankDetailsKeys } from "./redemptions/bank-keys";
 import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       limits: createLimits(config, database.db),
       files: createFiles(config),
       catalogue: new Catalogue(database.db),
+      notificationFeed: new NotificationFeed(database.db, log),
     };
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
       port: config.PORT,
     });
     await listening(server, config);
+    services.notificationFeed.start(database);
     const delivery = startMailDelivery(services);
     const cleaning = startFileCleaning(services);
     const operator = database.engine === "pglite" ? await startOperatorSocket(services) : null;
@@ -51,10 +54,12 @@ async function main(): Promise<void> {
     shutDownOnSignals({
       server,
       log,
+      endStreams: () => services.notificationFeed.endStreams(),
       stop: [
         () => operator?.stop(),
         () => delivery.stop(),
         () => cleaning.stop(),
+        () => services.notificationFeed.stop(),
         () => database.close(),
       ],
     });

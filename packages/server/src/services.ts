@@ -5,6 +5,7 @@ import type { Catalogue } from "./contracts/catalogue";
 import type { Database } from "./db/client";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
+import type { NotificationFeed } from "./notifications/notification-feed";
 import type { BankDetailsKeys } from "./redemptions/bank-keys";
 
 /** What the whole server shares; handed down, never imported as a global. */
@@ -19,4 +20,5 @@ export interface Services {
   limits: Limits;
   files: Files;
   catalogue: Catalogue;
+  notificationFeed: NotificationFeed;
 }

@@ -54,7 +54,7 @@ export const administrationCalls = {
       summary: "Everybody, newest first",
       tags,
     })
-    .input(ListUsersInput.optional())
+    .input(ListUsersInput.prefault({}))
     .output(pageOf(AdminUser)),
 
   decisions: adminMay

@@ -11,6 +11,12 @@ const tags = ["Administration: notifications"];
 /** Where a notification stands in the order of the stream. */
 const Position = z.int().min(0);
 
+/** A position as text, as the header `Last-Event-ID` carries it. */
+export const LAST_EVENT_ID = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
 export const notificationCalls = {
   list: adminMay
     .route({
@@ -59,6 +65,6 @@ export const notificationCalls = {
         "`id:` is the notification's position. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that position and misses nothing. It ends when the session ends or the caller is no longer an admin.",
       tags,
     })
-    .input(z.strictObject({ last_event_id: z.coerce.number<number>().pipe(Position).optional() }))
+    .input(z.strictObject({ last_event_id: LAST_EVENT_ID.optional() }))
     .output(eventIterator(Notification)),
 };

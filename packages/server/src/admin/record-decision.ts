@@ -1,3 +1,4 @@
+import type { ADMIN_ACTIONS, DECISION_SUBJECTS } from "@signpoint/api/constants";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { adminDecisions } from "../db/schema/index";
@@ -7,8 +8,8 @@ export async function recordDecision(
   tx: Database,
   decision: {
     admin_id: string;
-    action: string;
-    subject_type: string;
+    action: (typeof ADMIN_ACTIONS)[number];
+    subject_type: (typeof DECISION_SUBJECTS)[number];
     subject_id: string;
     before: Record<string, unknown> | null;
     after: Record<string, unknown> | null;

@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { lockDataDir } from "./data-dir-lock";
+import { type Listening, listenOnPostgres } from "./listen";
 import * as schema from "./schema/index";
 
 /** What every query runs on: a database or a transaction in it, whichever engine is behind. */
@@ -15,6 +16,11 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface OpenDatabase {
   db: Database;
   engine: "pglite" | "postgres";
+  /**
+   * Calls back whenever some process has sent a notice on the channel with `pg_notify`. Null on the
+   * embedded engine, which one process has to itself.
+   */
+  listen: ((channel: string, onNotice: () => void) => Listening) | null;
   /** Waits for what is running, then lets go of the engine and its lock. */
   close: () => Promise<void>;
 }
@@ -56,6 +62,7 @@ export function embeddedDatabase(client: PGlite): OpenDatabase {
   return {
     db: drizzlePglite(client, { schema }),
     engine: "pglite",
+    listen: null,
     close: () => client.close(),
   };
 }
@@ -72,6 +79,7 @@ function openPostgres(connectionString: string, poolSize: number): OpenDatabase 
   return {
     db: drizzleNodePostgres(pool, { schema }),
     engine: "postgres",
+    listen: (channel, onNotice) => listenOnPostgres(connectionString, channel, onNotice),
     close: () => pool.end(),
   };
 }

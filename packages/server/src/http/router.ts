@@ -1,9 +1,12 @@
 import { routerOf } from "./implementer";
+import { adminContractRoutes } from "./routes/admin-contracts";
+import { administrationRoutes } from "./routes/administration";
 import { contractRoutes } from "./routes/contracts";
 import { dashboardRoutes, earningsRoutes } from "./routes/earnings";
 import { fileRoutes } from "./routes/files";
 import { itemRoutes } from "./routes/items";
 import { marketplaceRoutes } from "./routes/marketplace";
+import { notificationRoutes } from "./routes/notifications";
 import { pointsRoutes } from "./routes/points";
 import { profileRoutes } from "./routes/profile";
 import { redemptionRoutes } from "./routes/redemptions";
@@ -21,4 +24,7 @@ export const router = routerOf({
   redemptions: redemptionRoutes,
   earnings: earningsRoutes,
   points: pointsRoutes,
+  administration: administrationRoutes,
+  adminContracts: adminContractRoutes,
+  notifications: notificationRoutes,
 });

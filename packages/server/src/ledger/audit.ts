@@ -148,6 +148,20 @@ const COMMISSION_TOTALS = sql`
   ) compared
   where expected <> found`;
 
+/** What is counted as it changes, beside what there is. */
+const KEPT_COUNTS = sql`
+  with counted as (
+    select 'users' as subject, count(*) as n from users
+    union all select 'marketplace_items', count(*) from marketplace_items where deleted_at is null
+    union all select 'signings_' || status, count(*) from signed_contracts group by status
+    union all select 'redemptions_' || lower(type) || '_pending', count(*) from redemptions
+      where status = 'PENDING' group by type
+  ), kept as (select subject, sum(amount) as n from kept_counts group by subject)
+  select 'kept count of' as subject, subject as id,
+    coalesce(counted.n, 0) as expected, coalesce(kept.n, 0) as found
+  from counted full join kept using (subject)
+  where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`;
+
 const CHECKS = [
   BALANCES,
   REFERRALS,
@@ -157,4 +171,5 @@ const CHECKS = [
   REDEMPTION_ENTRIES,
   EARNINGS_TOTALS,
   COMMISSION_TOTALS,
+  KEPT_COUNTS,
 ];

@@ -4,12 +4,13 @@ import type { Logger } from "pino";
 const GRACE_MS = 10_000;
 
 /**
- * On SIGINT or SIGTERM: takes no new requests, lets those under way finish (for 10 s at most), then
- * stops everything else in order and ends the process.
+ * On SIGINT or SIGTERM: ends the answers that would go on for ever, takes no new requests, lets those
+ * under way finish (for 10 s at most), then stops everything else in order and ends the process.
  */
 export function shutDownOnSignals(parts: {
   server: ServerType;
   log: Logger;
+  endStreams: () => void;
   stop: (() => Promise<void> | void)[];
 }): void {
   let stopping = false;
@@ -17,6 +18,7 @@ export function shutDownOnSignals(parts: {
     if (stopping) return;
     stopping = true;
     parts.log.info({ signal }, "shutting down");
+    parts.endStreams();
     await closeServer(parts.server);
     for (const stop of parts.stop) await stop();
     process.exit(0);

@@ -11,6 +11,7 @@ import { createFiles } from "../../src/files/files";
 import { type AuditReport, audit } from "../../src/ledger/audit";
 import { createLimits } from "../../src/limits/limits";
 import { createLog } from "../../src/log";
+import { NotificationFeed } from "../../src/notifications/notification-feed";
 import { loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
 import type { Services } from "../../src/services";
 import { TestClock } from "./clock";
@@ -54,17 +55,20 @@ export async function startTestServer(
     RATE_LIMITS: "off",
     ...environment,
   });
+  const log = createLog("info", { write: (line: string) => logged.push(line) });
   const services: Services = {
     config,
     db: database.db,
     now: clock.now,
-    log: createLog("info", { write: (line: string) => logged.push(line) }),
+    log,
     keys: await loadSigningKeys(config),
     bankKeys: await loadBankDetailsKeys(config),
     limits: createLimits(config, database.db),
     files: createFiles(config),
     catalogue: new Catalogue(database.db),
+    notificationFeed: new NotificationFeed(database.db, log),
   };
+  services.notificationFeed.start(database);
   const app = createApp(services);
   handle = (request, env) => app.fetch(request, env);
   return {
@@ -74,6 +78,8 @@ export async function startTestServer(
     logged,
     audit: () => audit(database.db),
     stop: async () => {
+      services.notificationFeed.endStreams();
+      await services.notificationFeed.stop();
       await new Promise((resolve) => {
         server.close(resolve);
         if ("closeAllConnections" in server) server.closeAllConnections();

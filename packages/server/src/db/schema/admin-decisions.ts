@@ -1,3 +1,4 @@
+import { ADMIN_ACTIONS, DECISION_SUBJECTS } from "@signpoint/api/constants";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
@@ -10,8 +11,8 @@ export const adminDecisions = pgTable(
     admin_id: uuid("admin_id")
       .notNull()
       .references(() => users.id),
-    action: text("action").notNull(),
-    subject_type: text("subject_type").notNull(),
+    action: text("action", { enum: ADMIN_ACTIONS }).notNull(),
+    subject_type: text("subject_type", { enum: DECISION_SUBJECTS }).notNull(),
     subject_id: uuid("subject_id").notNull(),
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
@@ -19,6 +20,8 @@ export const adminDecisions = pgTable(
   },
   (table) => [
     index("admin_decisions_newest").on(table.created_at, table.id),
-    index("admin_decisions_subject").on(table.subject_id),
+    index("admin_decisions_subject").on(table.subject_id, table.created_at, table.id),
+    index("admin_decisions_admin").on(table.admin_id, table.created_at, table.id),
+    index("admin_decisions_action").on(table.action, table.created_at, table.id),
   ],
 );

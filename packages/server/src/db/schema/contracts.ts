@@ -104,6 +104,21 @@ export const contracts = pgTable(
         .using("gin", sql`short_grams(search_text)`)
         .with({ gin_pending_list_limit: 256 })
         .where(isListed),
+      // The admins' list, of all that are not deleted.
+      index("contracts_admin_newest")
+        .on(
+          table.created_at,
+          table.id,
+          table.type,
+          table.status,
+          table.expires_at,
+          table.grace_period_end,
+        )
+        .where(sql`deleted_at is null`),
+      index("contracts_admin_search")
+        .using("gin", sql`search_text gin_trgm_ops`)
+        .with({ gin_pending_list_limit: 256 })
+        .where(sql`deleted_at is null`),
       check("contracts_expiry_state_valid", oneOf(table.expiry_state, EXPIRATION_STATUSES)),
       check("contracts_type_valid", oneOf(table.type, CONTRACT_TYPES)),
       check("contracts_status_valid", oneOf(table.status, CONTRACT_STATUSES)),

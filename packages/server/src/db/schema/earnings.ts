@@ -33,6 +33,7 @@ export const earnings = pgTable(
     uniqueIndex("earnings_cause_unique").on(table.cause_id, table.source, table.user_id),
     index("earnings_user_newest").on(table.user_id, table.timestamp, table.id),
     index("earnings_user_source_newest").on(table.user_id, table.source, table.timestamp, table.id),
+    index("earnings_source_newest").on(table.source, table.timestamp, table.id),
     index("earnings_newest").on(table.timestamp, table.id),
     check("earnings_source_valid", oneOf(table.source, EARNINGS_SOURCES)),
   ],

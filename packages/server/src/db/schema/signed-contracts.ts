@@ -46,7 +46,13 @@ export const signedContracts = pgTable(
   (table) => [
     uniqueIndex("signed_contracts_user_contract_unique").on(table.user_id, table.contract_id),
     index("signed_contracts_user_newest").on(table.user_id, table.created_at, table.id),
-    index("signed_contracts_contract").on(table.contract_id),
+    // With the status, so that the index alone can count.
+    index("signed_contracts_contract").on(
+      table.contract_id,
+      table.created_at,
+      table.id,
+      table.status,
+    ),
     index("signed_contracts_status_queue").on(table.status, table.submitted_at, table.id),
     check("signed_contracts_status_valid", oneOf(table.status, STORED_SIGNING_STATUSES)),
     check(

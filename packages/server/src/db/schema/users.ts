@@ -35,6 +35,9 @@ export const users = pgTable(
     uniqueIndex("users_username_unique").on(sql`lower(${table.username})`),
     uniqueIndex("users_referral_code_unique").on(table.referral_code),
     index("users_email").on(table.email),
+    index("users_search")
+      .using("gin", sql`lower(username) gin_trgm_ops`, sql`lower(email) gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 256 }),
     check("users_points_not_negative", sql`${table.points} >= 0`),
     check("users_referrals_not_negative", sql`${table.referrals} >= 0`),
     check("users_username_valid", sql`${table.username} ~ '^[A-Za-z0-9_.-]{3,30}$'`),

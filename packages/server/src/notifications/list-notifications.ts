@@ -1,0 +1,29 @@
+import type { Notification } from "@signpoint/api/entities/notification";
+import { count, desc, eq } from "drizzle-orm";
+import { notifications } from "../db/schema/index";
+import type { Services } from "../services";
+import { notificationOf } from "./notification-view";
+
+const UNREAD_MAX = 1_000;
+
+/** The latest notifications, how many are unread, and where a stream has to go on from. */
+export async function listNotifications(
+  { db, notificationFeed }: Services,
+  limit: number,
+): Promise<{ items: Notification[]; unread: number; position: number }> {
+  // First: what comes in after this is in the stream, whether or not it is in the list already.
+  const position = await notificationFeed.latest();
+  const rows = await db
+    .select()
+    .from(notifications)
+    .orderBy(desc(notifications.created_at), desc(notifications.id))
+    .limit(limit);
+  const unread = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(eq(notifications.read, false))
+    .limit(UNREAD_MAX)
+    .as("unread");
+  const [row] = await db.select({ unread: count() }).from(unread);
+  return { items: rows.map(notificationOf), unread: row?.unread ?? 0, position };
+}

@@ -1,0 +1,47 @@
+import type { Submission } from "@signpoint/api/entities/submission";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { findPresentContract } from "../contracts/admin-contract-view";
+import { decodeCursor, pageFrom } from "../db/cursor";
+import { signedContracts } from "../db/schema/index";
+import type { Services } from "../services";
+import { responsesOf } from "./signed-contract-view";
+import { selectSubmissions, submissionOf } from "./submission-rows";
+
+/** One page of the submissions of a contract, in the order of their signing. */
+export async function listContractSubmissions(
+  services: Services,
+  input: {
+    id: string;
+    status?: Exclude<Submission["status"], "none"> | undefined;
+    limit: number;
+    cursor?: string | undefined;
+  },
+): Promise<{ items: Submission[]; next_cursor: string | null }> {
+  await findPresentContract(services.db, input.id);
+  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
+  const { contract_id, status, created_at, id } = signedContracts;
+  const rows = await selectSubmissions(services.db)
+    .where(
+      and(
+        eq(contract_id, input.id),
+        input.status === undefined ? undefined : eq(status, input.status),
+        from === null
+          ? undefined
+          : sql`(${created_at}, ${id}) > (${from.value}::timestamptz, ${from.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(created_at), asc(id))
+    .limit(input.limit + 1);
+  const { page, next_cursor } = pageFrom(rows, input.limit, ({ signing }) => [
+    signing.created_at,
+    signing.id,
+  ]);
+  const responses = await responsesOf(
+    services.db,
+    page.map(({ signing }) => signing.id),
+  );
+  return {
+    items: page.map((row) => submissionOf(row, responses.get(row.signing.id) ?? [])),
+    next_cursor,
+  };
+}
