@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
+import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { AuthClient, type Session } from "@supabase/auth-js";
 import {
   DEMO_ADMIN_EMAIL,
@@ -35,29 +36,64 @@ export async function signIn({ email, password }: Account): Promise<Session> {
  * points that a referred newcomer starts with, so tests need not share balances.
  */
 export async function newAccount(request: APIRequestContext): Promise<NewAccount> {
-  const username = `e2e_${randomUUID().slice(0, 8)}`;
-  const account = { username, email: `${username}@signpoint.example`, password: "correct horse" };
-  const { error } = await authClient().signUp({
-    email: account.email,
-    password: account.password,
-    options: { data: { username, referral_code: await referralCodeOf(request, demo.admin) } },
-  });
-  if (error) throw error;
+  const { referral_code } = await profileOf(request, demo.admin);
+  const account = await unconfirmedAccount(referral_code);
   const { links } = await newestMail(request, account.email);
   const [confirmation = ""] = links;
   await request.get(confirmation, { maxRedirects: 0 });
   return account;
 }
 
-async function referralCodeOf(request: APIRequestContext, account: Account): Promise<string> {
+/** Makes an account whose mailed link nobody has opened yet. */
+export async function unconfirmedAccount(referralCode?: string): Promise<NewAccount> {
+  const account = newIdentity();
+  const { error } = await authClient().signUp({
+    email: account.email,
+    password: account.password,
+    options: { data: { username: account.username, referral_code: referralCode } },
+  });
+  if (error) throw error;
+  return account;
+}
+
+/** What a person types in who has no account yet, different each time. */
+export function newIdentity(): NewAccount {
+  const username = `e2e_${randomUUID().slice(0, 8)}`;
+  return { username, email: `${username}@signpoint.example`, password: "correct horse" };
+}
+
+/** The account's profile, as the account itself sees it. */
+export async function profileOf(
+  request: APIRequestContext,
+  account: Account,
+): Promise<UserProfile> {
   const { access_token } = await signIn(account);
   const response = await request.post("/api/rpc/get_current_user_profile", {
     headers: { authorization: `Bearer ${access_token}` },
     data: {},
   });
-  const [profile] = (await response.json()) as { referral_code: string }[];
+  const [profile] = (await response.json()) as UserProfile[];
   if (!profile) throw new Error(`${account.email} has no profile.`);
-  return profile.referral_code;
+  return profile;
+}
+
+/** Ends every session of the account, as its owner does after a theft. */
+export async function endAllSessions(account: Account): Promise<void> {
+  const client = authClient();
+  const { error } = await client.signInWithPassword(account);
+  if (error) throw error;
+  const ended = await client.signOut({ scope: "global" });
+  if (ended.error) throw ended.error;
+}
+
+/** A mailed link for a new password, asked for elsewhere: it brings its tokens in the hash. */
+export async function recoveryLink(request: APIRequestContext, email: string): Promise<string> {
+  const redirectTo = `${process.env.E2E_URL}/reset-password`;
+  const { error } = await authClient().resetPasswordForEmail(email, { redirectTo });
+  if (error) throw error;
+  const { links } = await newestMail(request, email, /^Reset/);
+  const [link = ""] = links;
+  return link;
 }
 
 function authClient() {

@@ -8,17 +8,18 @@ export interface Mail {
   sent_at: string;
 }
 
-/** Waits for the newest mail to `address`, as the development mailbox shows it. */
-export async function newestMail(request: APIRequestContext, address: string): Promise<Mail> {
+/** Waits for the newest mail to `address`, with a `subject` if given, in the development mailbox. */
+export async function newestMail(
+  request: APIRequestContext,
+  address: string,
+  subject = /./,
+): Promise<Mail> {
+  const isWanted = (mail: Mail) => subject.test(mail.subject);
   let newest: Mail | undefined;
   await expect
     .poll(
       async () => {
-        const response = await request.get("/dev/mailbox.json");
-        const mails = (await response.json()) as Mail[];
-        newest = mails
-          .filter((mail) => mail.to === address)
-          .sort((a, b) => b.sent_at.localeCompare(a.sent_at))[0];
+        newest = (await mailsTo(request, address)).find(isWanted);
         return newest;
       },
       { message: `a mail to ${address}` },
@@ -26,4 +27,13 @@ export async function newestMail(request: APIRequestContext, address: string): P
     .toBeDefined();
   if (!newest) throw new Error(`There is no mail to ${address}.`);
   return newest;
+}
+
+/** Every mail to `address` so far, newest first. */
+export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
+  const response = await request.get("/dev/mailbox.json");
+  const mails = (await response.json()) as Mail[];
+  return mails
+    .filter((mail) => mail.to === address)
+    .sort((a, b) => b.sent_at.localeCompare(a.sent_at));
 }

@@ -11,8 +11,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a free port with demo data in `dataDir`; resolves when it answers. */
-export async function startServer(dataDir: string): Promise<RunningServer> {
+/**
+ * Starts the built server on a free port with demo data in `dataDir`; resolves when it answers.
+ * `settings` are environment variables on top of the usual ones.
+ */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> {
   if (!existsSync(program)) throw new Error('There is no built server yet: run "npm run build".');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -27,6 +33,7 @@ export async function startServer(dataDir: string): Promise<RunningServer> {
       // All journeys come from one address, which is more than one visitor may ask for.
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

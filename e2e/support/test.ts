@@ -6,8 +6,11 @@ export { expect };
 const sessionKey = "signpoint.auth";
 
 interface Options {
-  /** Console errors that a test brings about on purpose, such as the browser's note of a 400. */
-  expectedErrors: RegExp[];
+  /**
+   * Console errors that a test brings about on purpose, such as the browser's note of a 400. One
+   * pattern: Playwright takes a list of two for a fixture with its settings.
+   */
+  expectedErrors: [] | [RegExp];
 }
 
 interface Fixtures {

@@ -69,7 +69,13 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { color: "var(--sp-action)", iconColor: "var(--sp-action-text)" } },
     Radio: { defaultProps: { color: "var(--sp-action)", iconColor: "var(--sp-action-text)" } },
     TextInput: { defaultProps: { size: "md" } },
-    PasswordInput: { defaultProps: { size: "md" } },
+    PasswordInput: {
+      defaultProps: {
+        size: "md",
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { "aria-label": "Show password" },
+      },
+    },
     Textarea: { defaultProps: { size: "md" } },
     Select: { defaultProps: { size: "md" } },
     NumberInput: { defaultProps: { size: "md" } },

@@ -1,0 +1,84 @@
+import { loginMessages } from "@signpoint/api/messages";
+import { newIdentity, profileOf, unconfirmedAccount } from "../support/accounts";
+import { inspect } from "../support/inspect";
+import { newestMail } from "../support/mailbox";
+import { expect, test } from "../support/test";
+import { logIn, logOut, notice, points, signUp } from "./screens";
+
+test("a referred signup, confirmed, ends signed in and with 50 points for both", async ({
+  page,
+  context,
+  request,
+  account: referrer,
+}) => {
+  const before = await profileOf(request, referrer);
+  const newcomer = newIdentity();
+  await page.goto(`/signup?ref=${before.referral_code}`);
+  await signUp(page, newcomer);
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
+  await expect(page.getByRole("main")).toContainText(`sent you an email to ${newcomer.email}`);
+  await expect(page.getByRole("main")).toContainText("confirm your email address");
+  await inspect(page);
+  await page.getByRole("link", { name: "Return to Login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  const [link = ""] = (await newestMail(request, newcomer.email)).links;
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await expect(tab).toHaveURL(/\/dashboard$/);
+  await expect(tab.getByRole("heading", { level: 1 })).toContainText(newcomer.username);
+  await expect(points(tab)).toHaveText("50 points");
+  await expect(tab.getByRole("main").getByText("Referral bonus", { exact: true })).toBeVisible();
+  const { points: had, referrals } = before;
+  expect(await profileOf(request, referrer)).toMatchObject({
+    points: had + 50,
+    referrals: referrals + 1,
+  });
+  await expect(page, "the login left open in the first tab").toHaveURL(/\/dashboard$/);
+
+  await logOut(tab);
+  await expect(tab).toHaveURL(/\/login$/);
+  await tab.goto(link);
+  await expect(notice(tab, "warning")).toHaveText(loginMessages.confirmationLinkInvalid);
+  await expect(tab).toHaveURL(/\/login$/);
+  await inspect(tab);
+  expect(await profileOf(request, referrer)).toMatchObject({ points: had + 50 });
+});
+
+test("a link opened in another browser confirms, and asks for the login", async ({
+  page,
+  open,
+  request,
+}) => {
+  const newcomer = newIdentity();
+  await page.goto("/signup");
+  await signUp(page, newcomer);
+  const [link = ""] = (await newestMail(request, newcomer.email)).links;
+
+  const elsewhere = await open();
+  await elsewhere.goto(link);
+  await expect(notice(elsewhere, "success")).toHaveText(loginMessages.emailConfirmed);
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await inspect(elsewhere);
+  await logIn(elsewhere, newcomer);
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  await expect(points(elsewhere)).toHaveText("0 points");
+});
+
+test("a link that brings its tokens in the hash signs in as well", async ({ page, request }) => {
+  const newcomer = await unconfirmedAccount();
+  const [link = ""] = (await newestMail(request, newcomer.email)).links;
+  const { headers } = await fetch(link, { redirect: "manual" });
+  const { hash } = new URL(headers.get("location") ?? "");
+  expect(hash).toContain("access_token=");
+  await page.goto(`/login${hash}`);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(points(page)).toHaveText("0 points");
+});
+
+test("the word of the mail stands without a signup before it", async ({ page }) => {
+  await page.goto("/confirmation");
+  await expect(page.getByRole("main")).toContainText("We have sent you an email. Please open it");
+  await page.getByRole("link", { name: "Return to Login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});

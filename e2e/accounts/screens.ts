@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Account, NewAccount } from "../support/accounts";
+
+/** Fills in the login screen that stands open, and sends it. */
+export async function logIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** Asks for the mail with which a new password can be set. */
+export async function askForReset(page: Page, email: string): Promise<void> {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+}
+
+/** Types a new password, twice, into the form of the reset screen. */
+export async function typeNewPassword(page: Page, password: string, repeated = password) {
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm new password").fill(repeated);
+}
+
+/** Logs out by the header, whose links small screens keep in a menu. */
+export async function logOut(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Open menu" });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("button", { name: "Logout" }).click();
+}
+
+/** A message in the page, by its tone: `success` is green, `warning` yellow, `error` red. */
+export function notice(page: Page, tone: "success" | "warning" | "error"): Locator {
+  const role = tone === "error" ? "alert" : "status";
+  return page.getByRole(role).and(page.locator(`[data-tone="${tone}"]`));
+}
+
+/** The points total in the header. */
+export function points(page: Page): Locator {
+  return page.getByTitle("Available points");
+}
+
+/** Fills in the signup screen that stands open, all but the referral code. */
+export async function fillInSignup(page: Page, account: NewAccount): Promise<void> {
+  await page.getByLabel("Username").fill(account.username);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByLabel("Confirm password").fill(account.password);
+}
+
+/** Signs up through the screen, up to the word that a mail is on its way. */
+export async function signUp(page: Page, account: NewAccount): Promise<void> {
+  await fillInSignup(page, account);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/\/confirmation$/);
+}
