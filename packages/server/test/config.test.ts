@@ -64,7 +64,9 @@ describe("the configuration", () => {
 
   it("needs a shared key where servers can be several", () => {
     const production = { NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" };
-    expect(mistakesOf(production)[0]).toContain("JWT_PRIVATE_KEY");
+    const [signing, bank] = mistakesOf(production);
+    expect(signing).toContain("JWT_PRIVATE_KEY");
+    expect(bank).toContain("BANK_DETAILS_KEY");
   });
 
   it("needs all of the S3 variables or none", () => {

@@ -7,7 +7,7 @@ import type { Services } from "../services";
 import { openBankDetails } from "./bank-details";
 
 export type RedemptionRow = typeof redemptions.$inferSelect;
-type Opener = Pick<Services, "bankKeys">;
+type Opener = Pick<Services, "bankKeys" | "log">;
 
 /** A redemption with what is shown beside it. */
 export interface RedemptionWithItem {
@@ -73,10 +73,19 @@ export async function adminRedemptionOf(
   };
 }
 
-/** The stored bank details in full; null for everything but cash. */
+/**
+ * The stored bank details in full; null for everything but cash, and for what cannot be read: one row
+ * must not keep people from all the others, so that is told to the log.
+ */
 export async function bankDetailsOf(
-  services: Opener,
+  { bankKeys, log }: Opener,
   { id, bank_details }: Pick<RedemptionRow, "id" | "bank_details">,
 ): Promise<BankDetails | null> {
-  return bank_details === null ? null : await openBankDetails(services.bankKeys, id, bank_details);
+  if (bank_details === null) return null;
+  try {
+    return await openBankDetails(bankKeys, id, bank_details);
+  } catch (error) {
+    log.error({ err: error, redemption_id: id }, "stored bank details cannot be read");
+    return null;
+  }
 }

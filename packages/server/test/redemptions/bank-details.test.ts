@@ -126,6 +126,26 @@ describe("the key", () => {
   );
 });
 
+describe("details that cannot be read any more", () => {
+  it("are missing, in the log, and in nobody's way", async () => {
+    const person = await addPerson(server, { points: 400 });
+    const { id } = await redeemedCash(server, person);
+    const readable = await redeemedCash(server, person);
+    await server.services.db
+      .update(redemptions)
+      .set({ bank_details: (await rowOf(readable.id)).bank_details })
+      .where(eq(redemptions.id, id));
+    const { status, body } = await call(server, "GET", "/redemptions", { as: person });
+    expect(status).toBe(200);
+    expect((body as { items: object[] }).items).toMatchObject([
+      { id: readable.id, bank_details: { accountNumber: "****6354" } },
+      { id, bank_details: null },
+    ]);
+    const told = server.logged.filter((line) => line.includes("cannot be read"));
+    expect(told).toEqual([expect.stringContaining(id)]);
+  });
+});
+
 describe("logs and errors", () => {
   it("tell nothing of bank details, whatever goes right or wrong", async () => {
     const person = await addPerson(server, { points: 1_000 });
