@@ -1,0 +1,261 @@
+import type { Page } from "@playwright/test";
+import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { marketplaceMessages, refusalMessages } from "@signpoint/api/messages";
+import { callsAs } from "./support/calls";
+import { inspect } from "./support/inspect";
+import { keepItems } from "./support/items";
+import { expect, login, test } from "./support/test";
+
+const bank = { holder: "Ada Lovelace", name: "First Example Bank", number: "0123 4567 8901" };
+
+test("an item is redeemed after a confirmation that states its effect", async ({
+  page,
+  account,
+  request,
+}) => {
+  const item = await (await keepItems(request)).add({ price: 20 });
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await expectFigures(order(page), {
+    Item: item.name,
+    Type: "Electronics",
+    Value: "1 mug",
+    Price: "20 points",
+    "Your balance": "50 points",
+    "Remaining after purchase": "30 points",
+  });
+  await expect(page.getByText("Processing time: 24 to 48 hours.")).toBeVisible();
+  await expect(page.getByText("All redemptions are final.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Need More Points?" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Browse Contracts" })).toHaveAttribute(
+    "href",
+    "/contracts",
+  );
+  await inspect(page);
+
+  await page.getByRole("button", { name: "Redeem" }).click();
+  const dialog = page.getByRole("dialog", { name: "Redeem this item?" });
+  await expectFigures(dialog, { "You pay": "20 points", "Balance after": "30 points" });
+  await inspect(page);
+  await dialog.getByRole("button", { name: "Confirm Redemption" }).click();
+
+  const success = page.getByRole("region", { name: "Redemption successful" });
+  await expectFigures(success, {
+    Item: item.name,
+    "You paid": "20 points",
+    "Your balance": "30 points",
+  });
+  await expect(page.getByTitle("Available points")).toHaveText("30 points");
+  await inspect(page);
+  await success.getByRole("link", { name: "View Redemption History" }).click();
+  const bought = page.getByRole("article", { name: item.name });
+  await expect(bought).toContainText("Pending");
+  await expect(bought).toContainText("24 to 48 hours");
+});
+
+test("cash takes two steps, keeps what was typed, and hides the account number", async ({
+  page,
+  account,
+  request,
+}) => {
+  const item = await (await keepItems(request)).add({
+    type: "Cash",
+    value: "$100",
+    price: 50,
+    image_url: "/items/cash.svg",
+  });
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await expectFigures(order(page), {
+    Amount: "$100.00",
+    "Platform fee (3%)": "−$3.00",
+    "You receive": "$97.00",
+  });
+  await expect(order(page)).toContainText("$1 = N1,000");
+  await expect(page.getByText("3 to 5 business days")).toBeVisible();
+
+  await page.getByRole("button", { name: "Redeem" }).click();
+  await expectFigures(order(page), { "You pay": "50 points", "Balance after": "0 points" });
+  await page.getByLabel("Bank name").fill(bank.name);
+  await confirm(page);
+  await expect(page.getByText(marketplaceMessages.bankDetailsMissing)).toBeVisible();
+  await expect(page.getByLabel("Account holder name")).toBeFocused();
+  await expect(page.getByLabel("Bank name")).toHaveValue(bank.name);
+  await inspect(page);
+
+  await page.getByLabel("Account holder name").fill(bank.holder);
+  await page.getByLabel("Account number").fill("9".repeat(10_000));
+  await confirm(page);
+  await expect(page.getByText(refusalMessages.tooLong(40))).toBeVisible();
+  await expect(page.getByLabel("Account number")).toBeFocused();
+  await expect(page.getByLabel("Account holder name")).toHaveValue(bank.holder);
+  await inspect(page);
+
+  await page.getByLabel("Account number").fill(bank.number);
+  await confirm(page);
+  const success = page.getByRole("region", { name: "Redemption successful" });
+  await expectFigures(success, {
+    "You receive": "$97.00",
+    "Account holder name": bank.holder,
+    "Bank name": bank.name,
+    "Account number": "****8901",
+    "Your balance": "0 points",
+  });
+  await expect(success).toContainText("3 to 5 business days");
+  await expect(page.getByText("4567")).toHaveCount(0);
+  await inspect(page);
+});
+
+test("a lost answer and another try buy once between them", async ({ page, account, request }) => {
+  const item = await (await keepItems(request)).add({ price: 20, quantity: 10 });
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await loseAnswerOnce(page);
+  await redeemItem(page);
+  await expect(page.getByText(marketplaceMessages.redeemFailed)).toBeVisible();
+  await expect(page.getByText("you pay only once")).toBeVisible();
+  await inspect(page);
+
+  await page.reload();
+  await expect(page.getByText("you pay only once")).toBeVisible();
+  await redeemItem(page);
+  await expect(page.getByRole("region", { name: "Redemption successful" })).toBeVisible();
+  await expect(page.getByTitle("Available points")).toHaveText("30 points");
+  const now = await readItem(page, account, item.id);
+  expect(now.quantity).toBe(9);
+});
+
+test.use({ expectedErrors: [/ERR_FAILED|status of 40[049]/] });
+
+test("another try with other bank details buys no second time", async ({
+  page,
+  account,
+  request,
+}) => {
+  const item = await (await keepItems(request)).add({ type: "Cash", value: "$10", price: 20 });
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await loseAnswerOnce(page);
+  await page.getByRole("button", { name: "Redeem" }).click();
+  await fillBank(page);
+  await confirm(page);
+  await expect(page.getByText(marketplaceMessages.redeemFailed)).toBeVisible();
+  await page.getByLabel("Account number").fill("99990000");
+  await confirm(page);
+  await expect(page.getByText(marketplaceMessages.earlierAttemptSucceeded)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm Redemption" })).toBeHidden();
+  await expect(page.getByTitle("Available points")).toHaveText("30 points");
+  await page.getByRole("link", { name: "See your redemption history" }).click();
+  await expect(page.getByRole("article", { name: item.name })).toHaveCount(1);
+});
+
+test("nothing is bought at another price than shown", async ({ page, account, request }) => {
+  const items = await keepItems(request);
+  const item = await items.add({ price: 20 });
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await page.getByRole("button", { name: "Redeem" }).click();
+  await items.change(item.id, { price: 25 });
+  await confirm(page);
+  await expect(page.getByText(marketplaceMessages.itemChanged)).toBeVisible();
+  await expect(page.getByText("Its price went from 20 to 25.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expectFigures(order(page), { Price: "25 points", "Remaining after purchase": "25 points" });
+  await expect(page.getByTitle("Available points")).toHaveText("50 points");
+  await inspect(page);
+  await redeemItem(page);
+  await expect(page.getByTitle("Available points")).toHaveText("25 points");
+});
+
+test("an item that sells out while it is open says so", async ({ page, account, request }) => {
+  const items = await keepItems(request);
+  const item = await items.add({ price: 20, quantity: 1 });
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await page.getByRole("button", { name: "Redeem" }).click();
+  await items.change(item.id, { quantity: 0 });
+  await confirm(page);
+  await expect(page.getByRole("button", { name: "Sold Out" })).toBeDisabled();
+  await expect(page.getByText(marketplaceMessages.soldOut).first()).toBeVisible();
+  await expect(page.getByTitle("Available points")).toHaveText("50 points");
+  await inspect(page);
+});
+
+test("an item that is taken off while it is open says so", async ({ page, account, request }) => {
+  const items = await keepItems(request);
+  const item = await items.add({ price: 20 });
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await page.getByRole("button", { name: "Redeem" }).click();
+  await items.remove(item.id);
+  await confirm(page);
+  await expect(page.getByRole("button", { name: "Not Available" })).toBeDisabled();
+  await expect(page.getByText(marketplaceMessages.notAvailable).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: marketplaceMessages.itemNotFound })).toBeVisible();
+  await inspect(page);
+});
+
+test("a balance that is too low disables the button and says why", async ({
+  page,
+  account,
+  request,
+}) => {
+  const item = await (await keepItems(request)).add({ price: 80 });
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await expect(page.getByRole("button", { name: "Not Enough Points" })).toBeDisabled();
+  await expect(page.getByText(marketplaceMessages.notEnoughPoints)).toBeVisible();
+  await expectFigures(order(page), { "Remaining after purchase": "30 points short" });
+  await inspect(page);
+});
+
+function order(page: Page) {
+  return page.getByRole("region", { name: "Order summary" });
+}
+
+async function confirm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Confirm Redemption" }).click();
+}
+
+async function redeemItem(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Redeem" }).click();
+  await confirm(page);
+}
+
+async function fillBank(page: Page): Promise<void> {
+  await page.getByLabel("Account holder name").fill(bank.holder);
+  await page.getByLabel("Bank name").fill(bank.name);
+  await page.getByLabel("Account number").fill(bank.number);
+}
+
+/** The server gets the next redemption and carries it out; its answer never arrives. */
+async function loseAnswerOnce(page: Page): Promise<void> {
+  await page.route(
+    "**/api/rpc/redeem_item",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+async function expectFigures(
+  place: ReturnType<typeof order>,
+  figures: Record<string, string>,
+): Promise<void> {
+  for (const [name, figure] of Object.entries(figures)) {
+    const term = place.getByRole("term").filter({ hasText: new RegExp(`^${escaped(name)}$`) });
+    await expect(term.locator("xpath=following-sibling::dd[1]")).toHaveText(figure);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[()]/g, "\\$&");
+}
+
+async function readItem(page: Page, account: Parameters<typeof callsAs>[1], id: string) {
+  const call = await callsAs(page.request, account);
+  return await call<MarketplaceItem>("GET", `/marketplace/items/${id}`);
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { adminMessages, refusalMessages } from "@signpoint/api/messages";
+import { demo, type NewAccount } from "./support/accounts";
+import { callsAs } from "./support/calls";
+import { inspect } from "./support/inspect";
+import { keepItems } from "./support/items";
+import { expect, login, test } from "./support/test";
+
+const bankDetails = {
+  accountName: "Ada Lovelace",
+  bankName: "First Example Bank",
+  accountNumber: "012345678901",
+};
+
+type Request = Parameters<typeof callsAs>[0];
+
+async function redeem(request: Request, account: NewAccount, itemId: string, cash: boolean) {
+  const call = await callsAs(request, account);
+  return await call<{ id: string }>("POST", "/rpc/redeem_item", {
+    p_item_id: itemId,
+    p_request_id: randomUUID(),
+    p_bank_details: cash ? bankDetails : null,
+  });
+}
+
+test("a gift card's code comes with the approval and is hidden until revealed", async ({
+  page,
+  open,
+  account,
+  request,
+}) => {
+  const item = await (await keepItems(request)).add({
+    type: "Gift Card",
+    value: "$5",
+    redemption_code: "KEPT-WITH-ITEM",
+  });
+  await redeem(request, account, item.id, false);
+
+  const admin = await open(demo.admin);
+  await admin.goto("/admin/approvals");
+  await admin.getByRole("tab", { name: /^Item Redemptions/ }).click();
+  await expect(admin).toHaveURL(/tab=items$/);
+  const waiting = admin.getByRole("article", { name: item.name });
+  await expect(waiting).toContainText(account.username);
+  await expect(waiting).toContainText("20 points");
+  await waiting.getByLabel("Code for this buyer (optional)").fill("CODE-FOR-ADA");
+  await inspect(admin);
+  await waiting.getByRole("button", { name: /^Approve/ }).click();
+  await expect(waiting).toBeHidden();
+  await expect(admin.getByText(`Approved “${item.name}” for ${account.username}.`)).toBeVisible();
+
+  await login(page, account);
+  await page.goto("/earnings?view=redemptions");
+  const bought = page.getByRole("article", { name: item.name });
+  await expect(bought).toContainText("Approved");
+  await expect(bought.getByText("CODE-FOR-ADA")).toBeHidden();
+  await inspect(page);
+  await bought.getByRole("button", { name: `Reveal code: ${item.name}` }).click();
+  await expect(bought.getByText("CODE-FOR-ADA")).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await bought.getByRole("button", { name: `Copy code: ${item.name}` }).click();
+  await expect(bought.getByText("The code was copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("CODE-FOR-ADA");
+  await inspect(page);
+  await bought.getByRole("button", { name: `Hide code: ${item.name}` }).click();
+  await expect(bought.getByText("CODE-FOR-ADA")).toBeHidden();
+});
+
+test("a rejected cash redemption is refunded in plain sight", async ({
+  page,
+  open,
+  account,
+  request,
+}) => {
+  const item = await (await keepItems(request)).add({ type: "Cash", value: "$100", price: 50 });
+  await redeem(request, account, item.id, true);
+
+  const admin = await open(demo.admin);
+  await admin.goto("/admin/approvals?tab=cash");
+  const waiting = admin.getByRole("article", { name: item.name });
+  for (const text of [
+    account.username,
+    "50 points",
+    "$100.00",
+    "$3.00",
+    "$97.00",
+    ...Object.values(bankDetails),
+  ]) {
+    await expect(waiting).toContainText(text);
+  }
+  await inspect(admin);
+  await waiting.getByRole("button", { name: /^Reject/ }).click();
+  const dialog = admin.getByRole("dialog", { name: "Reject this redemption?" });
+  await expect(dialog).toContainText(`50 points are returned to ${account.username}`);
+  await dialog
+    .getByLabel("Note to the user (optional)")
+    .fill("The bank does not know the account.");
+  await inspect(admin);
+  await dialog.getByRole("button", { name: "Reject Redemption" }).click();
+  await expect(waiting).toBeHidden();
+  await expect(
+    admin.getByText(`Rejected “${item.name}” for ${account.username}: 50 points were returned.`),
+  ).toBeVisible();
+
+  await login(page, account);
+  await page.goto("/earnings?view=redemptions");
+  const bought = page.getByRole("article", { name: item.name });
+  await expect(bought).toContainText("Rejected: all 50 points were returned to your balance.");
+  await expect(bought).toContainText("The bank does not know the account.");
+  await expect(bought).toContainText("Refunded +50 points");
+  await expect(bought).toContainText("****8901");
+  await expect(page.getByTitle("Available points")).toHaveText("50 points");
+  await inspect(page);
+});
+
+test.describe("with refusals", () => {
+  test.use({ expectedErrors: [/status of (?:409|500)/] });
+
+  test("what somebody else has decided cannot be decided again", async ({
+    open,
+    account,
+    request,
+  }) => {
+    const item = await (await keepItems(request)).add({});
+    const { id } = await redeem(request, account, item.id, false);
+    const admin = await open(demo.admin);
+    await admin.goto("/admin/approvals?tab=items");
+    const waiting = admin.getByRole("article", { name: item.name });
+    await expect(waiting).toBeVisible();
+    const other = await callsAs(request, demo.admin);
+    await other("POST", "/rpc/approve_redemption", { p_redemption_id: id });
+    await waiting.getByRole("button", { name: /^Approve/ }).click();
+    await expect(admin.getByText(refusalMessages.alreadyDecided)).toBeVisible();
+    await expect(waiting).toBeHidden();
+    await inspect(admin);
+  });
+
+  test("failures are named in the product's words", async ({ open, account, request }) => {
+    const item = await (await keepItems(request)).add({});
+    await redeem(request, account, item.id, false);
+    const admin = await open(demo.admin);
+    const failure = { status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } };
+    await admin.route("**/api/rpc/*_redemption", (route) => route.fulfill(failure));
+    await admin.goto("/admin/approvals?tab=items");
+    const waiting = admin.getByRole("article", { name: item.name });
+    await waiting.getByRole("button", { name: /^Approve/ }).click();
+    await expect(admin.getByText(adminMessages.approveFailed)).toBeVisible();
+    await waiting.getByRole("button", { name: /^Reject/ }).click();
+    await admin.getByRole("button", { name: "Reject Redemption" }).click();
+    await expect(admin.getByText(adminMessages.rejectFailed)).toBeVisible();
+
+    await admin.route("**/api/admin/redemptions?*", (route) => route.fulfill(failure));
+    await admin.reload();
+    await expect(
+      admin.getByRole("heading", { name: adminMessages.approvalsLoadFailed }),
+    ).toBeVisible();
+  });
+});

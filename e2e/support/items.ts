@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { demo } from "./accounts";
+import { callsAs } from "./calls";
+
+const PATH = "/admin/marketplace/items";
+
+/** A word that no other test has in its items. */
+export function ownWord(): string {
+  return `w${randomUUID().slice(0, 8)}`;
+}
+
+/** The marketplace as its admin keeps it. */
+export async function keepItems(request: APIRequestContext) {
+  const call = await callsAs(request, demo.admin);
+  return {
+    /** Adds an item; what is not given is plain, and affordable with the 50 points of a newcomer. */
+    add: (item: Partial<AdminMarketplaceItem>) =>
+      call<AdminMarketplaceItem>("POST", PATH, {
+        name: `Mug ${ownWord()}`,
+        type: "Electronics",
+        price: 20,
+        value: "1 mug",
+        quantity: 10,
+        description: "Holds tea.",
+        image_url: "/items/electronics.svg",
+        ...item,
+      }),
+    change: (id: string, changes: Partial<AdminMarketplaceItem>) =>
+      call<AdminMarketplaceItem>("PATCH", `${PATH}/${id}`, changes),
+    remove: (id: string) => call<AdminMarketplaceItem>("DELETE", `${PATH}/${id}`),
+  };
+}
