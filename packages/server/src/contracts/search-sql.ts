@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../db/schema/index";
 
 /** Contracts whose title or description has the text in it, whatever its case. */
-export function contains(search: string): SQL {
+export function contains(search: string, within: SQL = sql`${contracts.search_text}`): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`(${contracts.search_text} like lower(${pattern}))`;
+  return sql`(${within} like lower(${pattern}))`;
 }
 
 /**

@@ -122,7 +122,6 @@ test.each([
   ["zq", "contracts_search_short"],
   ["7", "contracts_search_short"],
   ["c++", "contracts_search_short"],
-  ["жук", "contracts_search_short"],
 ])("what is rare, as %j, is found by %s", async (search, index) => {
   for (const filter of FILTERS) {
     const steps = await stepsFor("newest", { ...filter, search });
