@@ -6,7 +6,7 @@ const Cursor = z.tuple([z.union([z.string(), z.number(), z.null()]), z.uuid()]);
 export type Cursor = z.infer<typeof Cursor>;
 
 /** Opaque text for `next_cursor`. */
-export function encodeCursor(cursor: Cursor): string {
+function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
