@@ -1,0 +1,154 @@
+import type { APIRequestContext } from "@playwright/test";
+import { adminMessages, contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { type Account, demo } from "./support/accounts";
+import { callAs } from "./support/api";
+import { inspect } from "./support/inspect";
+import { changeAnswer, refuse } from "./support/stage";
+import { expect, login, test } from "./support/test";
+
+const QUEUE = /\/api\/admin\/submissions\?/;
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+/** Hands in a submission for the account and returns its id with the contract's. */
+async function handIn(request: APIRequestContext, account: Account) {
+  const api = await callAs(request, account);
+  const contract = await api.contractCalled("Tell us how the dashboard feels");
+  const { id } = await api.sign(contract.id);
+  const [choice] = contract.survey_questions;
+  if (!choice) throw new Error("The contract asks nothing.");
+  await api.submit(id, { [choice.id]: { response_data: "Calm" } });
+  return { id, contract };
+}
+
+test("a rejection states its effect, and its note reaches the signer", async ({
+  page,
+  open,
+  request,
+  account,
+}) => {
+  const { contract } = await handIn(request, account);
+  await login(page, demo.admin);
+  await page.goto("/admin/approvals");
+  const submission = page.getByRole("article").filter({ hasText: account.username });
+  await expect(submission).toContainText("Calm");
+  await submission.getByRole("button", { name: "Reject" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reject this submission?" });
+  await expect(dialog).toContainText(`10 points are returned to ${account.username}`);
+  await inspect(page);
+  await dialog.getByLabel("Note to the user (optional)").fill("Please use it for ten minutes.");
+  await dialog.getByRole("button", { name: "Reject Submission" }).click();
+  await expect(submission).toBeHidden();
+  await expect(page.getByText(`Rejected “${contract.title}”: 10 points`)).toBeVisible();
+
+  const signer = await open(account);
+  await signer.goto(`/contracts/${contract.id}`);
+  await expect(signer.getByText(contractMessages.submissionRejected)).toBeVisible();
+  await expect(signer.getByText("Please use it for ten minutes.")).toBeVisible();
+  await expect(signer.getByTitle("Available points")).toHaveText("50 points");
+  await inspect(signer);
+});
+
+test("a submission's own screen shows everything and decides", async ({
+  page,
+  request,
+  account,
+}) => {
+  const { id, contract } = await handIn(request, account);
+  await login(page, demo.admin);
+  await page.goto(`/admin/contracts/signed/${id}`);
+  await expect(page.getByRole("heading", { name: contract.title })).toBeVisible();
+  for (const text of [contract.description, contract.activity, account.username, "Required"]) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await inspect(page);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(`Approved “${contract.title}”: 35 points were paid.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
+  await page.getByRole("link", { name: "Back to Approvals" }).click();
+  await expect(page).toHaveURL(/\/admin\/approvals$/);
+});
+
+test("answers in the older format are shown with a warning", async ({ page, request, account }) => {
+  const { id } = await handIn(request, account);
+  await login(page, demo.admin);
+  await changeAnswer<object>(page, `**/api/admin/submissions/${id}`, (submission) => ({
+    ...submission,
+    survey_responses: [],
+  }));
+  await page.goto(`/admin/contracts/signed/${id}`);
+  await expect(page.getByText("question details may be limited")).toBeVisible();
+  await expect(page.getByText(adminMessages.questionTextMissing)).toBeVisible();
+  await expect(page.getByText("Calm")).toBeVisible();
+});
+
+test("an empty queue is explained", async ({ page }) => {
+  await login(page, demo.admin);
+  await page.route(QUEUE, (route) =>
+    route.fulfill({ json: { items: [], next_cursor: null, total: 0 } }),
+  );
+  await page.goto("/admin/approvals");
+  await expect(page.getByRole("heading", { name: "Nothing to approve" })).toBeVisible();
+  await inspect(page);
+});
+
+test.describe("when the server refuses", () => {
+  test.use({ expectedErrors: [/status of (400|404|409|500)/] });
+
+  test("a submission that somebody else has decided leaves the queue", async ({
+    page,
+    request,
+    account,
+  }) => {
+    const { id } = await handIn(request, account);
+    await login(page, demo.admin);
+    await page.goto("/admin/approvals");
+    const submission = page.getByRole("article").filter({ hasText: account.username });
+    await expect(submission).toBeVisible();
+    const admin = await callAs(request, demo.admin);
+    await admin.post("/rpc/approve_contract", { p_signed_contract_id: id });
+    await submission.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByRole("alert")).toHaveText(refusalMessages.alreadyDecided);
+    await expect(submission).toBeHidden();
+  });
+
+  test("failures are told in the screens' own words", async ({ page, request, account }) => {
+    const { id } = await handIn(request, account);
+    await login(page, demo.admin);
+    await refuse(page, "**/api/rpc/approve_contract", 500, "INTERNAL_SERVER_ERROR");
+    await refuse(page, "**/api/rpc/reject_contract", 500, "INTERNAL_SERVER_ERROR");
+    const reject = async () => {
+      await page.getByRole("dialog").getByRole("button", { name: "Reject Submission" }).click();
+    };
+
+    await page.goto("/admin/approvals");
+    const submission = page.getByRole("article").filter({ hasText: account.username });
+    await submission.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByRole("alert")).toHaveText(adminMessages.approveFailed);
+    await submission.getByRole("button", { name: "Reject" }).click();
+    await reject();
+    await expect(page.getByRole("alert")).toHaveText(adminMessages.rejectFailed);
+
+    await page.goto(`/admin/contracts/signed/${id}`);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByRole("alert")).toHaveText(adminMessages.contractApproveFailed);
+    await page.getByRole("button", { name: "Reject" }).click();
+    await reject();
+    await expect(page.getByRole("alert")).toHaveText(adminMessages.contractRejectFailed);
+  });
+
+  test("a queue or a submission that could not be had says so", async ({ page }) => {
+    await login(page, demo.admin);
+    await refuse(page, QUEUE, 500, "INTERNAL_SERVER_ERROR");
+    await page.goto("/admin/approvals");
+    await expect(page.getByText(adminMessages.approvalsLoadFailed)).toBeVisible();
+
+    await page.goto(`/admin/contracts/signed/${NOBODY}`);
+    await expect(page.getByText(adminMessages.signedContractNotFoundDetail)).toBeVisible();
+    await inspect(page);
+    await page.goto("/admin/contracts/signed/%20");
+    await expect(page.getByText(adminMessages.contractIdRequired)).toBeVisible();
+    await refuse(page, `**/api/admin/submissions/${NOBODY}`, 500, "INTERNAL_SERVER_ERROR");
+    await page.goto(`/admin/contracts/signed/${NOBODY}`);
+    await expect(page.getByText(adminMessages.signedContractLoadFailed)).toBeVisible();
+  });
+});

@@ -1,0 +1,177 @@
+import { contractMessages } from "@signpoint/api/messages";
+import { demo } from "./support/accounts";
+import { callAs } from "./support/api";
+import { inspect } from "./support/inspect";
+import { refuse } from "./support/stage";
+import { expect, login, test } from "./support/test";
+
+const DASHBOARD = "Tell us how the dashboard feels";
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+test("too few points are explained, and the button says how many are missing", async ({
+  page,
+  request,
+  account,
+}) => {
+  const api = await callAs(request, account);
+  const { id } = await api.contractCalled("Find three bugs in the mobile menu");
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  await expect(page.getByRole("button", { name: "30 Points Short" })).toBeDisabled();
+  await expect(page.getByText(contractMessages.notEnoughPoints)).toBeVisible();
+  await inspect(page);
+});
+
+test("signing states the cost and what is left, and can be called off", async ({
+  page,
+  request,
+  account,
+}) => {
+  const api = await callAs(request, account);
+  const { id } = await api.contractCalled(DASHBOARD);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  await page.getByRole("button", { name: "Sign Contract" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign this contract?" });
+  await expect(dialog).toContainText("Your balance50 points");
+  await expect(dialog).toContainText("Balance after signing40 points");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sign Contract" })).toBeFocused();
+  expect((await api.contractCalled(DASHBOARD)).signing).toBeNull();
+});
+
+test("answers outlive a reload and a sign-out, until they are submitted", async ({
+  page,
+  request,
+  account,
+}) => {
+  const api = await callAs(request, account);
+  const { id } = await api.contractCalled(DASHBOARD);
+  await api.sign(id);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  const words = page.getByLabel("What did you look for and not find?");
+  await words.fill("The way back");
+  await page.reload();
+  await expect(words).toHaveValue("The way back");
+
+  await page.evaluate(() => localStorage.removeItem("signpoint.auth"));
+  await page.goto(`/contracts/${id}`);
+  await expect(page).toHaveURL(/\/login/);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  await expect(words).toHaveValue("The way back");
+
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByText(contractMessages.requiredQuestionsMissing)).toBeVisible();
+  await expect(page.getByText(contractMessages.questionRequired)).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Very calm" })).toBeFocused();
+  await page.getByRole("radio", { name: "Busy", exact: true }).check();
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
+  await expect(page.getByText("The way back")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Browse More Contracts" })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
+    expect.stringContaining("draft"),
+  );
+});
+
+test.describe("when the server refuses", () => {
+  test.use({ expectedErrors: [/status of (404|409|500)/] });
+
+  test("a missing contract leads back to the list", async ({ page }) => {
+    await login(page, demo.user);
+    await page.goto(`/contracts/${NOBODY}`);
+    await expect(page.getByRole("heading", { name: contractMessages.notFound })).toBeVisible();
+    await inspect(page);
+    await page.getByRole("link", { name: "Back to Contracts" }).click();
+    await expect(page).toHaveURL(/\/contracts$/);
+  });
+
+  test("a contract that could not be loaded is tried again", async ({ page, request }) => {
+    const api = await callAs(request, demo.user);
+    const { id, title } = await api.contractCalled(DASHBOARD);
+    await login(page, demo.user);
+    await refuse(page, `**/api/contracts/${id}`, 500, "INTERNAL_SERVER_ERROR");
+    await page.goto(`/contracts/${id}`);
+    await expect(page.getByText(contractMessages.loadFailed)).toBeVisible();
+    await page.unroute(`**/api/contracts/${id}`);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  });
+
+  for (const [name, path, status, code, text] of [
+    [
+      "a failure to sign",
+      "sign_contract",
+      500,
+      "INTERNAL_SERVER_ERROR",
+      contractMessages.signFailed,
+    ],
+    [
+      "a contract that has expired meanwhile",
+      "sign_contract",
+      409,
+      "CONTRACT_EXPIRED",
+      contractMessages.expired,
+    ],
+  ] as const) {
+    test(`${name} is told, and nothing is signed`, async ({ page, request, account }) => {
+      const api = await callAs(request, account);
+      const { id } = await api.contractCalled(DASHBOARD);
+      await login(page, account);
+      await refuse(page, `**/api/rpc/${path}`, status, code, text);
+      await page.goto(`/contracts/${id}`);
+      await page.getByRole("button", { name: "Sign Contract" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Sign Contract" }).click();
+      await expect(page.getByRole("alert")).toHaveText(text);
+      await expect(page.getByRole("button", { name: "Sign Contract" })).toBeEnabled();
+    });
+  }
+
+  for (const [name, status, code, message, text] of [
+    [
+      "the server's reason",
+      409,
+      "NOT_SUBMITTABLE",
+      contractMessages.notSubmittable,
+      contractMessages.notSubmittable,
+    ],
+    ["a failure", 500, "INTERNAL_SERVER_ERROR", "", contractMessages.submitFailed],
+  ] as const) {
+    test(`a submission that fails shows ${name}`, async ({ page, request, account }) => {
+      const api = await callAs(request, account);
+      const { id } = await api.contractCalled(DASHBOARD);
+      await api.sign(id);
+      await login(page, account);
+      await refuse(page, "**/api/rpc/submit_contract", status, code, message);
+      await page.goto(`/contracts/${id}`);
+      await page.getByRole("radio", { name: "Very calm" }).check();
+      await page.getByRole("button", { name: "Submit Contract" }).click();
+      await expect(page.getByRole("alert")).toHaveText(text);
+      await expect(page.getByRole("radio", { name: "Very calm" })).toBeChecked();
+    });
+  }
+});
+
+for (const [call, button, text] of [
+  ["validate_contract_signing", "Sign Contract", contractMessages.signingExpired],
+  ["validate_contract_submission", "Submit Contract", contractMessages.notSubmittable],
+] as const) {
+  test(`a no of ${call} ends the attempt`, async ({ page, request, account }) => {
+    const api = await callAs(request, account);
+    const { id } = await api.contractCalled(DASHBOARD);
+    if (button === "Submit Contract") await api.sign(id);
+    await login(page, account);
+    await page.route(`**/api/rpc/${call}`, (route) => route.fulfill({ json: false }));
+    await page.goto(`/contracts/${id}`);
+    if (button === "Submit Contract") await page.getByRole("radio", { name: "Very calm" }).check();
+    await page.getByRole("button", { name: button }).click();
+    if (button === "Sign Contract") {
+      await page.getByRole("dialog").getByRole("button", { name: button }).click();
+    }
+    await expect(page.getByRole("alert")).toHaveText(text);
+  });
+}

@@ -1,0 +1,82 @@
+import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
+import { demo } from "./support/accounts";
+import { callAs } from "./support/api";
+import { inspect } from "./support/inspect";
+import { expect, login, test } from "./support/test";
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PIXEL });
+
+test.use({
+  // A proof opens in a sandbox, where not even the test's own scripts run.
+  expectedErrors: [/status of 415|document's frame is sandboxed/],
+});
+
+test("a proof is uploaded, kept, replaced, handed in, and opened by the reviewer", async ({
+  page,
+  open,
+  request,
+  account,
+}) => {
+  const api = await callAs(request, account);
+  const { id } = await api.contractCalled("Photograph a price tag");
+  await api.sign(id);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  const input = page.locator("input[type=file]");
+
+  await input.setInputFiles(picture("program.exe"));
+  await expect(page.getByText(refusalMessages.unsupportedFile)).toBeVisible();
+  await input.setInputFiles(picture("named.pdf"));
+  await expect(page.getByText(uploadMessages.contentMismatch)).toBeVisible();
+  await inspect(page);
+
+  await input.setInputFiles(picture("first.png"));
+  await expect(page.getByText("first.png")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("first.png")).toBeVisible();
+  await input.setInputFiles(picture("second.png"));
+  await expect(page.getByText("second.png")).toBeVisible();
+  await expect(page.getByText("first.png")).toBeHidden();
+  await answerTheRest();
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
+
+  const admin = await open(demo.admin);
+  await admin.goto("/admin/approvals");
+  const submission = admin.getByRole("article").filter({ hasText: account.username });
+  const download = admin.waitForEvent("download");
+  await submission.getByRole("button", { name: "Download second.png" }).click();
+  expect((await download).suggestedFilename()).toMatch(/_second\.png$/);
+  const tab = admin.context().waitForEvent("page");
+  await submission.getByRole("button", { name: "View second.png" }).click();
+  await expect(await tab).toHaveURL(/\/api\/files\/contract-files\/.+second\.png\?/);
+
+  async function answerTheRest(): Promise<void> {
+    for (const field of await page.locator("form textarea:visible").all()) {
+      await field.fill("As it was");
+    }
+    for (const group of await page.getByRole("radiogroup").all()) {
+      await group.getByRole("radio").first().check();
+    }
+  }
+});
+
+test("an upload shows its progress and can be called off", async ({ page, request, account }) => {
+  const api = await callAs(request, account);
+  const { id } = await api.contractCalled("Photograph a price tag");
+  await api.sign(id);
+  await login(page, account);
+  await page.route("**/api/files/contract-files?**", () => new Promise<void>(() => undefined));
+  await page.goto(`/contracts/${id}`);
+  await page.locator("input[type=file]").setInputFiles(picture("slow.png"));
+  const progress = page.getByRole("progressbar", { name: "Uploading slow.png" });
+  await expect(progress).toHaveAttribute("aria-valuenow", /^\d+$/);
+  await expect(page.getByRole("button", { name: "Submit Contract" })).toBeDisabled();
+  await page.getByRole("button", { name: "Cancel the upload of slow.png" }).click();
+  await expect(page.getByText(uploadMessages.cancelled)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeFocused();
+});

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import type { ContractDetail } from "@signpoint/api/entities/contract";
+import { contractMessages } from "@signpoint/api/messages";
+import type { ExpirationStatus, Expiring } from "@signpoint/api/rules/expiry";
+import { expirationOf } from "@signpoint/api/rules/expiry";
+import { demo } from "./support/accounts";
+import { callAs } from "./support/api";
+import { inspect } from "./support/inspect";
+import { changeAnswer } from "./support/stage";
+import { expect, login, test } from "./support/test";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CHECK = "**/api/rpc/check_contract_expiration";
+
+/**
+ * Shows a contract as if it had these dates, on a clock that stands still at `start` and that the
+ * test moves from there. The page loads before, while time passes as usual.
+ */
+async function openWithDates(
+  page: Page,
+  id: string,
+  dates: Expiring,
+  start: number,
+): Promise<void> {
+  await page.clock.install();
+  await changeAnswer<ContractDetail>(page, `**/api/contracts/${id}`, (contract) => ({
+    ...contract,
+    ...dates,
+  }));
+  await changeAnswer(page, "**/api/rpc/get_current_user_profile", (profile) => profile);
+  await page.route(CHECK, async (route) => {
+    const now = new Date(await page.evaluate(() => Date.now()));
+    const answer: ExpirationStatus = expirationOf(dates, now);
+    await route.fulfill({ json: answer });
+  });
+  await page.goto(`/contracts/${id}`);
+  await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible();
+  await page.clock.pauseAt(start);
+}
+
+/* The page asks on and on; what is under way when a test ends is nobody's any more. */
+test.afterEach(async ({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
+/** Late enough for the page to have loaded before. */
+const soon = () => Date.now() + MINUTE_MS;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+test("a countdown turns yellow under 24 hours", async ({ page, request }) => {
+  const api = await callAs(request, demo.user);
+  const { id } = await api.contractCalled("Name our loyalty programme");
+  await login(page, demo.user);
+  const start = soon();
+  const dates = { expires_at: iso(start + 24 * HOUR_MS), duration: 60 };
+  await openWithDates(page, id, dates, start);
+  const timer = page.getByRole("timer", { name: "Time until expiry" });
+  await expect(timer).toHaveText("1d 00h 00m 00s left");
+  await expect(timer).toHaveAttribute("data-tone", "calm");
+  await page.clock.runFor(1_000);
+  await expect(timer).toHaveText("23h 59m 59s left");
+  await expect(timer).toHaveAttribute("data-tone", "warning");
+});
+
+test("a contract turns from active to grace to expired at the very second", async ({
+  page,
+  request,
+}) => {
+  const api = await callAs(request, demo.user);
+  const { id } = await api.contractCalled("Name our loyalty programme");
+  await login(page, demo.user);
+  const start = soon();
+  await openWithDates(page, id, { expires_at: iso(start + 2_000), duration: 2 }, start);
+
+  const sign = page.getByRole("button", { name: "Sign Contract" });
+  const expiryTimer = page.getByRole("timer", { name: "Time until expiry" });
+  await expect(expiryTimer).toHaveText("2s left");
+  await page.clock.runFor(1_000);
+  await expect(expiryTimer).toHaveText("1s left");
+  await expect(sign).toBeEnabled();
+
+  await page.clock.runFor(1_000);
+  await expect(expiryTimer).toHaveText("Expired");
+  await expect(expiryTimer).toHaveAttribute("data-tone", "over");
+  await expect(page.getByRole("button", { name: "Signing Closed" })).toBeDisabled();
+  await expect(page.getByText(contractMessages.inGracePeriod)).toBeVisible();
+  await expect(page.getByText(contractMessages.graceCannotSign)).toBeVisible();
+  const graceTimer = page.getByRole("timer", { name: "Grace period" });
+  await expect(graceTimer).toHaveText("1m 00s left to submit");
+
+  await page.clock.fastForward(59_000);
+  await expect(graceTimer).toHaveText("1s left to submit");
+  await expect(page.getByText(contractMessages.inGracePeriod)).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(graceTimer).toHaveText("Ended");
+  await expect(page.getByRole("button", { name: "Contract Expired" })).toBeDisabled();
+  await expect(page.getByText(contractMessages.expiredForBoth)).toBeVisible();
+  await expect(page.getByText(contractMessages.expiredCannotSign)).toBeVisible();
+});
+
+test("who has signed may submit until the grace period ends", async ({
+  page,
+  request,
+  account,
+}) => {
+  const api = await callAs(request, account);
+  const contract = await api.contractCalled("Tell us how the dashboard feels");
+  await api.sign(contract.id);
+  await login(page, account);
+  const start = soon();
+  const dates = { expires_at: iso(start - HOUR_MS), duration: 122 };
+  await openWithDates(page, contract.id, dates, start);
+  await expect(page.getByText(contractMessages.inGracePeriod)).toBeVisible();
+  await page.clock.fastForward(59_000);
+  await expect(page.getByRole("button", { name: "Submit Contract" })).toBeEnabled();
+  await page.clock.runFor(1_000);
+  await expect(page.getByText(contractMessages.submissionFullyExpired)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Contract Expired" })).toBeDisabled();
+});
+
+test("the server is asked every 60 seconds, and an extension shows by itself", async ({
+  page,
+  request,
+}) => {
+  const api = await callAs(request, demo.user);
+  const { id } = await api.contractCalled("Name our loyalty programme");
+  await login(page, demo.user);
+  const start = soon();
+  const dates: Expiring = { expires_at: iso(start + HOUR_MS), duration: 60 };
+  await openWithDates(page, id, dates, start);
+  const timer = page.getByRole("timer", { name: "Time until expiry" });
+  await expect(timer).toHaveText("1h 00m 00s left");
+
+  let asked = 0;
+  page.on("request", (sent) => {
+    if (sent.url().endsWith("check_contract_expiration")) asked += 1;
+  });
+  dates.expires_at = iso(start + 3 * HOUR_MS);
+  await page.clock.runFor(MINUTE_MS);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.resume();
+  await expect(timer).toContainText("2h 58m");
+});
+
+test("a wrong clock of the device changes nothing", async ({ page, request }) => {
+  const api = await callAs(request, demo.user);
+  const { id, expires_at } = await api.contractCalled("Share our launch with your followers");
+  await login(page, demo.user);
+  await page.clock.install({ time: new Date(Date.now() + HOUR_MS / 2) });
+  await page.goto(`/contracts/${id}`);
+  const timer = page.getByRole("timer", { name: "Time until expiry" });
+  await expect(timer).toBeVisible();
+  const left = Date.parse(expires_at ?? "") - Date.now();
+  const [, hours, minutes] = (await timer.innerText()).match(/(\d+)h (\d+)m/)?.map(Number) ?? [];
+  const shownMinutes = (hours ?? 0) * 60 + (minutes ?? 0);
+  const leftMinutes = Math.floor(left / 60_000) % (24 * 60);
+  expect(Math.abs(shownMinutes - leftMinutes)).toBeLessThanOrEqual(1);
+});
+
+test("expired contracts keep their screen readable", async ({ page, request }) => {
+  const api = await callAs(request, demo.user);
+  const search = await api.get<{ items: { id: string }[] }>("/contracts?status=fully_expired");
+  await login(page, demo.user);
+  await page.goto(`/contracts/${search.items[0]?.id}`);
+  await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible();
+  await inspect(page);
+});
