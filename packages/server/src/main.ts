@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from "./config";
 import { Catalogue } from "./contracts/catalogue";
 import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
+import { startEmbeddedUpkeep } from "./db/embedded-upkeep";
 import { migrate } from "./db/migrate";
 import { startFileCleaning } from "./files/clean-files";
 import { createFiles } from "./files/files";
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     services.notificationFeed.start(database);
     const delivery = startMailDelivery(services);
     const cleaning = startFileCleaning(services);
+    const upkeep = database.engine === "pglite" ? startEmbeddedUpkeep(database.db, log) : null;
     const operator = database.engine === "pglite" ? await startOperatorSocket(services) : null;
     announce(config);
     shutDownOnSignals({
@@ -59,6 +61,7 @@ async function main(): Promise<void> {
         () => operator?.stop(),
         () => delivery.stop(),
         () => cleaning.stop(),
+        () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
         () => database.close(),
       ],
