@@ -62,7 +62,7 @@ export function ContractBadges({ tags, type, signingStatus }: ContractBadgesProp
 }
 
 /** Where a signing stands; nothing for a contract that is not signed. */
-export function SigningBadge({ status }: { status: SigningStatus }) {
+function SigningBadge({ status }: { status: SigningStatus }) {
   if (status === "none") return null;
   return <Badge {...SIGNING_LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
 }
