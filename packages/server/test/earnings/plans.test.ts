@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenDatabase } from "../../src/db/client";
+import { selectEntries } from "../../src/earnings/entries";
+import { keptTotals } from "../../src/earnings/kept-totals";
+import { addPerson, type Person } from "../support/people";
+import { stepsOn } from "../support/plans";
+import { startTestServer, type TestServer } from "../support/server";
+
+const ENTRIES = 5_000;
+const OTHERS = 10;
+
+let server: TestServer;
+let opened: Pick<OpenDatabase, "db" | "engine">;
+let person: Person;
+let now: Date;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server.services;
+  now = server.services.now();
+  person = await addPerson(server);
+  const others = await Promise.all(Array.from({ length: OTHERS }, () => addPerson(server)));
+  const otherIds = sql.join(
+    others.map(({ id }) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  // Most of the ledger is other people's, and one source is rare for this person alone.
+  await db.execute(sql`
+    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
+    select gen_random_uuid(),
+      case when g % 50 = 0 then ${person.id}::uuid else (array[${otherIds}])[1 + g % ${OTHERS}::int] end,
+      case when g % 5 > 2 or g % 500 = 0 then 'REFERRAL_COMMISSION' else 'POINTS_EARNED' end,
+      '', 1, gen_random_uuid(), ${now.toISOString()}::timestamptz - g * interval '10 minutes'
+    from generate_series(1, ${ENTRIES}) g`);
+  await db.execute(sql`analyze`);
+  const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
+  opened = { db, engine };
+});
+afterAll(() => server.stop());
+
+const from = { value: "2030-01-01T00:00:00.000Z", id: "00000000-0000-7000-8000-000000000000" };
+
+test.each([
+  ["everything", {}, null],
+  ["everything, further on", {}, from],
+  ["a period", { period: "month" }, null],
+] as const)("a page of %s reads the person's newest entries, unsorted", async (_, given, start) => {
+  const filters = { period: "all", now, ...given } as const;
+  const steps = await stepsOn("earnings", opened, (db) =>
+    selectEntries(db, person.id, filters, start, 21),
+  );
+  expect(steps).toEqual(["Index Scan earnings_user_newest"]);
+});
+
+test("a page of a rare source reads that source alone, unsorted", async () => {
+  const filters = { period: "all", source: "REFERRAL_COMMISSION", now } as const;
+  const steps = await stepsOn("earnings", opened, (db) =>
+    selectEntries(db, person.id, filters, null, 21),
+  );
+  expect(steps).toEqual(["Index Scan earnings_user_source_newest"]);
+});
+
+test("figures read kept totals, a few rows a month, and no entries", async () => {
+  const { moves } = await keptTotals(server.services.db, person.id);
+  expect(moves.reduce((sum, { entries }) => sum + entries, 0)).toBe(ENTRIES / 50);
+  expect(moves.length).toBeLessThan(30);
+  const steps = await stepsOn("earnings", opened, (db) => keptTotals(db, person.id));
+  expect(steps.filter((step) => !step.includes("earnings_totals"))).toEqual([]);
+  expect((await server.audit()).mismatches).toEqual([]);
+});

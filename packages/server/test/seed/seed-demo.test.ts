@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { marketplaceItems, redemptions, users } from "../../src/db/schema/index";
+import { DEMO_USER_EMAIL } from "../../src/seed/demo-accounts";
+import { seedDemo } from "../../src/seed/seed-demo";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await seedDemo(server.services);
+});
+afterAll(() => server.stop());
+
+describe("the demo data", () => {
+  it("leaves the user with 500 points and two redemptions", async () => {
+    const { db } = server.services;
+    const [user] = await db.select().from(users).where(eq(users.email, DEMO_USER_EMAIL));
+    expect(user?.points).toBe(500);
+    const bought = await db.select().from(redemptions).orderBy(redemptions.created_at);
+    expect(bought).toMatchObject([
+      { type: "ITEM", status: "APPROVED", redemption_code: "COFFEE-7Q2M-D3MO", user_id: user?.id },
+      { type: "CASH", status: "PENDING", amount: 10, commission_amount: 0.3 },
+    ]);
+  });
+
+  it("has a picture for every item", async () => {
+    const items = await server.services.db.select().from(marketplaceItems);
+    const pictures = path.join(import.meta.dirname, "../../../web/public");
+    for (const { image_url } of items)
+      expect(existsSync(path.join(pictures, image_url))).toBe(true);
+  });
+
+  it("adds up, and is not added twice", async () => {
+    const before = await server.audit();
+    expect(before.mismatches).toEqual([]);
+    await seedDemo(server.services);
+    expect(await server.audit()).toEqual(before);
+  });
+});
