@@ -4,8 +4,9 @@ import { CONTENT_TYPES } from "../files/content/inspect-content";
 const SHOWN: readonly string[] = [CONTENT_TYPES.pdf, CONTENT_TYPES.jpg, CONTENT_TYPES.png];
 const ALLOWED: readonly string[] = Object.values(CONTENT_TYPES);
 
-/** Nothing in a file runs or loads anything. */
-const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Nothing in a file runs or loads anything; a viewer of pictures and PDFs still shows it. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * The headers under which a file is safe to open: its type from a closed list, no guessing, its own
@@ -21,19 +22,12 @@ export function fileHeaders(file: {
   return {
     "Content-Type": type,
     "Content-Disposition": `${shown ? "inline" : "attachment"}; ${filenameParameters(file.filename)}`,
-    "Content-Security-Policy": contentPolicy(type),
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     // No compression on the way either: lengths and ranges count the file's own bytes.
     "Cache-Control": "private, no-store, no-transform",
     "Accept-Ranges": "bytes",
   };
-}
-
-/** Browsers do not start their PDF viewer inside a sandbox; a PDF of ours runs no script (see its check). */
-function contentPolicy(type: string): string {
-  return type === CONTENT_TYPES.pdf
-    ? `${NOTHING}; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'`
-    : `${NOTHING}; img-src 'self'; style-src 'unsafe-inline'; sandbox`;
 }
 
 /** The name twice: for old readers in ASCII, for all others in full (RFC 6266, RFC 5987). */
