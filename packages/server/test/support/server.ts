@@ -21,6 +21,8 @@ export interface TestServer {
   /** `http://127.0.0.1:port`: a real server, reached over real HTTP. */
   url: string;
   services: Services;
+  /** Of Postgres; the embedded engine has none. */
+  databaseUrl: string | undefined;
   clock: TestClock;
   /** Everything logged, one JSON text per line. */
   logged: string[];
@@ -74,6 +76,7 @@ export async function startTestServer(
   return {
     url: config.PUBLIC_URL,
     services,
+    databaseUrl: database.url,
     clock,
     logged,
     audit: () => audit(database.db),

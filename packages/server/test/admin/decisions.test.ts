@@ -1,0 +1,120 @@
+import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { call, rpc } from "../support/call";
+import { addContract, pendingSigning, sign, submit } from "../support/main-job";
+import { addPerson, ledgerOf, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let first: Person;
+let second: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  first = await addPerson(server, { admin: true });
+  second = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const decisions = async (query: Record<string, string> = {}) =>
+  (await call(server, "GET", "/admin/decisions", { as: first, query })).body as {
+    items: AdminDecision[];
+    next_cursor: string | null;
+  };
+
+describe("two admins who work through the same queue", () => {
+  it("decide each submission once, and each decision is on record", async () => {
+    const contract = await addContract(server, { points_cost: 10, points_reward: 25 });
+    const people = await Promise.all(
+      Array.from({ length: 8 }, () => addPerson(server, { points: 10 })),
+    );
+    const queue: string[] = [];
+    for (const person of people) {
+      const signingId = await sign(server, person, contract.id);
+      await submit(server, person, signingId);
+      queue.push(signingId);
+    }
+    const work = async (admin: Person, verdict: string) => {
+      const codes: string[] = [];
+      for (const p_signed_contract_id of queue) {
+        const answer = await rpc(server, verdict, { p_signed_contract_id }, admin);
+        codes.push(answer.status === 200 ? "OK" : (answer.body as { code: string }).code);
+      }
+      return codes;
+    };
+    const [one = [], other = []] = await Promise.all([
+      work(first, "approve_contract"),
+      work(second, "reject_contract"),
+    ]);
+    queue.forEach((_, index) => {
+      expect([one[index], other[index]].sort()).toEqual(["ALREADY_DECIDED", "OK"]);
+    });
+    for (const person of people) expect(await ledgerOf(server, person)).toHaveLength(3);
+    const recorded = [
+      ...(await decisions({ action: "approve_contract", limit: "100" })).items,
+      ...(await decisions({ action: "reject_contract", limit: "100" })).items,
+    ];
+    expect(recorded).toHaveLength(queue.length);
+    expect(new Set(recorded.map(({ subject_id }) => subject_id))).toEqual(new Set(queue));
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});
+
+describe("the record of decisions", () => {
+  it("says who did what to what, when, before and after", async () => {
+    const user = await addPerson(server, { points: 100 });
+    const { signingId } = await pendingSigning(server, user);
+    const p_note = "<script>alert(1)</script>";
+    await rpc(server, "reject_contract", { p_signed_contract_id: signingId, p_note }, second);
+    const { items } = await decisions({ subject: signingId });
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        admin_id: second.id,
+        admin_username: second.username,
+        action: "reject_contract",
+        subject_type: "signed_contract",
+        subject_id: signingId,
+        before: { status: "pending" },
+        after: { status: "rejected", review_note: p_note },
+        created_at: expect.any(String),
+      },
+    ]);
+  });
+
+  it("is narrowed by admin, by action and both, and read page by page", async () => {
+    const all = (await decisions({ limit: "100" })).items;
+    expect(all.length).toBeGreaterThan(8);
+    const byAdmin = (await decisions({ admin: second.id, limit: "100" })).items;
+    expect(byAdmin).toEqual(all.filter(({ admin_id }) => admin_id === second.id));
+    expect((await decisions({ admin: newId() })).items).toEqual([]);
+    const page = await decisions({ limit: "2" });
+    const rest = await decisions({ limit: "100", cursor: page.next_cursor ?? "" });
+    expect([...page.items, ...rest.items]).toEqual(all);
+  });
+
+  it.each<Record<string, string>>([
+    { admin: "me" },
+    { action: "steal" },
+    { subject: "1" },
+    { limit: "0" },
+    { cursor: "?" },
+  ])("refuses %j", async (query) => {
+    const answer = await call(server, "GET", "/admin/decisions", { as: first, query });
+    expect(answer.status).toBe(400);
+  });
+
+  it("keeps nothing of what was refused", async () => {
+    const before = (await decisions({ limit: "100" })).items.length;
+    const user = await addPerson(server, { points: 100 });
+    const { signingId, contract } = await pendingSigning(server, user);
+    await rpc(server, "approve_contract", { p_signed_contract_id: signingId }, user);
+    await rpc(
+      server,
+      "delete_contract",
+      { p_admin_id: first.id, p_contract_id: contract.id },
+      second,
+    );
+    expect((await decisions({ limit: "100" })).items).toHaveLength(before);
+  });
+});

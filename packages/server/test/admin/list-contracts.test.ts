@@ -1,0 +1,131 @@
+import type { AdminContract } from "@signpoint/api/entities/admin-contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { call, rpc } from "../support/call";
+import { addContract, sign, submit } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+const START = "2026-06-01T00:00:00.000Z";
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set(START);
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const list = async (query: Record<string, string> = {}) =>
+  (await call(server, "GET", "/admin/contracts", { as: admin, query })).body as {
+    items: AdminContract[];
+    next_cursor: string | null;
+  };
+const titles = async (query: Record<string, string>) =>
+  (await list(query)).items.map(({ title }) => title);
+
+describe("the admins' list of contracts", () => {
+  it("has all that are not deleted, newest first, page by page", async () => {
+    const given = [
+      { title: "Old survey", type: "Feedback", duration: 20 },
+      { title: "Half price 50%_off", type: "Marketing", duration: 100 },
+      { title: "Asleep", type: "Digital", duration: 0, status: "inactive" },
+      { title: "Done", type: "Digital", duration: 0, status: "completed" },
+    ] as const;
+    for (const [minute, contract] of given.entries()) {
+      server.clock.set(new Date(Date.parse(START) + minute * 60_000));
+      await addContract(server, contract);
+    }
+    expect(await titles({})).toEqual(["Done", "Asleep", "Half price 50%_off", "Old survey"]);
+    const first = await list({ limit: "3" });
+    const rest = await list({ limit: "3", cursor: first.next_cursor ?? "" });
+    expect([...first.items, ...rest.items]).toEqual((await list()).items);
+    expect(rest.next_cursor).toBeNull();
+  });
+
+  it("is searched in title and description, whatever the case; signs have no other meaning", async () => {
+    await addContract(server, {
+      title: "Hidden",
+      description: "A needle in hay",
+      type: "Research",
+    });
+    expect(await titles({ search: "NEEDLE" })).toEqual(["Hidden"]);
+    expect(await titles({ search: "50%_" })).toEqual(["Half price 50%_off"]);
+    expect(await titles({ search: "%" })).toEqual(["Half price 50%_off"]);
+    expect(await titles({ search: "nothing like it" })).toEqual([]);
+    expect(await titles({ search: "asleep", status: "active" })).toEqual([]);
+  });
+
+  it("is narrowed by type, by status and by where it stands in time", async () => {
+    expect(await titles({ type: "Digital" })).toEqual(["Done", "Asleep"]);
+    expect(await titles({ type: "Digital", status: "completed" })).toEqual(["Done"]);
+    server.clock.set("2026-06-01T00:20:00.000Z");
+    expect(await titles({ expiration: "grace_period" })).toEqual(["Old survey"]);
+    expect(await titles({ expiration: "active", type: "Marketing" })).toHaveLength(1);
+    server.clock.set("2026-06-01T00:30:00.000Z");
+    expect(await titles({ expiration: "fully_expired" })).toEqual(["Old survey"]);
+    expect((await list({ expiration: "fully_expired" })).items[0]).toMatchObject({
+      expired: true,
+      status: "active",
+      expiration: { status: "fully_expired" },
+    });
+    server.clock.set(START);
+  });
+
+  it("counts the submissions of each, and lists them in order", async () => {
+    const { id } = await addContract(server, { title: "Counted", points_cost: 0 });
+    const signings: string[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      server.clock.advance(1_000);
+      const person = await addPerson(server);
+      signings.push(await sign(server, person, id));
+      if (index < 3) await submit(server, person, signings[index] ?? "");
+    }
+    await rpc(server, "approve_contract", { p_signed_contract_id: signings[0] }, admin);
+    await rpc(server, "reject_contract", { p_signed_contract_id: signings[1] }, admin);
+    expect((await list({ search: "Counted" })).items[0]).toMatchObject({
+      submissions: { approved: 1, pending: 1, total: 4 },
+      places_taken: 3,
+    });
+    const submissions = async (query: Record<string, string> = {}) =>
+      (await call(server, "GET", `/admin/contracts/${id}/submissions`, { as: admin, query }))
+        .body as { items: { id: string; username: string }[]; next_cursor: string | null };
+    const all = await submissions();
+    expect(all.items.map((item) => item.id)).toEqual(signings);
+    expect(all.items[0]?.username).toMatch(/^person-/);
+    expect((await submissions({ status: "pending" })).items.map((item) => item.id)).toEqual([
+      signings[2],
+    ]);
+    const first = await submissions({ limit: "3" });
+    const rest = await submissions({ limit: "3", cursor: first.next_cursor ?? "" });
+    expect([...first.items, ...rest.items]).toEqual(all.items);
+    const unknown = await call(server, "GET", `/admin/contracts/${newId()}/submissions`, {
+      as: admin,
+    });
+    expect(unknown).toMatchObject({ status: 404, body: { message: "Contract not found" } });
+  });
+
+  it.each<Record<string, string>>([
+    { status: "open" },
+    { type: "digital" },
+    { expiration: "Expired" },
+    { search: "s".repeat(101) },
+    { cursor: "nonsense" },
+    { limit: "1000" },
+    { page: "2" },
+  ])("refuses %j", async (query) => {
+    const answer = await call(server, "GET", "/admin/contracts", { as: admin, query });
+    expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
+  });
+
+  it("does not know what is not there", async () => {
+    for (const [id, status] of [
+      [newId(), 404],
+      ["nonsense", 400],
+    ] as const) {
+      expect((await call(server, "GET", `/admin/contracts/${id}`, { as: admin })).status).toBe(
+        status,
+      );
+    }
+  });
+});

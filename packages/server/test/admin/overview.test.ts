@@ -1,0 +1,260 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Activity, Overview } from "@signpoint/api/entities/overview";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { mails } from "../../src/db/schema/index";
+import { insertItem } from "../../src/seed/factories";
+import { call, rpc } from "../support/call";
+import { addContract, pendingSigning } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let admin: Person;
+let user: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+  user = await addPerson(server, { points: 10_000 });
+});
+afterAll(() => server.stop());
+
+const overview = async (): Promise<Overview> => {
+  const { status, body } = await call(server, "GET", "/admin/overview", { as: admin });
+  expect(status).toBe(200);
+  return body;
+};
+const redeem = async (itemId: string, bank: object | null = null) => {
+  const { body } = await rpc(
+    server,
+    "redeem_item",
+    { p_item_id: itemId, p_request_id: newId(), p_bank_details: bank },
+    user,
+  );
+  return (body as { id: string }).id;
+};
+const BANK = { accountName: "A. Person", bankName: "The Bank", accountNumber: "0123456789" };
+
+describe("the overview", () => {
+  it("begins with the people alone", async () => {
+    expect(await overview()).toMatchObject({
+      total_users: 2,
+      active_contracts: 0,
+      pending_redemptions: 0,
+      marketplace_items: 0,
+      pending: { contracts: 0, item_redemptions: 0, cash_redemptions: 0 },
+      commission: { total_commission: 0, monthly_commission: 0 },
+    });
+  });
+
+  it("counts contracts that can be signed: no expired, inactive or deleted ones", async () => {
+    const running = await addContract(server, { duration: 20 });
+    await addContract(server, { duration: 0 });
+    await addContract(server, { status: "inactive" });
+    const doomed = await addContract(server, { duration: 0 });
+    expect((await overview()).active_contracts).toBe(3);
+    await rpc(server, "delete_contract", { p_admin_id: admin.id, p_contract_id: doomed.id }, admin);
+    expect((await overview()).active_contracts).toBe(2);
+    server.clock.advance(20 * 60_000);
+    expect((await overview()).active_contracts).toBe(1);
+    // The list notes the expiry, and its extension has to take that back.
+    await call(server, "GET", "/contracts", { as: user });
+    server.clock.advance(-20 * 60_000);
+    expect((await call(server, "GET", "/contracts", { as: user })).status).toBe(200);
+    server.clock.advance(21 * 60_000);
+    await rpc(
+      server,
+      "extend_contract_expiration",
+      { p_admin_id: admin.id, p_contract_id: running.id, p_additional_minutes: 60 },
+      admin,
+    );
+    expect((await overview()).active_contracts).toBe(2);
+    server.clock.advance(-21 * 60_000);
+  });
+
+  it("follows what waits, and what came of it", async () => {
+    const before = await overview();
+    const { signingId } = await pendingSigning(server, user);
+    const item = await insertItem(server.services.db, {}, server.services.now());
+    const cash = await insertItem(
+      server.services.db,
+      { type: "Cash", value: "$100", price: 500 },
+      server.services.now(),
+    );
+    const itemRedemption = await redeem(item.id);
+    await redeem(item.id);
+    const cashRedemption = await redeem(cash.id, BANK);
+    expect(await overview()).toMatchObject({
+      marketplace_items: before.marketplace_items + 2,
+      pending_redemptions: 3,
+      pending: { contracts: 1, item_redemptions: 2, cash_redemptions: 1 },
+    });
+    await rpc(server, "approve_contract", { p_signed_contract_id: signingId }, admin);
+    await rpc(server, "reject_redemption", { p_redemption_id: itemRedemption }, admin);
+    await rpc(server, "approve_redemption", { p_redemption_id: cashRedemption }, admin);
+    await call(server, "DELETE", `/admin/marketplace/items/${item.id}`, { as: admin });
+    expect(await overview()).toMatchObject({
+      marketplace_items: before.marketplace_items + 1,
+      pending_redemptions: 1,
+      pending: { contracts: 0, item_redemptions: 1, cash_redemptions: 0 },
+      commission: {
+        total_commission: 3,
+        monthly_commission: 3,
+        commission_count: 1,
+        total_cash_redeemed: 100,
+        average_commission_rate: 0.03,
+      },
+    });
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("shows the five latest activities with whose they are", async () => {
+    const { activities } = await overview();
+    expect(activities).toHaveLength(5);
+    expect(activities.every(({ username }) => username === user.username)).toBe(true);
+    expect(new Set(activities.map(({ source }) => source))).toContain("COMMISSION_FEE");
+  });
+
+  it("says how the system is doing, as it is", async () => {
+    const { system } = await overview();
+    expect(system).toMatchObject({
+      database: { ok: true },
+      files: { ok: true, store: "local" },
+      mail: { configured: false, queued: 0, given_up: 0, last_error: null },
+      queue: { mails_due: 0, files_to_remove: 0, oldest_due_at: null },
+    });
+    expect(system.database.latency_ms).toBeGreaterThan(0);
+  });
+
+  it("counts are the database's own: nobody else can write them", async () => {
+    await expect(
+      server.services.db.execute(sql`update kept_counts set amount = 0`),
+    ).rejects.toThrow();
+    await expect(server.services.db.execute(sql`delete from kept_counts`)).rejects.toThrow();
+  });
+});
+
+describe("a system in trouble", () => {
+  it("is shown as it is: files that cannot be stored, mail that does not leave", async () => {
+    const troubled = await startTestServer({ SMTP_URL: "smtp://127.0.0.1:1" });
+    const watcher = await addPerson(troubled, { admin: true });
+    const { db, now, config } = troubled.services;
+    const folder = path.join(config.DATA_DIR, "files");
+    await rm(folder, { recursive: true, force: true });
+    await writeFile(folder, "a file where a folder should be");
+    const at = (minutesAgo: number) =>
+      new Date(now().getTime() - minutesAgo * 60_000).toISOString();
+    const mail = { recipient: "a@b.example", subject: "", text_body: "", html_body: "" };
+    const due = at(10);
+    await db.insert(mails).values([
+      { ...mail, id: newId(), created_at: at(12), next_attempt_at: due },
+      { ...mail, id: newId(), created_at: at(11), next_attempt_at: at(-60) },
+      {
+        ...mail,
+        id: newId(),
+        created_at: at(9),
+        next_attempt_at: null,
+        last_error: "550 no such mailbox",
+      },
+    ]);
+    const { body } = await call(troubled, "GET", "/admin/overview", { as: watcher });
+    expect(body).toMatchObject({
+      system: {
+        files: { ok: false },
+        mail: { configured: true, queued: 2, given_up: 1, last_error: "550 no such mailbox" },
+        queue: { mails_due: 1, files_to_remove: 0, oldest_due_at: due },
+      },
+    });
+    await rm(folder);
+    await troubled.stop();
+  });
+});
+
+describe("the activity", () => {
+  const activity = async (query: Record<string, string> = {}) =>
+    (await call(server, "GET", "/admin/activity", { as: admin, query })).body as {
+      items: Activity[];
+      next_cursor: string | null;
+    };
+
+  it("is the whole ledger, page by page, newest first", async () => {
+    const all = await activity({ limit: "100" });
+    expect(all.next_cursor).toBeNull();
+    const paged: Activity[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await activity(cursor === null ? { limit: "3" } : { limit: "3", cursor });
+      paged.push(...page.items);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(paged).toEqual(all.items);
+    const [row] = (
+      (await server.services.db.execute(
+        sql`select count(*)::integer as entries from earnings`,
+      )) as unknown as { rows: { entries: number }[] }
+    ).rows;
+    expect(all.items).toHaveLength(row?.entries ?? 0);
+  });
+
+  it("is narrowed by source and by person, whose name may be in any case", async () => {
+    const rich = await addPerson(server, { points: 7 });
+    const bySource = await activity({ source: "COMMISSION_FEE" });
+    expect(bySource.items.map(({ source }) => source)).toEqual(["COMMISSION_FEE"]);
+    for (const name of [rich.username.toUpperCase(), rich.id]) {
+      expect((await activity({ user: name })).items).toMatchObject([
+        { user_id: rich.id, username: rich.username, points_earned: 7 },
+      ]);
+    }
+    expect((await activity({ user: rich.id, source: "COMMISSION_FEE" })).items).toEqual([]);
+    expect((await activity({ user: "nobody-at-all" })).items).toEqual([]);
+    expect((await activity({ user: newId() })).items).toEqual([]);
+  });
+
+  it.each<Record<string, string>>([
+    { source: "GIFT" },
+    { cursor: "x" },
+    { limit: "0" },
+    { limit: "101" },
+    { user: "u".repeat(101) },
+  ])("refuses %j", async (query) => {
+    expect((await call(server, "GET", "/admin/activity", { as: admin, query })).status).toBe(400);
+  });
+});
+
+describe("everybody", () => {
+  const everybody = async (body: Record<string, unknown> | undefined) =>
+    (await rpc(server, "get_all_users", body, admin)) as unknown as {
+      status: number;
+      body: { items: { id: string; username: string }[]; next_cursor: string | null };
+    };
+
+  it("is listed newest first, with or without parameters", async () => {
+    const newest = await addPerson(server, { points: 5 });
+    const { body } = await everybody(undefined);
+    expect(body.items[0]).toEqual({
+      id: newest.id,
+      username: newest.username,
+      email: newest.email,
+      points: 5,
+      referrals: 0,
+      is_admin: false,
+      created_at: expect.any(String),
+    });
+    const first = await everybody({ limit: 1 });
+    const second = await everybody({ limit: 100, cursor: first.body.next_cursor });
+    expect([...first.body.items, ...second.body.items]).toEqual(
+      (await everybody({ limit: 100 })).body.items,
+    );
+  });
+
+  it("is found by any part of a name or an email, and signs have no other meaning", async () => {
+    const part = user.username.slice(3, -2).toUpperCase();
+    expect((await everybody({ search: part })).body.items.map(({ id }) => id)).toEqual([user.id]);
+    expect((await everybody({ search: user.email })).body.items).toHaveLength(1);
+    expect((await everybody({ search: "%" })).body.items).toEqual([]);
+    expect((await everybody({ search: "' or 1=1 --" })).body.items).toEqual([]);
+    expect((await everybody({ search: "s".repeat(101) })).status).toBe(400);
+  });
+});

@@ -1,0 +1,220 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { authSessions, users } from "../../src/db/schema/index";
+import { notifyAdmins } from "../../src/notifications/notify-admins";
+import { call, rpc } from "../support/call";
+import { openStream } from "../support/event-stream";
+import { addContract, sign } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let admin: Person;
+let user: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+  user = await addPerson(server, { points: 10_000 });
+});
+afterAll(() => server.stop());
+
+const followers = () => server.services.notificationFeed.followers;
+/** Resolves when so many screens follow. */
+const followed = (count: number) => vi.waitUntil(() => followers() === count, { timeout: 10_000 });
+const notify = (message: string) =>
+  server.services.db.transaction((tx) =>
+    notifyAdmins(tx, { message, data: {}, now: server.services.now() }),
+  );
+const listed = async (limit = 5) =>
+  (await call(server, "GET", "/admin/notifications", { as: admin, query: { limit: `${limit}` } }))
+    .body as {
+    items: { id: string; message: string; read: boolean }[];
+    unread: number;
+    position: number;
+  };
+
+describe("the stream", () => {
+  it("brings a signing within a second, as JSON with its position", async () => {
+    const stream = await openStream(server, admin);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get("content-type")).toContain("text/event-stream");
+    expect(stream.headers.get("cache-control")).toBe("no-store");
+    await followed(1);
+    const contract = await addContract(server, { title: "<b>Bold</b>" });
+    const signingId = await sign(server, user, contract.id);
+    const startedAt = performance.now();
+    const event = await stream.next();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(event).toMatchObject({
+      event: "message",
+      data: {
+        read: false,
+        message: `${user.email} signed "<b>Bold</b>"`,
+        data: { signed_contract_id: signingId },
+      },
+    });
+    expect(Number(event?.id)).toBeGreaterThan(0);
+    expect(event?.data).toEqual((await listed()).items[0]);
+    stream.close();
+    await followed(0);
+  });
+
+  it("brings what was written without a word to anybody", async () => {
+    const stream = await openStream(server, admin);
+    await followed(1);
+    await notify("silent");
+    expect((await stream.next())?.data.message).toBe("silent");
+    stream.close();
+    await followed(0);
+  });
+
+  it.each(["header", "query"])("goes on where it was left, by %s", async (way) => {
+    const stream = await openStream(server, admin);
+    await followed(1);
+    await notify("seen");
+    const seen = await stream.next();
+    stream.close();
+    await followed(0);
+    await notify("missed 1");
+    await notify("missed 2");
+    const again = await openStream(server, admin, { [way]: seen?.id ?? "" });
+    const missed = [await again.next(), await again.next()];
+    expect(missed.map((event) => event?.data.message)).toEqual(["missed 1", "missed 2"]);
+    expect(missed.map((event) => Number(event?.id))).toEqual([
+      Number(seen?.id) + 1,
+      Number(seen?.id) + 2,
+    ]);
+    again.close();
+    await followed(0);
+  });
+
+  it("goes on behind the list", async () => {
+    await notify("in the list");
+    const { items, position } = await listed(1);
+    expect(items[0]?.message).toBe("in the list");
+    const stream = await openStream(server, admin, { query: `${position}` });
+    await notify("after the list");
+    expect((await stream.next())?.data.message).toBe("after the list");
+    stream.close();
+    await followed(0);
+  });
+
+  it("goes on from now after a position that is not there yet", async () => {
+    const stream = await openStream(server, admin, { header: "999999999" });
+    await followed(1);
+    // Everything written so far is read before the stream waits.
+    await server.services.notificationFeed.refresh();
+    await notify("new life");
+    expect((await stream.next())?.data.message).toBe("new life");
+    stream.close();
+    await followed(0);
+  });
+
+  it.each([
+    [{ header: "nonsense" }],
+    [{ header: "-1" }],
+    [{ query: "1.5" }],
+    [{ query: "" }],
+    [{ query: "1 or 1=1" }],
+  ])("refuses the position %j", async (from) => {
+    const stream = await openStream(server, admin, from);
+    expect(stream.status).toBe(400);
+    stream.close();
+  });
+
+  it("is for admins alone", async () => {
+    for (const [as, status] of [
+      [undefined, 401],
+      [{ token: "nonsense" }, 401],
+      [user, 403],
+    ] as const) {
+      const stream = await openStream(server, as);
+      expect(stream.status).toBe(status);
+      stream.close();
+    }
+    expect(followers()).toBe(0);
+  });
+
+  it("ends, without another word, when the person is no longer an admin", async () => {
+    const leaving = await addPerson(server, { admin: true });
+    const stream = await openStream(server, leaving);
+    await followed(1);
+    await server.services.db.update(users).set({ is_admin: false }).where(eq(users.id, leaving.id));
+    await notify("not for former admins");
+    expect(await stream.next()).toMatchObject({ event: "error", data: { code: "FORBIDDEN" } });
+    expect(await stream.next()).toBeNull();
+    expect(stream.text()).not.toContain("not for former admins");
+    await followed(0);
+  });
+
+  it("ends by itself when the session does, with nothing new to bring", async () => {
+    const leaving = await addPerson(server, { admin: true });
+    const stream = await openStream(server, leaving);
+    await followed(1);
+    await server.services.db.delete(authSessions).where(eq(authSessions.user_id, leaving.id));
+    expect(await stream.next()).toMatchObject({ event: "error", data: { code: "UNAUTHORIZED" } });
+    expect(await stream.next()).toBeNull();
+    // A sign of life came in between, so that nobody takes the quiet for a broken line.
+    expect(stream.text()).toMatch(/^:/m);
+  });
+});
+
+describe("the list", () => {
+  it("has the latest first and counts the unread", async () => {
+    const before = (await listed()).unread;
+    await notify("one");
+    await notify("two");
+    const { items, unread } = await listed(2);
+    expect(items.map(({ message }) => message)).toEqual(["two", "one"]);
+    expect(unread).toBe(before + 2);
+    expect((await listed()).items).toHaveLength(5);
+  });
+
+  it("is marked as read and unread, as often as one likes", async () => {
+    const { items, unread } = await listed(1);
+    const id = items[0]?.id;
+    const mark = (p_read: boolean) =>
+      rpc(server, "update_notification_status", { p_notification_id: id, p_read }, admin);
+    expect(await mark(true)).toMatchObject({ status: 200, body: { id, read: true } });
+    expect((await mark(true)).status).toBe(200);
+    expect((await listed()).unread).toBe(unread - 1);
+    expect(await mark(false)).toMatchObject({ body: { read: false } });
+    expect((await listed()).unread).toBe(unread);
+  });
+
+  it("does not know others' ids, and takes no nonsense", async () => {
+    const unknown = { p_notification_id: user.id, p_read: true };
+    expect(await rpc(server, "update_notification_status", unknown, admin)).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND" },
+    });
+    for (const body of [
+      {},
+      { ...unknown, p_read: "yes" },
+      { ...unknown, p_notification_id: "1" },
+    ]) {
+      expect((await rpc(server, "update_notification_status", body, admin)).status).toBe(400);
+    }
+    for (const limit of ["0", "101", "1.5", "x"]) {
+      const query = { limit };
+      expect((await call(server, "GET", "/admin/notifications", { as: admin, query })).status).toBe(
+        400,
+      );
+    }
+  });
+});
+
+describe("a server that stops", () => {
+  it("lets its streams come to their end", async () => {
+    const stopping = await startTestServer();
+    const watcher = await addPerson(stopping, { admin: true });
+    const stream = await openStream(stopping, watcher);
+    await vi.waitUntil(() => stopping.services.notificationFeed.followers === 1, {
+      timeout: 10_000,
+    });
+    stopping.services.notificationFeed.endStreams();
+    expect(await stream.next()).toBeNull();
+    expect(stopping.services.notificationFeed.followers).toBe(0);
+    await stopping.stop();
+  });
+});

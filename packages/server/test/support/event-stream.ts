@@ -1,0 +1,71 @@
+import type { Notification } from "@signpoint/api/entities/notification";
+
+export interface StreamEvent {
+  event: string;
+  id: string | null;
+  data: Notification;
+}
+
+export interface EventStream {
+  status: number;
+  headers: Headers;
+  /** The next event; null when the stream has ended. Comments are passed over. */
+  next: () => Promise<StreamEvent | null>;
+  /** Everything as it came over the wire so far. */
+  text: () => string;
+  /** Goes away, as a closed tab does. */
+  close: () => void;
+}
+
+/** Opens the stream of notifications as a browser does: over HTTP, with a bearer header. */
+export async function openStream(
+  server: { url: string },
+  as: { token: string } | undefined,
+  from: { header?: string; query?: string } = {},
+): Promise<EventStream> {
+  const url = new URL("/api/admin/notifications/stream", server.url);
+  if (from.query !== undefined) url.searchParams.set("last_event_id", from.query);
+  const headers = new Headers({ accept: "text/event-stream" });
+  if (as !== undefined) headers.set("authorization", `Bearer ${as.token}`);
+  if (from.header !== undefined) headers.set("last-event-id", from.header);
+  const controller = new AbortController();
+  const response = await fetch(url, { headers, signal: controller.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  let unread = "";
+  const next = async (): Promise<StreamEvent | null> => {
+    for (;;) {
+      const end = unread.indexOf("\n\n");
+      if (end >= 0) {
+        const event = eventIn(unread.slice(0, end));
+        unread = unread.slice(end + 2);
+        if (event !== null) return event;
+        continue;
+      }
+      const chunk = await reader?.read();
+      if (chunk === undefined || chunk.done) return null;
+      text += chunk.value;
+      unread += chunk.value;
+    }
+  };
+  return {
+    status: response.status,
+    headers: response.headers,
+    next,
+    text: () => text,
+    close: () => controller.abort(),
+  };
+}
+
+function eventIn(block: string): StreamEvent | null {
+  const fields = new Map(
+    block.split("\n").map((line) => {
+      const [name = "", ...rest] = line.split(": ");
+      return [name, rest.join(": ")] as const;
+    }),
+  );
+  const event = fields.get("event");
+  const data = fields.get("data");
+  if (event === undefined) return null;
+  return { event, id: fields.get("id") ?? null, data: data ? JSON.parse(data) : null };
+}

@@ -1,0 +1,43 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { createApp } from "../../src/app";
+import { Catalogue } from "../../src/contracts/catalogue";
+import { openDatabase } from "../../src/db/client";
+import { NotificationFeed } from "../../src/notifications/notification-feed";
+import type { Services } from "../../src/services";
+import type { TestServer } from "./server";
+
+/** Another server on the same Postgres, as another process would be: it shares nothing in memory. */
+export async function startSecondServer(
+  first: TestServer,
+): Promise<{ url: string; services: Services; stop: () => Promise<void> }> {
+  const database = await openDatabase({
+    DATABASE_URL: first.databaseUrl,
+    DATABASE_POOL_SIZE: 5,
+    DATA_DIR: "unused",
+  });
+  const services: Services = {
+    ...first.services,
+    db: database.db,
+    catalogue: new Catalogue(database.db),
+    notificationFeed: new NotificationFeed(database.db, first.services.log),
+  };
+  services.notificationFeed.start(database);
+  const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise<void>((resolve) => {
+    server.once("listening", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    services,
+    stop: async () => {
+      await services.notificationFeed.stop();
+      await new Promise((resolve) => {
+        server.close(resolve);
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+      await database.close();
+    },
+  };
+}
