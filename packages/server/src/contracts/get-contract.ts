@@ -7,7 +7,7 @@ import { contractViewOf } from "./contract-view";
 import { findContractForUser } from "./find-contract";
 import { questionsOf } from "./questions";
 
-/** One contract as the caller sees it; a signer sees the questions that they signed up to. */
+/** One contract as the caller sees it; a signer sees the questions and duties that they signed up to. */
 export async function getContract(
   services: Services,
   caller: Caller,
@@ -23,6 +23,7 @@ export async function getContract(
   ]);
   return {
     ...contractViewOf(contract, rewardPercentile, now),
+    survey_required: signing?.survey_required ?? contract.survey_required,
     survey_questions,
     signing: signed,
     uploads,

@@ -2,7 +2,12 @@ import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { signedContracts, surveyQuestions, surveyResponses } from "../../src/db/schema/index";
+import {
+  contracts,
+  signedContracts,
+  surveyQuestions,
+  surveyResponses,
+} from "../../src/db/schema/index";
 import { insertContract, type NewQuestion } from "../../src/seed/factories";
 import { call } from "../support/call";
 import { addContract, questionsFor, sign, submit } from "../support/main-job";
@@ -134,8 +139,13 @@ describe("submitting", () => {
     await server.services.db
       .delete(surveyQuestions)
       .where(eq(surveyQuestions.contract_id, contract.id));
-    const seen = await questionsFor(server, person, contract.id);
-    expect(seen).toHaveLength(3);
+    await server.services.db
+      .update(contracts)
+      .set({ survey_required: false })
+      .where(eq(contracts.id, contract.id));
+    const seen = await call(server, "GET", `/contracts/${contract.id}`, { as: person });
+    expect(seen.body).toMatchObject({ survey_required: true });
+    expect(await questionsFor(server, person, contract.id)).toHaveLength(3);
     const answers = { [text]: { response_data: "x" }, [choice]: { response_data: "A" } };
     expect((await submit(server, person, signingId, answers)).status).toBe(200);
   });
