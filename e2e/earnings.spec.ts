@@ -5,6 +5,7 @@ import { chartMonths } from "@signpoint/api/rules/history-chart";
 import { callsAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { keepItems } from "./support/items";
+import { takePoints } from "./support/points";
 import { expect, login, test } from "./support/test";
 
 test("totals, months and entries add up", async ({ page, account, request }) => {
@@ -73,11 +74,7 @@ test("period and activity type stand in the address", async ({ page, account }) 
 });
 
 test("a long history goes on by itself", async ({ page, account, request }) => {
-  const item = await (await keepItems(request)).add({ price: 1, quantity: 100 });
-  const call = await callsAs(request, account);
-  for (let count = 0; count < 24; count++) {
-    await call("POST", "/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
-  }
+  await takePoints(request, account, 24);
   await login(page, account);
   await page.goto("/earnings");
   await expect(page.getByRole("region", { name: "Points activity" })).toBeVisible();
@@ -115,8 +112,8 @@ test.describe("when the server fails", () => {
 
   test("each part says so and can be tried again", async ({ page, account }) => {
     const failure = { status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } };
-    await page.route("**/api/earnings/summary", (route) => route.fulfill(failure), { times: 1 });
-    await page.route("**/api/earnings/export**", (route) => route.fulfill(failure), { times: 1 });
+    await page.route("**/api/earnings/summary", (route) => route.fulfill(failure));
+    await page.route("**/api/earnings/export**", (route) => route.fulfill(failure));
     await login(page, account);
     await page.goto("/earnings");
     await page.getByRole("button", { name: "Export CSV" }).click();
@@ -125,6 +122,7 @@ test.describe("when the server fails", () => {
       page.getByRole("heading", { name: "Your totals could not be loaded" }),
     ).toBeVisible();
     await inspect(page);
+    await page.unroute("**/api/earnings/summary");
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByText("Current Balance")).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { adminMessages, refusalMessages } from "@signpoint/api/messages";
 import { demo, type NewAccount } from "./support/accounts";
 import { callsAs } from "./support/calls";
@@ -23,6 +24,18 @@ async function redeem(request: Request, account: NewAccount, itemId: string, cas
   });
 }
 
+/** The card of a redemption that waits; the newest stand last, pages away when many wait. */
+async function inQueue(admin: Page, name: string) {
+  const card = admin.getByRole("article", { name });
+  const all = admin.getByText(/^All \d+ redemptions? shown$/);
+  await expect(async () => {
+    await admin.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(card.or(all).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(card).toBeVisible();
+  return card;
+}
+
 test("a gift card's code comes with the approval and is hidden until revealed", async ({
   page,
   open,
@@ -40,7 +53,7 @@ test("a gift card's code comes with the approval and is hidden until revealed", 
   await admin.goto("/admin/approvals");
   await admin.getByRole("tab", { name: /^Item Redemptions/ }).click();
   await expect(admin).toHaveURL(/tab=items$/);
-  const waiting = admin.getByRole("article", { name: item.name });
+  const waiting = await inQueue(admin, item.name);
   await expect(waiting).toContainText(account.username);
   await expect(waiting).toContainText("20 points");
   await waiting.getByLabel("Code for this buyer (optional)").fill("CODE-FOR-ADA");
@@ -77,7 +90,7 @@ test("a rejected cash redemption is refunded in plain sight", async ({
 
   const admin = await open(demo.admin);
   await admin.goto("/admin/approvals?tab=cash");
-  const waiting = admin.getByRole("article", { name: item.name });
+  const waiting = await inQueue(admin, item.name);
   for (const text of [
     account.username,
     "50 points",
@@ -125,7 +138,7 @@ test.describe("with refusals", () => {
     const { id } = await redeem(request, account, item.id, false);
     const admin = await open(demo.admin);
     await admin.goto("/admin/approvals?tab=items");
-    const waiting = admin.getByRole("article", { name: item.name });
+    const waiting = await inQueue(admin, item.name);
     await expect(waiting).toBeVisible();
     const other = await callsAs(request, demo.admin);
     await other("POST", "/rpc/approve_redemption", { p_redemption_id: id });
@@ -142,7 +155,7 @@ test.describe("with refusals", () => {
     const failure = { status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } };
     await admin.route("**/api/rpc/*_redemption", (route) => route.fulfill(failure));
     await admin.goto("/admin/approvals?tab=items");
-    const waiting = admin.getByRole("article", { name: item.name });
+    const waiting = await inQueue(admin, item.name);
     await waiting.getByRole("button", { name: /^Approve/ }).click();
     await expect(admin.getByText(adminMessages.approveFailed)).toBeVisible();
     await waiting.getByRole("button", { name: /^Reject/ }).click();

@@ -29,7 +29,7 @@ export function RedemptionFigures({ redemption }: { redemption: AdminRedemption 
         )}
       </Figures>
       {bank === null ? null : (
-        <section className={classes.bank} aria-label="Bank details">
+        <div className={classes.bank}>
           <Figures>
             <Figure name="Account holder name">{bank.accountName}</Figure>
             <Figure name="Bank name">{bank.bankName}</Figure>
@@ -37,7 +37,7 @@ export function RedemptionFigures({ redemption }: { redemption: AdminRedemption 
               <span className={classes.number}>{bank.accountNumber}</span>
             </Figure>
           </Figures>
-        </section>
+        </div>
       )}
     </>
   );
