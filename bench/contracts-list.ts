@@ -4,9 +4,11 @@
  *
  *   npx tsx bench/contracts-list.ts [pglite|postgres] [large, default 100000] [rounds, default 30]
  */
+import setUpPglite from "../packages/server/test/support/global-setup-pglite";
+import setUpPostgres from "../packages/server/test/support/global-setup-postgres";
 import { fillContracts } from "../packages/server/test/support/many-contracts";
-import { startPostgres } from "../packages/server/test/support/postgres";
-import { type BenchServer, startBenchServer } from "./support/bench-server";
+import { addPerson, type Person } from "../packages/server/test/support/people";
+import { startTestServer, type TestServer } from "../packages/server/test/support/server";
 
 const SMALL = 1_000;
 const GOAL = 1.5;
@@ -39,6 +41,8 @@ const SEARCHES = [
   "c++",
   "%",
 ];
+
+type BenchServer = TestServer & { person: Person };
 
 interface Timing {
   name: string;
@@ -119,23 +123,25 @@ function report(timings: Timing[]): void {
   );
 }
 
+async function start(engine: string, contracts: number): Promise<BenchServer> {
+  const server = await startTestServer();
+  const startedAt = performance.now();
+  await fillContracts(server.services.db, contracts, new Date());
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  console.log(`${engine}: ${contracts} contracts made in ${seconds} s`);
+  return { ...server, person: await addPerson(server) };
+}
+
 async function main(): Promise<void> {
   const [engine = "pglite", large = "100000", rounds = "30"] = process.argv.slice(2);
-  const postgres = engine === "postgres" ? await startPostgres() : null;
-  const start = async (name: string, contracts: number) => {
-    const server = await startBenchServer(await postgres?.createDatabase(name));
-    const startedAt = performance.now();
-    await fillContracts(server.services.db, contracts, new Date());
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    console.log(`${engine}: ${contracts} contracts made in ${seconds} s`);
-    return server;
-  };
-  const servers = [await start("small", SMALL), await start("large", Number(large))] as const;
+  process.env.TEST_ENGINE = engine;
+  const tearDown = await (engine === "postgres" ? setUpPostgres() : setUpPglite());
+  const servers = [await start(engine, SMALL), await start(engine, Number(large))] as const;
   try {
     report(await measure(...servers, Number(rounds)));
   } finally {
     for (const server of servers) await server.stop();
-    await postgres?.stop();
+    await tearDown();
   }
 }
 
