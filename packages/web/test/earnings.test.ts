@@ -1,0 +1,52 @@
+import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+import { describe, expect, it } from "vitest";
+import { compactPoints } from "~/features/earnings/compact-points";
+import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
+import { monthGroups } from "~/features/earnings/month-groups";
+import { longMonth, shortMonth } from "~/features/earnings/month-names";
+import { approvalsSearch } from "~/features/submissions/approvals-search";
+
+describe("addresses", () => {
+  it("keep the filters that are known and not at their default", () => {
+    const raw = { period: "week", source: "REFERRAL_BONUS", view: "redemptions" };
+    expect(earningsSearch(raw)).toEqual(raw);
+    expect(earningsSearch({ period: "all", source: "GIFT", view: "activity" })).toEqual({});
+    expect(entryFilters(raw)).toEqual({ period: "week", source: "REFERRAL_BONUS" });
+  });
+
+  it("name the tab of the approvals unless it is the first", () => {
+    expect(approvalsSearch({ tab: "cash" })).toEqual({ tab: "cash" });
+    expect(approvalsSearch({ tab: "contracts" })).toEqual({});
+    expect(approvalsSearch({ tab: "boats" })).toEqual({});
+  });
+});
+
+it.each([
+  [0, "0"],
+  [950, "950"],
+  [1_250, "1.25K"],
+  [12_399, "12.3K"],
+  [999_999, "999K"],
+  [1_000_000_000, "1B"],
+])("writes %d short, and never more than it is", (points, text) => {
+  expect(compactPoints(points)).toBe(text);
+});
+
+it("groups entries by the month in which they were made, in their order", () => {
+  const entry = (id: string, timestamp: string) => ({ id, timestamp }) as EarningsEntry;
+  const groups = monthGroups([
+    entry("c", "2026-11-15T12:00:00.000Z"),
+    entry("b", "2026-11-10T12:00:00.000Z"),
+    entry("a", "2025-11-10T12:00:00.000Z"),
+  ]);
+  expect(groups.map(({ month, entries }) => [month, entries.map(({ id }) => id)])).toEqual([
+    ["November 2026", ["c", "b"]],
+    ["November 2025", ["a"]],
+  ]);
+  expect(monthGroups([])).toEqual([]);
+});
+
+it("names months by their calendar, wherever the reader is", () => {
+  expect(shortMonth("2026-01")).toBe("Jan");
+  expect(longMonth("2026-12")).toBe("December 2026");
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { itemChange, offerKey } from "~/features/marketplace/item-change";
+import { refusalTexts } from "~/features/marketplace/labels";
+import { isFiltered, marketplaceSearch } from "~/features/marketplace/marketplace-search";
+
+describe("the marketplace's address", () => {
+  it("keeps what is known and drops defaults and nonsense", () => {
+    expect(marketplaceSearch({ search: "  mug ", type: "Cash", sort: "price_desc" })).toEqual({
+      search: "mug",
+      type: "Cash",
+      sort: "price_desc",
+    });
+    expect(marketplaceSearch({ search: " ", type: "Boat", sort: "price_asc", x: 1 })).toEqual({});
+    expect(marketplaceSearch({ search: "a".repeat(500) }).search).toHaveLength(100);
+  });
+
+  it("counts search and type as filters, the order not", () => {
+    expect(isFiltered({ sort: "price_desc" })).toBe(false);
+    expect(isFiltered({ search: "mug" })).toBe(true);
+    expect(isFiltered({ type: "Cash" })).toBe(true);
+  });
+});
+
+describe("an item that changes while it is open", () => {
+  const before = { price: 20, value: "$10" };
+
+  it("says what has changed", () => {
+    expect(itemChange(before, { ...before })).toBeNull();
+    expect(itemChange(before, { price: 1_250, value: "$12" })).toBe(
+      "This item has changed since you opened it. Its price went from 20 to 1,250. Its value went from $10 to $12.",
+    );
+  });
+
+  it("is another offer at another price or value, and after a purchase", () => {
+    const keys = [
+      offerKey(before, 1),
+      offerKey({ ...before, price: 21 }, 1),
+      offerKey({ ...before, value: "$11" }, 1),
+      offerKey(before, 2),
+    ];
+    expect(new Set(keys).size).toBe(4);
+    expect(offerKey({ ...before }, 1)).toBe(keys[0]);
+  });
+});
+
+it("names every refusal on the button", () => {
+  expect(refusalTexts("NOT_ENOUGH_POINTS").label).toBe("Not Enough Points");
+  expect(refusalTexts("ITEM_SOLD_OUT").label).toBe("Sold Out");
+  expect(refusalTexts("ITEM_NOT_AVAILABLE").label).toBe("Not Available");
+});

@@ -1,0 +1,58 @@
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { describe, expect, it } from "vitest";
+import { receivedDollars } from "~/features/redemptions/received-dollars";
+import { redemptionMeaning } from "~/features/redemptions/redemption-meaning";
+
+const redemption: Redemption = {
+  id: "0198c0de-0000-7000-8000-000000000001",
+  user_id: "0198c0de-0000-7000-8000-000000000002",
+  type: "ITEM",
+  item_id: null,
+  item_name: "Mug",
+  item_value: "1 mug",
+  item_type: "Electronics",
+  item_image_url: null,
+  price: 1_200,
+  amount: null,
+  commission_amount: 0,
+  commission_rate: 0,
+  bank_details: null,
+  status: "PENDING",
+  redemption_code: null,
+  review_note: null,
+  decided_at: null,
+  created_at: "2026-11-01T10:00:00.000Z",
+};
+const cash: Redemption = {
+  ...redemption,
+  type: "CASH",
+  item_type: "Cash",
+  amount: 100,
+  commission_amount: 3,
+  commission_rate: 0.03,
+};
+
+describe("what a redemption's state means", () => {
+  it.each<[string, Redemption, RegExp]>([
+    ["an item that waits", redemption, /24 to 48 hours\. Then it is delivered/],
+    ["a gift card that waits", { ...redemption, item_type: "Gift Card" }, /24 to 48 hours.*code/],
+    ["cash that waits", cash, /24 to 48 hours\. Then \$97\.00 .* 3 to 5 business days/],
+    ["approved cash", { ...cash, status: "APPROVED" }, /^Approved: \$97\.00 .* 3 to 5 business/],
+    ["an approved item", { ...redemption, status: "APPROVED" }, /^Approved: it is delivered/],
+    [
+      "a gift card with its code",
+      { ...redemption, status: "APPROVED", redemption_code: "X" },
+      /^Approved: your code is here/,
+    ],
+    ["a rejected one", { ...redemption, status: "REJECTED" }, /all 1,200 points were returned/],
+  ])("is said of %s", (_, given, text) => {
+    expect(redemptionMeaning(given)).toMatch(text);
+  });
+});
+
+it("takes the fee off to the cent", () => {
+  expect(receivedDollars({ amount: 100, commission_amount: 3 })).toBe(97);
+  expect(receivedDollars({ amount: 0.3, commission_amount: 0.01 })).toBe(0.29);
+  expect(receivedDollars({ amount: 1_000_000, commission_amount: 30_000 })).toBe(970_000);
+  expect(receivedDollars({ amount: null, commission_amount: 0 })).toBe(0);
+});
