@@ -9,7 +9,7 @@ import { refusal } from "../refusal";
 
 /** The fields of the form as the calls name them. */
 export type FormInput = Omit<z.output<typeof CreateContractInput>, "p_admin_id">;
-export type QuestionInput = NonNullable<FormInput["p_survey_questions"]>[number];
+type QuestionInput = NonNullable<FormInput["p_survey_questions"]>[number];
 /** A question as it is to be kept; the id is that of one which may be there already. */
 export type CleanQuestion = ContractForm["survey_questions"][number] & { id?: string | undefined };
 export type CheckedForm = ContractForm & { survey_questions: CleanQuestion[] };
@@ -37,7 +37,7 @@ export function checkedForm(input: FormInput): CheckedForm {
 }
 
 /** Questions as they are kept; null means none. */
-export function cleanQuestions(questions: QuestionInput[] | null): CleanQuestion[] {
+function cleanQuestions(questions: QuestionInput[] | null): CleanQuestion[] {
   return (questions ?? []).map((question) =>
     cleanQuestion({ ...question, options: question.options ?? [] }),
   );

@@ -4,9 +4,6 @@ import type { Database } from "../db/client";
 import type { ContractRow } from "./contract-view";
 import { questionsOf } from "./questions";
 
-/** What is kept of a contract in the record of decisions. */
-export type ContractRecord = Awaited<ReturnType<typeof contractRecord>>;
-
 /** A contract's own fields and questions, as they are now. */
 export async function contractRecord(tx: Database, row: ContractRow) {
   const questions = await questionsOf(tx, row.id);

@@ -104,7 +104,11 @@ describe("creating a contract", () => {
     [{ p_status: "active" }, "p_status", undefined],
     [{ p_survey_questions: {} }, "p_survey_questions", undefined],
     [
-      { p_survey_questions: [{ ...choice, options: Array.from({ length: 1_000 }, (_, index) => `${index}`) }] },
+      {
+        p_survey_questions: [
+          { ...choice, options: Array.from({ length: 1_000 }, (_, index) => `${index}`) },
+        ],
+      },
       "p_survey_questions.0.options",
       "A question has at most 50 options.",
     ],
