@@ -20,7 +20,7 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
     <Page>
       <PageTitle description="Those waiting longest come first.">Approvals</PageTitle>
       <Tabs value={search.tab ?? "contracts"} onChange={open} keepMounted={false} color="ink">
-        <Tabs.List>
+        <Tabs.List className={classes.tabs}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.value} value={tab.value}>
               {tab.label}

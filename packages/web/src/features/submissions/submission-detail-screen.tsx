@@ -28,7 +28,7 @@ export function SubmissionDetailScreen({ signedContractId }: { signedContractId:
         message={named ? notFoundText(lost) : adminMessages.contractIdRequired}
         onRetry={lost ? undefined : () => void refetch()}
         action={
-          <ButtonLink to="/contracts" variant="default">
+          <ButtonLink to="/admin/contracts" variant="default">
             Back to Contracts
           </ButtonLink>
         }

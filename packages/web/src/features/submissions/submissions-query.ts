@@ -25,6 +25,8 @@ export async function refreshSubmissions(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: apiQuery.submissions.key() }),
     queryClient.invalidateQueries({ queryKey: apiQuery.contracts.key() }),
+    queryClient.invalidateQueries({ queryKey: apiQuery.adminContracts.key() }),
+    queryClient.invalidateQueries({ queryKey: apiQuery.administration.key() }),
     queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
   ]);
 }
