@@ -1,5 +1,10 @@
 import { ORPCError } from "@orpc/client";
-import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError } from "@supabase/auth-js";
+import {
+  AuthApiError,
+  AuthRefreshDiscardedError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+} from "@supabase/auth-js";
 import { describe, expect, it } from "vitest";
 import { ProfileError } from "~/session/profile-error";
 import { isPassing, isSessionError, sessionEndingReason } from "~/session/session-errors";
@@ -40,6 +45,11 @@ describe("passing trouble", () => {
     expect(isPassing(new AuthRetryableFetchError("Service Unavailable", 503))).toBe(true);
     expect(isPassing(new ORPCError("SERVICE_UNAVAILABLE", { status: 503 }))).toBe(true);
     expect(isPassing(new ORPCError("TOO_MANY_REQUESTS", { status: 429 }))).toBe(true);
+  });
+
+  it("is another tab's being faster to refresh", () => {
+    expect(isPassing(new AuthRefreshDiscardedError())).toBe(true);
+    expect(sessionEndingReason(new AuthRefreshDiscardedError())).toBeNull();
   });
 
   it("never ends the session", () => {

@@ -1,4 +1,4 @@
-import { AuthClient } from "@supabase/auth-js";
+import { AuthClient, isAuthRefreshDiscardedError } from "@supabase/auth-js";
 import { authStorage, hasStoredSession, STORAGE_KEY } from "./session-storage";
 
 /**
@@ -20,8 +20,14 @@ export const authClient = new AuthClient({
  * be refreshed for a passing reason: then the call must fail, not go out as anonymous.
  */
 export async function accessToken(): Promise<string | null> {
-  const { data, error } = await authClient.getSession();
+  const { data, error } = await currentSession();
   if (data.session !== null) return data.session.access_token;
   if (error !== null && hasStoredSession()) throw error;
   return null;
+}
+
+/** The session as it is now; when another tab was faster to refresh it, what that tab has stored. */
+async function currentSession() {
+  const first = await authClient.getSession();
+  return isAuthRefreshDiscardedError(first.error) ? authClient.getSession() : first;
 }

@@ -93,15 +93,24 @@ export function sessionReady(): Promise<Exclude<SessionState, { status: "loading
   });
 }
 
+let ending: Promise<void> | null = null;
+
 /**
  * Signs out here and in every other tab, and clears what is stored even when the server cannot be
- * told. Without a reason it is the person's own choice.
+ * told. Without a reason it is the person's own choice; of several causes at once the first counts.
  */
-export async function endSession(reason?: RedirectReason): Promise<void> {
+export function endSession(reason?: RedirectReason): Promise<void> {
+  ending ??= end(reason ?? "chosen").finally(() => {
+    ending = null;
+  });
+  return ending;
+}
+
+async function end(cause: "chosen" | RedirectReason): Promise<void> {
   if (state.status === "anonymous") return;
-  noteSignOut(reason ?? "chosen");
+  noteSignOut(cause);
   await authClient.signOut({ scope: "local" });
-  signedOut(reason ?? "chosen");
+  signedOut(cause);
 }
 
 /** The login page has told the cause; it is not told again. */

@@ -1,5 +1,5 @@
 import { loginMessages } from "@signpoint/api/messages";
-import { arrival } from "~/session/arrival";
+import { arrivalAt } from "~/session/arrival";
 import { sessionFromLink } from "~/session/session-from-link";
 import { sessionState } from "~/session/session-store";
 
@@ -26,6 +26,7 @@ export function forgetConfirmation(): void {
 }
 
 async function confirm(): Promise<LoginNotice | null> {
+  const arrival = arrivalAt("/login");
   if (arrival === null) return null;
   const refused: LoginNotice = { tone: "warning", text: loginMessages.confirmationLinkInvalid };
   if (arrival.error !== null) return refused;

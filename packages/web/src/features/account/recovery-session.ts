@@ -1,6 +1,6 @@
 import { passwordResetMessages } from "@signpoint/api/messages";
 import type { AuthError } from "@supabase/auth-js";
-import { arrival } from "~/session/arrival";
+import { arrivalAt } from "~/session/arrival";
 import { authClient } from "~/session/auth-client";
 import { isPassing } from "~/session/session-errors";
 import { sessionFromLink } from "~/session/session-from-link";
@@ -19,6 +19,7 @@ export function verifyRecovery(): Promise<string | null> {
 }
 
 async function verify(): Promise<string | null> {
+  const arrival = arrivalAt("/reset-password");
   if (arrival !== null) {
     if (arrival.error !== null) return passwordResetMessages.linkInvalid;
     keepInTab();
