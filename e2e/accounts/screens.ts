@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Account, NewAccount } from "../support/accounts";
+import { inspect } from "../support/inspect";
 
 /** Fills in the login screen that stands open, and sends it. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
@@ -52,4 +53,29 @@ export async function signUp(page: Page, account: NewAccount): Promise<void> {
   await fillInSignup(page, account);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/confirmation$/);
+}
+
+/** Checks the live list below a new password. */
+export async function expectRequirements(
+  page: Page,
+  expected: { longEnough: boolean; matches: boolean },
+): Promise<void> {
+  const list = page.getByRole("list", { name: "Password requirements" });
+  for (const [text, met] of [
+    ["At least 6 characters", expected.longEnough],
+    ["Passwords match", expected.matches],
+  ] as const) {
+    const sign = list.getByRole("listitem").filter({ hasText: text }).getByRole("img");
+    await expect(sign).toHaveAccessibleName(met ? "Met:" : "Not met:");
+  }
+}
+
+/** Looks over a screen that would go on by itself: lets just the moments pass that looking takes. */
+export async function inspectWithClockStopped(page: Page): Promise<void> {
+  let looking = true;
+  const look = inspect(page).finally(() => {
+    looking = false;
+  });
+  while (looking) await page.clock.runFor(1);
+  await look;
 }

@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { type Account, type NewAccount, newAccount, signIn } from "./accounts";
 
 export { expect };
@@ -17,7 +23,7 @@ interface Fixtures {
   /** Fails the test when any page of it reports an error. */
   noErrors: (context: BrowserContext) => void;
   /** Opens a page in a browser profile of its own, signed in when an account is given. */
-  open: (account?: Account) => Promise<Page>;
+  open: (account?: Account, options?: BrowserContextOptions) => Promise<Page>;
   /** A confirmed account with 50 points that no other test uses. */
   account: NewAccount;
 }
@@ -48,8 +54,8 @@ export const test = base.extend<Options & Fixtures>({
 
   open: async ({ browser, noErrors }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (account) => {
-      const context = await browser.newContext();
+    await use(async (account, options) => {
+      const context = await browser.newContext(options);
       contexts.push(context);
       noErrors(context);
       const page = await context.newPage();

@@ -1,0 +1,122 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { passwordResetMessages } from "@signpoint/api/messages";
+import { recoveryLink } from "../support/accounts";
+import { inspect } from "../support/inspect";
+import { newestMail } from "../support/mailbox";
+import { expect, login, test } from "../support/test";
+import { askForReset, notice } from "./screens";
+
+test("tokens are taken from the hash or the query, and out of the address", async ({
+  page,
+  request,
+  account,
+}) => {
+  const link = await recoveryLink(request, account.email);
+  const { hash } = await targetOf(request, link);
+  expect(hash).toMatch(/access_token=.*refresh_token=.*type=recovery/);
+  for (const data of [hash, `?${hash.slice(1)}`]) {
+    await page.goto("/healthz");
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`/reset-password${data}`);
+    await expectForm(page);
+  }
+  await page.reload();
+  await expectForm(page);
+});
+
+test("a code is taken from the hash as well as from the query", async ({
+  page,
+  request,
+  account,
+}) => {
+  await askForReset(page, account.email);
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  const [link = ""] = (await newestMail(request, account.email, /^Reset/)).links;
+  const { searchParams } = await targetOf(request, link);
+  await page.goto(`/reset-password#code=${searchParams.get("code")}&type=recovery`);
+  await expectForm(page);
+});
+
+test("a link that is being checked says so", async ({ page, request, account }) => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/auth/v1/user", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(await recoveryLink(request, account.email));
+  await expect(page.getByRole("heading", { name: "Verifying Reset Link" })).toBeVisible();
+  await inspect(page);
+  answer();
+  await expectForm(page);
+});
+
+test("a used link is refused, with two ways on", async ({ page, open, request, account }) => {
+  const link = await recoveryLink(request, account.email);
+  await page.goto(link);
+  await expectForm(page);
+
+  const later = await open();
+  await later.goto(link);
+  await expectRefusal(later, passwordResetMessages.linkInvalid);
+  await expect(later).toHaveURL(/\/reset-password$/);
+  await inspect(later);
+  await later.getByRole("link", { name: "Back to Login" }).click();
+  await expect(later).toHaveURL(/\/login$/);
+  await later.goBack();
+  await later.getByRole("link", { name: "Request New Reset Link" }).click();
+  await expect(later.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+});
+
+test("a link asked for in another browser is refused", async ({ page, open, request, account }) => {
+  await askForReset(page, account.email);
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  const [link = ""] = (await newestMail(request, account.email, /^Reset/)).links;
+  const elsewhere = await open();
+  await elsewhere.goto(link);
+  await expectRefusal(elsewhere, passwordResetMessages.linkInvalid);
+});
+
+test("without a link and without a login there is no form", async ({ page }) => {
+  await page.goto("/reset-password");
+  await expectRefusal(page, passwordResetMessages.sessionNotEstablished);
+});
+
+test.describe("a session that cannot be had", () => {
+  test.use({ expectedErrors: [/status of (401|403|500)/] });
+
+  test("is told apart from a link that is not good", async ({ page, request, account }) => {
+    await page.goto("/reset-password?access_token=forged&refresh_token=forged&type=recovery");
+    await expectRefusal(page, passwordResetMessages.linkInvalid);
+
+    const link = await recoveryLink(request, account.email);
+    await page.route("**/auth/v1/user", (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(link);
+    await expectRefusal(page, passwordResetMessages.establishFailed);
+
+    await login(page, account);
+    await page.goto("/reset-password");
+    await expectRefusal(page, passwordResetMessages.verificationFailed);
+    await page.unrouteAll();
+    await page.reload();
+    await expectForm(page);
+  });
+});
+
+/** Where a mailed link leads, with what it brings along. */
+async function targetOf(request: APIRequestContext, link: string): Promise<URL> {
+  const response = await request.get(link, { maxRedirects: 0 });
+  return new URL(response.headers().location ?? "");
+}
+
+async function expectForm(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password$/);
+}
+
+async function expectRefusal(page: Page, message: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Reset Link Invalid" })).toBeVisible();
+  await expect(notice(page, "error")).toHaveText(message);
+}

@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { redirectReasonMessages } from "@signpoint/api/messages";
+import { endAllSessions } from "../support/accounts";
+import { inspect } from "../support/inspect";
+import { expect, login, test } from "../support/test";
+import { logIn, logOut, notice, points } from "./screens";
+import { makeTokenExpire, storedSession } from "./stored-session";
+
+test.describe("a session that was ended elsewhere", () => {
+  test.use({ expectedErrors: [/status of (400|401|403)/] });
+
+  test("is over in every tab at the next call, and the login leads back", async ({
+    page,
+    context,
+    account,
+  }) => {
+    await login(page, account);
+    await page.goto("/dashboard");
+    const tab = await context.newPage();
+    await tab.goto("/earnings");
+    await expect(points(tab)).toHaveText("50 points");
+
+    await endAllSessions(account);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Marketplace" }).click();
+    for (const each of [page, tab]) {
+      await expect(each).toHaveURL(/\/login\?.*reason=session_expired/);
+      await expect(notice(each, "warning")).toHaveText(redirectReasonMessages.session_expired);
+    }
+    expect(await storedSession(page)).toBeNull();
+    await logIn(page, account);
+    await expect(page).toHaveURL(/\/marketplace/);
+    await expect(tab).toHaveURL(/\/earnings$/);
+  });
+
+  test("is over at once when its token has expired too", async ({ page, account }) => {
+    await login(page, account);
+    await makeTokenExpire(page, -60);
+    await endAllSessions(account);
+    await page.goto("/contracts");
+    await expect(notice(page, "warning")).toHaveText(redirectReasonMessages.session_expired);
+    await expect(page).toHaveURL(/reason=session_expired/);
+    expect(await storedSession(page)).toBeNull();
+  });
+});
+
+test("logging out ends the other tabs without a reproach", async ({ page, context, account }) => {
+  await login(page, account);
+  await page.goto("/dashboard");
+  const tab = await context.newPage();
+  await tab.goto("/earnings");
+  await expect(points(tab)).toHaveText("50 points");
+  await logOut(page);
+  for (const each of [page, tab]) {
+    await expect(each.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+    await expect(each).toHaveURL(/\/login$/);
+    await expect(notice(each, "warning")).toHaveCount(0);
+  }
+});
+
+test("two tabs that refresh at the same moment both stay signed in", async ({
+  page,
+  context,
+  account,
+}) => {
+  await login(page, account);
+  await page.goto("/dashboard");
+  const tab = await context.newPage();
+  await tab.goto("/earnings");
+  for (const each of [page, tab]) await expect(points(each)).toHaveText("50 points");
+  const before = await storedSession(page);
+  await makeTokenExpire(page, 60);
+
+  let bothAsk = () => {};
+  const together = new Promise<void>((resolve) => {
+    bothAsk = resolve;
+  });
+  let asked = 0;
+  await context.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
+    asked += 1;
+    if (asked === 2) bothAsk();
+    await together;
+    await route.continue();
+  });
+  await Promise.all(
+    [page, tab].map((each) =>
+      each.getByRole("contentinfo").getByRole("link", { name: "Marketplace" }).click(),
+    ),
+  );
+  for (const each of [page, tab]) {
+    await expect(each.getByRole("article").first()).toBeVisible();
+    await expect(each).toHaveURL(/\/marketplace$/);
+  }
+  expect(asked).toBe(2);
+  const after = await storedSession(page);
+  expect(after?.refresh_token).not.toBe(before?.refresh_token);
+});
+
+test.describe("a refresh that fails for a passing reason", () => {
+  test.use({ expectedErrors: [/status of 503|AuthRetryableFetchError/] });
+
+  test("is not noticed while the token still works", async ({ page, account }) => {
+    await login(page, account);
+    await makeTokenExpire(page, 60);
+    await refuseRefresh(page);
+    await page.clock.install();
+    await page.goto("/earnings");
+    await passTimeUntil(page, () => showsPoints(page));
+    expect(await storedSession(page)).not.toBeNull();
+  });
+
+  test("is an error to try again, not a logout, once it has expired", async ({ page, account }) => {
+    await login(page, account);
+    await makeTokenExpire(page, -60);
+    await refuseRefresh(page);
+    await page.clock.install();
+    await page.goto("/earnings");
+    const trouble = page.getByRole("heading", { name: "No connection" });
+    await passTimeUntil(page, () => trouble.isVisible());
+    await inspect(page);
+
+    await page.unrouteAll();
+    const tryAgain = page.getByRole("button", { name: "Try Again" });
+    await passTimeUntil(page, async () => {
+      if (await tryAgain.isVisible()) await tryAgain.click();
+      return showsPoints(page);
+    });
+    await expect(page).toHaveURL(/\/earnings$/);
+  });
+});
+
+async function refuseRefresh(page: Page): Promise<void> {
+  await page.route("**/auth/v1/token?grant_type=refresh_token", (route) =>
+    route.fulfill({ status: 503, json: { code: 503, msg: "Busy" } }),
+  );
+}
+
+async function showsPoints(page: Page): Promise<boolean> {
+  return await points(page).filter({ hasText: "50 points" }).isVisible();
+}
+
+/** Lets the page's time pass quickly: the session's client tries again for half a minute. */
+async function passTimeUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(5_000);
+        return condition();
+      },
+      { intervals: [50], timeout: 60_000 },
+    )
+    .toBe(true);
+}

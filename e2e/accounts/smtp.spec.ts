@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { passwordResetMessages } from "@signpoint/api/messages";
+import { newIdentity } from "../support/accounts";
+import { type MailServer, startMailServer } from "../support/mail-server";
+import { type RunningServer, startServer } from "../support/server";
+import { expect, test } from "../support/test";
+import { askForReset, logIn, logOut, notice, points, signUp, typeNewPassword } from "./screens";
+
+test.skip(({ isMobile }) => isMobile, "The way of a mail does not depend on the screen.");
+
+let folder: string;
+let mailServer: MailServer;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "signpoint-smtp-"));
+  mailServer = await startMailServer();
+  server = await startServer(folder, { SMTP_URL: mailServer.url });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await mailServer.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a whole signup and a whole reset go through a mail server", async ({ open }) => {
+  const page = await open(undefined, { baseURL: server.url });
+  const newcomer = newIdentity();
+  await page.goto("/signup");
+  await signUp(page, newcomer);
+  const confirmation = await mailServer.nextTo(newcomer.email);
+  expect(confirmation.subject).toBe("Confirm your email for Signpoint");
+  expect(confirmation.text).toContain(`Hello ${newcomer.username},`);
+  await page.goto(confirmation.button);
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await expect(points(page)).toHaveText("0 points");
+  await logOut(page);
+
+  await askForReset(page, newcomer.email);
+  const recovery = await mailServer.nextTo(newcomer.email);
+  expect(recovery.subject).toBe("Reset your Signpoint password");
+  await page.goto(recovery.button);
+  const changed = { ...newcomer, password: "a new horse" };
+  await typeNewPassword(page, changed.password);
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await page.getByRole("link", { name: "Go to Login" }).click();
+  await expect(notice(page, "success")).toHaveText(passwordResetMessages.updated);
+  expect((await mailServer.nextTo(newcomer.email)).subject).toBe(
+    "Your Signpoint password was changed",
+  );
+  await logIn(page, changed);
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+});

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+const MAX_SCRIPT_BYTES = 160_000;
+const MAX_STYLE_BYTES = 20_000;
+
+test("the login page is light, stays in place and asks nobody else", async ({ page, baseURL }) => {
+  const loaded = { script: new Set<string>(), stylesheet: new Set<string>() };
+  const origins = new Set<string>();
+  page.on("request", (request) => {
+    const type = request.resourceType();
+    if (type === "script" || type === "stylesheet") loaded[type].add(request.url());
+    if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
+  });
+  await watchLayoutShifts(page);
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+
+  const scripts = await gzipBytes(loaded.script);
+  expect(scripts).toBeGreaterThan(0);
+  expect(scripts).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  const styles = await gzipBytes(loaded.stylesheet);
+  expect(styles).toBeGreaterThan(0);
+  expect(styles).toBeLessThanOrEqual(MAX_STYLE_BYTES);
+  expect(await layoutShift(page)).toBe(0);
+  expect([...origins]).toEqual([baseURL]);
+});
+
+/** How many bytes the server sends for these addresses to browsers that know gzip alone. */
+async function gzipBytes(urls: Set<string>): Promise<number> {
+  let bytes = 0;
+  for (const url of urls) {
+    const request = get(url, { headers: { "accept-encoding": "gzip" } });
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    expect.soft(answer.statusCode, url).toBe(200);
+    for await (const chunk of answer) bytes += (chunk as Buffer).length;
+  }
+  return bytes;
+}
+
+async function watchLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      const { dataset } = document.documentElement;
+      dataset.layoutShift = String(Number(dataset.layoutShift ?? 0) + total);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** How much of the page has moved since it was opened, as browsers measure it. */
+async function layoutShift(page: Page): Promise<number> {
+  return await page.evaluate(() => Number(document.documentElement.dataset.layoutShift ?? 0));
+}
