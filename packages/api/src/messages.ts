@@ -151,6 +151,8 @@ export const contractFormMessages = {
   placesTakenBy: (places: number) =>
     `${places === 1 ? "1 person already has a place" : `${places} people already have a place`} in this contract. Choose at least ${places}, or 0 for no limit.`,
   neverExpires: "This contract never expires, so there is nothing to extend.",
+  questionNotAdded: "Add this question to the survey, or clear its text.",
+  extensionHours: "Hours must be a whole number from 0 to 23.",
   extensionMissing: "Please extend by at least one minute.",
   extensionTooLong: "A contract can be extended to at most 10 years from now.",
 } as const;

@@ -22,11 +22,14 @@ import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashb
 import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
+import { Route as SignedInAdminMarketplaceRouteImport } from "./routes/_signed-in/admin/marketplace";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
 import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
 import { Route as SignedInMarketplaceIndexRouteImport } from "./routes/_signed-in/marketplace/index";
 import { Route as SignedInMarketplaceItemIdRouteImport } from "./routes/_signed-in/marketplace/$itemId";
+import { Route as SignedInAdminContractsIndexRouteImport } from "./routes/_signed-in/admin/contracts/index";
 import { Route as SignedInAdminContractsSignedSignedContractIdRouteImport } from "./routes/_signed-in/admin/contracts/signed/$signedContractId";
+import { Route as SignedInAdminContractsSubmissionsContractIdRouteImport } from "./routes/_signed-in/admin/contracts/submissions/$contractId";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -92,6 +95,12 @@ const SignedInAdminApprovalsRoute = SignedInAdminApprovalsRouteImport.update({
   path: "/approvals",
   getParentRoute: () => SignedInAdminRouteRoute,
 } as any);
+const SignedInAdminMarketplaceRoute =
+  SignedInAdminMarketplaceRouteImport.update({
+    id: "/marketplace",
+    path: "/marketplace",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 const SignedInContractsIndexRoute = SignedInContractsIndexRouteImport.update({
   id: "/contracts/",
   path: "/contracts/",
@@ -115,10 +124,22 @@ const SignedInMarketplaceItemIdRoute =
     path: "/marketplace/$itemId",
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInAdminContractsIndexRoute =
+  SignedInAdminContractsIndexRouteImport.update({
+    id: "/contracts/",
+    path: "/contracts/",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 const SignedInAdminContractsSignedSignedContractIdRoute =
   SignedInAdminContractsSignedSignedContractIdRouteImport.update({
     id: "/contracts/signed/$signedContractId",
     path: "/contracts/signed/$signedContractId",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
+const SignedInAdminContractsSubmissionsContractIdRoute =
+  SignedInAdminContractsSubmissionsContractIdRouteImport.update({
+    id: "/contracts/submissions/$contractId",
+    path: "/contracts/submissions/$contractId",
     getParentRoute: () => SignedInAdminRouteRoute,
   } as any);
 
@@ -134,12 +155,15 @@ export interface FileRoutesByFullPath {
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
+  "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/admin/": typeof SignedInAdminIndexRoute;
   "/contracts/": typeof SignedInContractsIndexRoute;
   "/marketplace/": typeof SignedInMarketplaceIndexRoute;
+  "/admin/contracts/": typeof SignedInAdminContractsIndexRoute;
   "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
+  "/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -152,12 +176,15 @@ export interface FileRoutesByTo {
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
+  "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/admin": typeof SignedInAdminIndexRoute;
   "/contracts": typeof SignedInContractsIndexRoute;
   "/marketplace": typeof SignedInMarketplaceIndexRoute;
+  "/admin/contracts": typeof SignedInAdminContractsIndexRoute;
   "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
+  "/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -173,12 +200,15 @@ export interface FileRoutesById {
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
+  "/_signed-in/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/_signed-in/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/_signed-in/admin/": typeof SignedInAdminIndexRoute;
   "/_signed-in/contracts/": typeof SignedInContractsIndexRoute;
   "/_signed-in/marketplace/": typeof SignedInMarketplaceIndexRoute;
+  "/_signed-in/admin/contracts/": typeof SignedInAdminContractsIndexRoute;
   "/_signed-in/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
+  "/_signed-in/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -194,12 +224,15 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/earnings"
     | "/admin/approvals"
+    | "/admin/marketplace"
     | "/contracts/$contractId"
     | "/marketplace/$itemId"
     | "/admin/"
     | "/contracts/"
     | "/marketplace/"
-    | "/admin/contracts/signed/$signedContractId";
+    | "/admin/contracts/"
+    | "/admin/contracts/signed/$signedContractId"
+    | "/admin/contracts/submissions/$contractId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -212,12 +245,15 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/earnings"
     | "/admin/approvals"
+    | "/admin/marketplace"
     | "/contracts/$contractId"
     | "/marketplace/$itemId"
     | "/admin"
     | "/contracts"
     | "/marketplace"
-    | "/admin/contracts/signed/$signedContractId";
+    | "/admin/contracts"
+    | "/admin/contracts/signed/$signedContractId"
+    | "/admin/contracts/submissions/$contractId";
   id:
     | "__root__"
     | "/"
@@ -232,12 +268,15 @@ export interface FileRouteTypes {
     | "/_signed-in/dashboard"
     | "/_signed-in/earnings"
     | "/_signed-in/admin/approvals"
+    | "/_signed-in/admin/marketplace"
     | "/_signed-in/contracts/$contractId"
     | "/_signed-in/marketplace/$itemId"
     | "/_signed-in/admin/"
     | "/_signed-in/contracts/"
     | "/_signed-in/marketplace/"
-    | "/_signed-in/admin/contracts/signed/$signedContractId";
+    | "/_signed-in/admin/contracts/"
+    | "/_signed-in/admin/contracts/signed/$signedContractId"
+    | "/_signed-in/admin/contracts/submissions/$contractId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -344,6 +383,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminApprovalsRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/marketplace": {
+      id: "/_signed-in/admin/marketplace";
+      path: "/marketplace";
+      fullPath: "/admin/marketplace";
+      preLoaderRoute: typeof SignedInAdminMarketplaceRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/contracts/": {
       id: "/_signed-in/contracts/";
       path: "/contracts";
@@ -372,6 +418,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInMarketplaceItemIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/admin/contracts/": {
+      id: "/_signed-in/admin/contracts/";
+      path: "/contracts";
+      fullPath: "/admin/contracts/";
+      preLoaderRoute: typeof SignedInAdminContractsIndexRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/admin/contracts/signed/$signedContractId": {
       id: "/_signed-in/admin/contracts/signed/$signedContractId";
       path: "/contracts/signed/$signedContractId";
@@ -379,20 +432,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminContractsSignedSignedContractIdRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/contracts/submissions/$contractId": {
+      id: "/_signed-in/admin/contracts/submissions/$contractId";
+      path: "/contracts/submissions/$contractId";
+      fullPath: "/admin/contracts/submissions/$contractId";
+      preLoaderRoute: typeof SignedInAdminContractsSubmissionsContractIdRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
   }
 }
 
 interface SignedInAdminRouteRouteChildren {
   SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
+  SignedInAdminMarketplaceRoute: typeof SignedInAdminMarketplaceRoute;
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
+  SignedInAdminContractsIndexRoute: typeof SignedInAdminContractsIndexRoute;
   SignedInAdminContractsSignedSignedContractIdRoute: typeof SignedInAdminContractsSignedSignedContractIdRoute;
+  SignedInAdminContractsSubmissionsContractIdRoute: typeof SignedInAdminContractsSubmissionsContractIdRoute;
 }
 
 const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
   SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
+  SignedInAdminMarketplaceRoute: SignedInAdminMarketplaceRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminContractsIndexRoute: SignedInAdminContractsIndexRoute,
   SignedInAdminContractsSignedSignedContractIdRoute:
     SignedInAdminContractsSignedSignedContractIdRoute,
+  SignedInAdminContractsSubmissionsContractIdRoute:
+    SignedInAdminContractsSubmissionsContractIdRoute,
 };
 
 const SignedInAdminRouteRouteWithChildren =

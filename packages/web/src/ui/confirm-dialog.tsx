@@ -11,13 +11,16 @@ interface ConfirmDialogProps {
   /** Marks what cannot be taken back for somebody else. */
   danger?: boolean;
   busy?: boolean;
-  onConfirm: () => void;
+  /** The id of a form among the children that the confirmation submits, instead of `onConfirm`. */
+  form?: string;
+  onConfirm?: () => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be undone, and states its effect. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirmLabel, danger, busy = false, onConfirm, onClose } = props;
+  const { opened, title, children, confirmLabel, danger, busy = false } = props;
+  const { form, onConfirm, onClose } = props;
   return (
     <Modal.Root opened={opened} onClose={busy ? () => undefined : onClose} centered>
       <Modal.Overlay />
@@ -36,6 +39,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               data-danger={danger || undefined}
               className={classes.confirm}
               loading={busy}
+              type={form === undefined ? "button" : "submit"}
+              form={form}
               onClick={onConfirm}
             >
               {confirmLabel}

@@ -35,3 +35,15 @@ export const FOOTER_LINKS: NavigationEntry[] = [
   { to: "/marketplace", label: "Marketplace" },
   { to: "/earnings", label: "Earnings" },
 ];
+
+export interface AdminNavigationEntry extends NavigationEntry {
+  /** Current on this very screen alone, not below it. */
+  exact?: boolean;
+}
+
+/** The entries of the admin area, in order. A new admin screen is one more line. */
+export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
+  { to: "/admin/contracts", label: "Contracts" },
+  { to: "/admin/marketplace", label: "Marketplace" },
+  { to: "/admin/approvals", label: "Approvals" },
+];

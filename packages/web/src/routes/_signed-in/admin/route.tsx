@@ -1,4 +1,5 @@
-import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { AdminLayout } from "~/ui/layout/admin-layout";
 
 /** The guard of every admin screen. */
 export const Route = createFileRoute("/_signed-in/admin")({
@@ -6,5 +7,5 @@ export const Route = createFileRoute("/_signed-in/admin")({
     const { requireAdmin } = await import("~/session/guard");
     await requireAdmin(input);
   },
-  component: Outlet,
+  component: AdminLayout,
 });

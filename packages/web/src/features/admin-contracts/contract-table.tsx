@@ -1,0 +1,97 @@
+import type { AdminContract } from "@signpoint/api/entities/admin-contract";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { IconCircleCheck, IconCircleDashed, IconPlayerPause } from "@tabler/icons-react";
+import { ExpiryLine } from "~/features/contracts/expiry-line";
+import { Badge } from "~/ui/badge";
+import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { TextLink } from "~/ui/links";
+import { Points } from "~/ui/points";
+import { type ContractAct, ContractActions } from "./contract-actions";
+import classes from "./contract-table.module.css";
+import { STATUS_LABELS } from "./labels";
+import { OfficialMark } from "./official-mark";
+
+const COLUMNS = [
+  "Title",
+  "Type",
+  "Cost and reward",
+  "Status",
+  "Expiration",
+  "Approved / pending / total",
+  "Actions",
+];
+
+interface ContractTableProps {
+  contracts: readonly AdminContract[];
+  stale: boolean;
+  onAct: (act: ContractAct) => void;
+}
+
+/** The contracts with what an admin must know of each, and what can be done with it. */
+export function ContractTable({ contracts, stale, onAct }: ContractTableProps) {
+  return (
+    <DataTable label="Contracts" columns={COLUMNS} stale={stale}>
+      {contracts.map((contract) => (
+        <tr key={contract.id}>
+          <NameCell>
+            <span className={classes.title}>{contract.title}</span>
+            {contract.is_official ? <OfficialMark /> : null}
+          </NameCell>
+          <DataCell name="Type">{contract.type}</DataCell>
+          <DataCell name="Cost and reward">
+            <span className={classes.figures}>
+              <Points value={contract.points_cost} size="sm" />
+              <span aria-hidden="true">→</span>
+              <Points value={contract.points_reward} size="sm" />
+            </span>
+          </DataCell>
+          <DataCell name="Status">
+            <StatusBadge status={contract.status} />
+          </DataCell>
+          <DataCell name="Expiration">
+            <ExpiryLine contract={contract} status={contract.expiration.status} />
+          </DataCell>
+          <DataCell name="Approved / pending / total">
+            <Submissions contract={contract} />
+          </DataCell>
+          <ActionsCell>
+            <ContractActions contract={contract} onAct={onAct} />
+          </ActionsCell>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function Submissions({ contract }: { contract: AdminContract }) {
+  const { approved, pending, total } = contract.submissions;
+  return (
+    <TextLink
+      to="/admin/contracts/submissions/$contractId"
+      params={{ contractId: contract.id }}
+      className={classes.submissions}
+      aria-label={`Submissions of ${contract.title}: ${approved} approved, ${pending} pending, ${total} in total`}
+    >
+      {[approved, pending, total].map(formatPoints).join(" / ")}
+    </TextLink>
+  );
+}
+
+function StatusBadge({ status }: Pick<AdminContract, "status">) {
+  switch (status) {
+    case "active":
+      return (
+        <Badge tone="strong" icon={IconCircleDashed}>
+          {STATUS_LABELS.active}
+        </Badge>
+      );
+    case "inactive":
+      return <Badge icon={IconPlayerPause}>{STATUS_LABELS.inactive}</Badge>;
+    case "completed":
+      return (
+        <Badge tone="success" icon={IconCircleCheck}>
+          {STATUS_LABELS.completed}
+        </Badge>
+      );
+  }
+}

@@ -1,0 +1,60 @@
+import type { AdminContract } from "@signpoint/api/entities/admin-contract";
+import { adminMessages } from "@signpoint/api/messages";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { messageOf } from "~/api/message-of";
+import { useProfile } from "~/session/use-profile";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { Notice } from "~/ui/notice";
+import { refreshAdminContracts } from "./admin-contracts-query";
+
+interface ContractDialogProps {
+  contract: AdminContract;
+  onClose: () => void;
+  /** Told what has been done. */
+  onDone: (text: string) => void;
+}
+
+/** Asks before a contract is deleted, with what that does to those who have signed. */
+export function DeleteContractDialog({ contract, onClose, onDone }: ContractDialogProps) {
+  const { id: adminId } = useProfile();
+  const remove = useMutation({
+    mutationFn: () =>
+      api.adminContracts.delete({ p_admin_id: adminId, p_contract_id: contract.id }),
+    onSuccess: ({ closed_signings, refunded_points }) =>
+      onDone(
+        closed_signings === 0
+          ? `Deleted “${contract.title}”.`
+          : `Deleted “${contract.title}”: ${signings(closed_signings)} closed, ${formatPoints(refunded_points)} points returned.`,
+      ),
+    onSettled: () => refreshAdminContracts(),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title="Delete this contract?"
+      confirmLabel="Delete Contract"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <strong>{contract.title}</strong>
+      <span>{effect(contract)} This cannot be undone.</span>
+      {remove.error === null ? null : (
+        <Notice tone="error">{messageOf(remove.error, adminMessages.contractDeleteFailed)}</Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function effect({ places_taken, submissions }: AdminContract): string {
+  const open = places_taken - submissions.approved;
+  if (open <= 0) return "Nobody can see or sign it any more. No signing is open.";
+  return `Nobody can see or sign it any more. ${signings(open)} ${open === 1 ? "is" : "are"} closed, and whoever signed gets back the points that it cost.`;
+}
+
+function signings(count: number): string {
+  return `${formatPoints(count)} open ${count === 1 ? "signing" : "signings"}`;
+}

@@ -1,0 +1,32 @@
+import { NativeSelect } from "@mantine/core";
+import { ITEM_TYPES } from "@signpoint/api/constants";
+import { useNavigate } from "@tanstack/react-router";
+import { FilterRow } from "~/ui/filter-row";
+import { SearchBox } from "~/ui/search-box";
+import { type AdminItemFilters, adminItemsSearch } from "./items-search";
+
+/** Search and type. Each change goes into the address. */
+export function ItemFilterBar({ filters }: { filters: AdminItemFilters }) {
+  const navigate = useNavigate();
+  const change = (changes: Record<string, string>) => {
+    const next = adminItemsSearch({ ...filters, ...changes });
+    void navigate({ to: "/admin/marketplace", search: next, replace: true, resetScroll: false });
+  };
+  return (
+    <FilterRow>
+      <SearchBox
+        placeholder="Name or description"
+        value={filters.search ?? ""}
+        onChange={(text) => change({ search: text })}
+      />
+      <NativeSelect
+        label="Type"
+        size="md"
+        data-chosen={filters.type !== undefined || undefined}
+        data={[{ value: "", label: "All Types" }, ...ITEM_TYPES]}
+        value={filters.type ?? ""}
+        onChange={(event) => change({ type: event.currentTarget.value })}
+      />
+    </FilterRow>
+  );
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import {
+  adminContractQuery,
+  adminContractsQuery,
+} from "~/features/admin-contracts/admin-contracts-query";
+import { AdminContractsScreen } from "~/features/admin-contracts/contracts-screen";
+import { adminContractsSearch, contractFilters } from "~/features/admin-contracts/contracts-search";
+
+export const Route = createFileRoute("/_signed-in/admin/contracts/")({
+  validateSearch: adminContractsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    const { form } = deps;
+    if (form === undefined) {
+      void queryClient.prefetchInfiniteQuery(adminContractsQuery(contractFilters(deps)));
+    } else if (form !== "new") void queryClient.prefetchQuery(adminContractQuery(form));
+  },
+  component: AdminContractsPage,
+});
+
+function AdminContractsPage() {
+  return <AdminContractsScreen search={Route.useSearch()} />;
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import {
+  adminContractQuery,
+  contractSubmissionsQuery,
+} from "~/features/admin-contracts/admin-contracts-query";
+import { ContractSubmissionsScreen } from "~/features/admin-contracts/contract-submissions-screen";
+import { contractSubmissionsSearch } from "~/features/admin-contracts/contract-submissions-search";
+
+export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$contractId")({
+  validateSearch: contractSubmissionsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => {
+    void queryClient.prefetchQuery(adminContractQuery(params.contractId));
+    void queryClient.prefetchInfiniteQuery(contractSubmissionsQuery(params.contractId, deps));
+  },
+  component: ContractSubmissionsPage,
+});
+
+function ContractSubmissionsPage() {
+  const { contractId } = Route.useParams();
+  return <ContractSubmissionsScreen contractId={contractId} search={Route.useSearch()} />;
+}

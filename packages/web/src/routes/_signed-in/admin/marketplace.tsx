@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import { adminItemsQuery } from "~/features/admin-items/admin-items-query";
+import { AdminItemsScreen } from "~/features/admin-items/items-screen";
+import { adminItemsSearch } from "~/features/admin-items/items-search";
+
+export const Route = createFileRoute("/_signed-in/admin/marketplace")({
+  validateSearch: adminItemsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    void queryClient.prefetchInfiniteQuery(adminItemsQuery(deps));
+  },
+  component: AdminItemsPage,
+});
+
+function AdminItemsPage() {
+  return <AdminItemsScreen filters={Route.useSearch()} />;
+}
