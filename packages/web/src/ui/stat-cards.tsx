@@ -11,16 +11,19 @@ interface StatCardProps {
   name: string;
   /** Undefined until it is known. */
   children: ReactNode;
+  /** What the figure counts, in a few words. */
+  hint?: string | undefined;
 }
 
 /** One figure with its name. */
-export function StatCard({ name, children }: StatCardProps) {
+export function StatCard({ name, children, hint }: StatCardProps) {
   return (
     <div className={classes.card}>
       <dt className={classes.name}>{name}</dt>
       <dd className={classes.value}>
         {children ?? <Skeleton height={34} width={120} aria-label="Loading..." />}
       </dd>
+      {hint === undefined ? null : <dd className={classes.hint}>{hint}</dd>}
     </div>
   );
 }
