@@ -21,6 +21,7 @@ import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admi
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
 import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
+import { Route as SignedInAdminActivityRouteImport } from "./routes/_signed-in/admin/activity";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInAdminMarketplaceRouteImport } from "./routes/_signed-in/admin/marketplace";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
@@ -90,6 +91,11 @@ const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => SignedInAdminRouteRoute,
 } as any);
+const SignedInAdminActivityRoute = SignedInAdminActivityRouteImport.update({
+  id: "/activity",
+  path: "/activity",
+  getParentRoute: () => SignedInAdminRouteRoute,
+} as any);
 const SignedInAdminApprovalsRoute = SignedInAdminApprovalsRouteImport.update({
   id: "/approvals",
   path: "/approvals",
@@ -154,6 +160,7 @@ export interface FileRoutesByFullPath {
   "/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
+  "/admin/activity": typeof SignedInAdminActivityRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
@@ -175,6 +182,7 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
+  "/admin/activity": typeof SignedInAdminActivityRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
@@ -199,6 +207,7 @@ export interface FileRoutesById {
   "/_signed-in/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
+  "/_signed-in/admin/activity": typeof SignedInAdminActivityRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
@@ -223,6 +232,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/dashboard"
     | "/earnings"
+    | "/admin/activity"
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/contracts/$contractId"
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/dashboard"
     | "/earnings"
+    | "/admin/activity"
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/contracts/$contractId"
@@ -267,6 +278,7 @@ export interface FileRouteTypes {
     | "/_signed-in/admin"
     | "/_signed-in/dashboard"
     | "/_signed-in/earnings"
+    | "/_signed-in/admin/activity"
     | "/_signed-in/admin/approvals"
     | "/_signed-in/admin/marketplace"
     | "/_signed-in/contracts/$contractId"
@@ -376,6 +388,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminIndexRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/activity": {
+      id: "/_signed-in/admin/activity";
+      path: "/activity";
+      fullPath: "/admin/activity";
+      preLoaderRoute: typeof SignedInAdminActivityRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/admin/approvals": {
       id: "/_signed-in/admin/approvals";
       path: "/approvals";
@@ -443,6 +462,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface SignedInAdminRouteRouteChildren {
+  SignedInAdminActivityRoute: typeof SignedInAdminActivityRoute;
   SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
   SignedInAdminMarketplaceRoute: typeof SignedInAdminMarketplaceRoute;
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
@@ -452,6 +472,7 @@ interface SignedInAdminRouteRouteChildren {
 }
 
 const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
+  SignedInAdminActivityRoute: SignedInAdminActivityRoute,
   SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
   SignedInAdminMarketplaceRoute: SignedInAdminMarketplaceRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,

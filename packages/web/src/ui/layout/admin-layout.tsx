@@ -1,8 +1,9 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import { NotificationBell } from "~/features/notifications/notification-bell";
 import classes from "./admin-layout.module.css";
 import { ADMIN_NAVIGATION } from "./navigation";
 
-/** Around every admin screen: the way to the others. */
+/** Around every admin screen: the way to the others, and the bell. */
 export function AdminLayout() {
   return (
     <>
@@ -19,6 +20,7 @@ export function AdminLayout() {
               ))}
             </ul>
           </nav>
+          <NotificationBell />
         </div>
       </div>
       <Outlet />

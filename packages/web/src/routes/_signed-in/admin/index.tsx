@@ -1,8 +1,11 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import { AdminDashboardScreen } from "~/features/admin/admin-dashboard-screen";
+import { overviewQuery } from "~/features/admin/overview-query";
 
-/** The approvals are what an admin comes for first. */
 export const Route = createFileRoute("/_signed-in/admin/")({
-  beforeLoad: () => {
-    throw redirect({ to: "/admin/approvals", replace: true });
+  loader: () => {
+    void queryClient.prefetchQuery(overviewQuery);
   },
+  component: AdminDashboardScreen,
 });

@@ -1,9 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
+import { notificationSearch } from "~/features/notifications/notification-search";
+import { useMarkReadOnOpening } from "~/features/notifications/use-mark-read";
 import { SubmissionDetailScreen } from "~/features/submissions/submission-detail-screen";
 import { submissionQuery } from "~/features/submissions/submissions-query";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/signed/$signedContractId")({
+  validateSearch: notificationSearch,
   loader: ({ params }) => {
     void queryClient.prefetchQuery(submissionQuery(params.signedContractId));
   },
@@ -12,5 +15,6 @@ export const Route = createFileRoute("/_signed-in/admin/contracts/signed/$signed
 
 function SubmissionPage() {
   const { signedContractId } = Route.useParams();
+  useMarkReadOnOpening(Route.useSearch().notification);
   return <SubmissionDetailScreen key={signedContractId} signedContractId={signedContractId} />;
 }

@@ -1,0 +1,104 @@
+import { NativeSelect } from "@mantine/core";
+import { EARNINGS_SOURCES } from "@signpoint/api/constants";
+import { refusalMessages } from "@signpoint/api/messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { messageOf } from "~/api/message-of";
+import { SOURCE_LABELS } from "~/features/earnings/labels";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import { FilterRow } from "~/ui/filter-row";
+import { Page } from "~/ui/layout/page";
+import { ButtonLink } from "~/ui/links";
+import { MorePages } from "~/ui/more-pages";
+import { PageTitle } from "~/ui/page-title";
+import { SearchBox } from "~/ui/search-box";
+import { SectionCard } from "~/ui/section-card";
+import { RowsSkeleton } from "~/ui/skeletons";
+import { ActivityList } from "./activity-list";
+import { activityQuery } from "./activity-query";
+import { type ActivityFilters, activitySearch } from "./activity-search";
+import classes from "./admin-dashboard.module.css";
+
+const sources = EARNINGS_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
+
+/** The whole ledger, under the filters of the address. */
+export function ActivityScreen({ filters }: { filters: ActivityFilters }) {
+  const navigate = useNavigate();
+  const change = (changes: Record<string, string>) => {
+    const search = activitySearch({ ...filters, ...changes });
+    void navigate({ to: "/admin/activity", search, replace: true, resetScroll: false });
+  };
+  return (
+    <Page>
+      <PageTitle description="Every point that anybody earned or spent, newest first.">
+        Activity
+      </PageTitle>
+      <FilterRow>
+        <SearchBox
+          placeholder="Whole username, or user id"
+          value={filters.user ?? ""}
+          onChange={(user) => change({ user })}
+        />
+        <NativeSelect
+          label="Activity type"
+          size="md"
+          data-chosen={filters.source !== undefined || undefined}
+          data={[{ value: "", label: "All activity types" }, ...sources]}
+          value={filters.source ?? ""}
+          onChange={(event) => change({ source: event.currentTarget.value })}
+        />
+      </FilterRow>
+      <Activities filters={filters} />
+    </Page>
+  );
+}
+
+function Activities({ filters }: { filters: ActivityFilters }) {
+  const list = useInfiniteQuery(activityQuery(filters));
+  if (list.isPending) return <RowsSkeleton count={10} height={56} />;
+  if (list.data === undefined) {
+    return (
+      <ErrorState
+        title="The activity could not be loaded"
+        message={messageOf(list.error, refusalMessages.activityLoadFailed)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const activities = list.data.pages.flatMap((page) => page.items);
+  if (activities.length === 0) return <NoActivity filtered={Object.keys(filters).length > 0} />;
+  return (
+    <section
+      aria-label="Activities"
+      aria-busy={list.isPlaceholderData}
+      className={classes.results}
+      data-stale={list.isPlaceholderData || undefined}
+    >
+      <SectionCard>
+        <ActivityList activities={activities} />
+      </SectionCard>
+      <MorePages list={list} shown={activities.length} noun="entries" />
+    </section>
+  );
+}
+
+function NoActivity({ filtered }: { filtered: boolean }) {
+  if (!filtered) {
+    return (
+      <EmptyState title="No activity yet">Whatever people earn or spend appears here.</EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No activity found"
+      action={
+        <ButtonLink to="/admin/activity" search={{}} variant="default">
+          Clear Filters
+        </ButtonLink>
+      }
+    >
+      Nobody of that name, or nothing of that type. Give the whole username, or choose another type.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SystemStatus } from "@signpoint/api/entities/overview";
+import { formatPoints } from "@signpoint/api/rules/points";
+
+interface SystemLine {
+  name: string;
+  ok: boolean;
+  state: string;
+  detail: string;
+}
+
+/** The state of each part in words. */
+export function systemLines({ database, files, mail, queue }: SystemStatus): SystemLine[] {
+  const waiting = queue.mails_due + queue.files_to_remove;
+  return [
+    {
+      name: "Database",
+      ok: database.ok,
+      state: working(database.ok),
+      detail: `${Math.round(database.latency_ms)} ms`,
+    },
+    {
+      name: "Files",
+      ok: files.ok,
+      state: working(files.ok),
+      detail: files.store === "s3" ? "Object storage" : "This server's disk",
+    },
+    {
+      name: "Mail",
+      ok: mail.configured && mail.given_up === 0,
+      state: mailState(mail),
+      detail:
+        mail.given_up > 0
+          ? `${formatPoints(mail.given_up)} could not be delivered`
+          : `${formatPoints(mail.queued)} waiting`,
+    },
+    {
+      name: "Background work",
+      ok: true,
+      state: waiting === 0 ? "Idle" : "Busy",
+      detail: waiting === 0 ? "Nothing is due" : `${formatPoints(waiting)} due`,
+    },
+  ];
+}
+
+function working(ok: boolean): string {
+  return ok ? "Working" : "Not working";
+}
+
+function mailState({ configured, given_up }: SystemStatus["mail"]): string {
+  if (!configured) return "Kept here, not sent";
+  return given_up > 0 ? "Needs attention" : "Working";
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import { activityQuery } from "~/features/admin/activity-query";
+import { ActivityScreen } from "~/features/admin/activity-screen";
+import { activitySearch } from "~/features/admin/activity-search";
+
+export const Route = createFileRoute("/_signed-in/admin/activity")({
+  validateSearch: activitySearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    void queryClient.prefetchInfiniteQuery(activityQuery(deps));
+  },
+  component: ActivityPage,
+});
+
+function ActivityPage() {
+  return <ActivityScreen filters={Route.useSearch()} />;
+}

@@ -1,0 +1,69 @@
+import { contractFormMessages } from "@signpoint/api/messages";
+import { expect, test } from "vitest";
+import { extendErrors } from "../src/features/admin-contracts/extend-errors";
+import {
+  contractFormOf,
+  draftErrors,
+  formErrors,
+  initialValues,
+  newQuestion,
+} from "../src/features/admin-contracts/form-values";
+
+const NOW = new Date("2026-01-01T00:00:00.000Z");
+const EXPIRY = "2026-01-02T00:00:00.000Z";
+
+test("a new contract starts at the defaults of the specification", () => {
+  expect(contractFormOf(initialValues(null))).toMatchObject({
+    type: "Digital",
+    points_cost: 0,
+    points_reward: 0,
+    duration: 0,
+    max_signers: 0,
+    survey_required: false,
+    survey_questions: [],
+  });
+  expect(newQuestion().required).toBe(true);
+});
+
+test("blank options are dropped from a question", () => {
+  const question = {
+    ...newQuestion(),
+    questionType: "multiple_choice" as const,
+    questionText: " Which? ",
+    options: [" A ", "", "  ", "B"],
+  };
+  const form = contractFormOf({ ...initialValues(null), survey_questions: [question] });
+  expect(form.survey_questions[0]).toMatchObject({ questionText: "Which?", options: ["A", "B"] });
+});
+
+test("a question needs a text to be added, and few enough options", () => {
+  expect(draftErrors(newQuestion())).toEqual({
+    "draft.questionText": contractFormMessages.questionRequired,
+  });
+  const options = Array.from({ length: 1_000 }, (_, index) => `Option ${String(index)}`);
+  const many = { ...newQuestion(), questionType: "multiple_choice" as const, options };
+  expect(draftErrors({ ...many, questionText: "Which?" })).toEqual({
+    "draft.options": contractFormMessages.tooManyOptions,
+  });
+});
+
+test("a question that was written and not added is not lost", () => {
+  const draft = { ...newQuestion(), questionText: "Why?" };
+  expect(formErrors({ ...initialValues(null), draft }, null)).toHaveProperty(
+    "draft.questionText",
+    contractFormMessages.questionNotAdded,
+  );
+});
+
+test.each([
+  ["-1", "0", { days: contractFormMessages.notNegative }],
+  ["1.5", "0", { days: contractFormMessages.whole }],
+  ["0", "24", { hours: contractFormMessages.extensionHours }],
+  ["0", "-1", { hours: contractFormMessages.extensionHours }],
+  ["0", "0", { days: contractFormMessages.extensionMissing }],
+  ["9999", "0", { days: contractFormMessages.extensionTooLong }],
+  ["0", "23", {}],
+  ["2", "0", {}],
+])("extending by %s days and %s hours", (days, hours, errors) => {
+  expect(extendErrors({ days, hours }, EXPIRY, NOW)).toEqual(errors);
+});
