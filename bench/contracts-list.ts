@@ -80,11 +80,8 @@ async function measure(small: BenchServer, large: BenchServer, rounds: number): 
     for (const filter of FILTERS) {
       for (const search of SEARCHES) {
         const query = { sort, ...filter, ...(search === "" ? {} : { search }) };
-        const timing: Timing = {
-          name: new URLSearchParams(query).toString(),
-          small: [],
-          large: [],
-        };
+        const name = new URLSearchParams(query).toString();
+        const timing: Timing = { name, items: [0, 0], small: [], large: [] };
         for (let round = -3; round < rounds; round += 1) {
           const pair = [await timed(small, query), await timed(large, query)] as const;
           if (round < 0) continue;
