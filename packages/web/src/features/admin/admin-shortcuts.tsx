@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import classes from "~/features/dashboard/dashboard-screen.module.css";
-import { ADMIN_NAVIGATION } from "~/ui/layout/navigation";
+import { ADMIN_NAVIGATION } from "~/ui/layout/admin-navigation";
 
 /** The way to the screens that an admin works on. */
 export function AdminShortcuts() {

@@ -1,15 +1,23 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { NotificationBell } from "~/features/notifications/notification-bell";
 import classes from "./admin-layout.module.css";
-import { ADMIN_NAVIGATION } from "./navigation";
+import { ADMIN_NAVIGATION } from "./admin-navigation";
 
 /** Around every admin screen: the way to the others, and the bell. */
 export function AdminLayout() {
+  const nav = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  /* On small screens the entries reach beyond the edge; the current one is to be seen. */
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>(`a[href="${entryOf(path)}"]`);
+    if (current) nav.current?.scrollTo({ left: current.offsetLeft - current.offsetWidth });
+  }, [path]);
   return (
     <>
       <div className={classes.strip}>
         <div className={classes.bar}>
-          <nav aria-label="Administration" className={classes.nav}>
+          <nav aria-label="Administration" className={classes.nav} ref={nav}>
             <ul className={classes.links}>
               {ADMIN_NAVIGATION.map(({ to, label, exact = false }) => (
                 <li key={to}>
@@ -26,4 +34,9 @@ export function AdminLayout() {
       <Outlet />
     </>
   );
+}
+
+/** The entry's address that a screen belongs to: `/admin/contracts` for what is below it. */
+function entryOf(path: string): string {
+  return path.split("/").slice(0, 3).join("/");
 }
