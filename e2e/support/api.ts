@@ -1,24 +1,14 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { ContractDetail, ContractListItem } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { type Account, signIn } from "./accounts";
+import type { Account } from "./accounts";
+import { callsAs } from "./calls";
 
 /** Makes calls of the API as somebody, past the browser. */
 export async function callAs(request: APIRequestContext, account: Account) {
-  const { access_token } = await signIn(account);
-  const headers = { authorization: `Bearer ${access_token}` };
-
-  async function get<Answer>(path: string): Promise<Answer> {
-    const response = await request.get(`/api${path}`, { headers });
-    if (!response.ok()) throw new Error(`GET ${path} answered ${response.status()}.`);
-    return (await response.json()) as Answer;
-  }
-
-  async function post<Answer>(path: string, data: unknown): Promise<Answer> {
-    const response = await request.post(`/api${path}`, { headers, data });
-    if (!response.ok()) throw new Error(`POST ${path} answered ${response.status()}.`);
-    return (await response.json()) as Answer;
-  }
+  const call = await callsAs(request, account);
+  const get = <Answer>(path: string) => call<Answer>("GET", path);
+  const post = <Answer>(path: string, data: object) => call<Answer>("POST", path, data);
 
   async function contractCalled(title: string): Promise<ContractDetail> {
     const search = new URLSearchParams({ search: title });
