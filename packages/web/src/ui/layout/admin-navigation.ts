@@ -1,6 +1,6 @@
 import type { NavigationEntry } from "./navigation";
 
-export interface AdminNavigationEntry extends NavigationEntry {
+interface AdminNavigationEntry extends NavigationEntry {
   /** Current on this very screen alone, not below it. */
   exact?: boolean;
 }
