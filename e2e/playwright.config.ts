@@ -10,6 +10,10 @@ const quiet = [
   "--no-first-run",
 ];
 
+/** What small screens change is layout; the journeys' every step is gone through on a large one. */
+const phoneTests = ["guard.spec.ts", "main-job.spec.ts", "phone.spec.ts"];
+const wholePhone = process.env.PHONE === "all";
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
@@ -29,9 +33,10 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: quiet },
   },
   projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"] } },
+    { name: "desktop", testIgnore: "phone.spec.ts", use: { ...devices["Desktop Chrome"] } },
     {
       name: "phone",
+      ...(wholePhone ? {} : { testMatch: phoneTests }),
       use: {
         ...devices["Desktop Chrome"],
         viewport: { width: 360, height: 740 },
