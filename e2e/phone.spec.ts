@@ -31,7 +31,6 @@ for (const [who, paths] of Object.entries(screens)) {
     for (const path of paths) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
       await expect(page).toHaveURL(path);
       await inspect(page);
     }
