@@ -15,7 +15,7 @@ for (const { name, path, heading, account } of pictures) {
     await login(page, account);
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await expect(page.getByText("View Details").first()).toBeVisible();
     await page.screenshot({ path: `${folder}/${name}.png` });
   });
 }
