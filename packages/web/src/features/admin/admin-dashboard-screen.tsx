@@ -1,6 +1,8 @@
 import { refusalMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
+import { Shortcuts } from "~/features/dashboard/shortcuts";
 import { ErrorState } from "~/ui/error-state";
+import { ADMIN_NAVIGATION } from "~/ui/layout/admin-navigation";
 import { Page } from "~/ui/layout/page";
 import { TextLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
@@ -8,7 +10,6 @@ import { SectionCard } from "~/ui/section-card";
 import { RowsSkeleton } from "~/ui/skeletons";
 import { ActivityList } from "./activity-list";
 import classes from "./admin-dashboard.module.css";
-import { AdminShortcuts } from "./admin-shortcuts";
 import { CommissionSummary } from "./commission-summary";
 import { OverviewFigures } from "./overview-figures";
 import { overviewQuery } from "./overview-query";
@@ -31,7 +32,7 @@ export function AdminDashboardScreen() {
         <div className={classes.figures}>
           <OverviewFigures overview={data} failed={!isPending && data === undefined} />
         </div>
-        <AdminShortcuts />
+        <Shortcuts entries={ADMIN_NAVIGATION} />
         {isPending ? <RowsSkeleton count={3} height={180} /> : null}
         {!isPending && data === undefined ? (
           <ErrorState

@@ -1,4 +1,5 @@
 import { useProfile } from "~/session/use-profile";
+import { NAVIGATION } from "~/ui/layout/navigation";
 import { Page } from "~/ui/layout/page";
 import { PageTitle } from "~/ui/page-title";
 import { DashboardFigures } from "./dashboard-figures";
@@ -18,7 +19,7 @@ export function DashboardScreen() {
       </PageTitle>
       <div className={classes.stack}>
         <DashboardFigures points={profile.points} dashboard={dashboard} />
-        <Shortcuts />
+        <Shortcuts entries={NAVIGATION} />
         <RecentActivity dashboard={dashboard} />
       </div>
     </Page>

@@ -1,12 +1,16 @@
 import { Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { NAVIGATION } from "~/ui/layout/navigation";
+import type { NavigationEntry } from "~/ui/layout/navigation";
 import classes from "./dashboard-screen.module.css";
 
-/** The way to the screens that people come for. */
-export function Shortcuts() {
-  const shortcuts = NAVIGATION.filter((entry) => entry.shortcut !== undefined);
+interface ShortcutsProps {
+  entries: readonly NavigationEntry[];
+}
+
+/** The way to the screens that people come for: a card for each entry that has a shortcut text. */
+export function Shortcuts({ entries }: ShortcutsProps) {
+  const shortcuts = entries.filter((entry) => entry.shortcut !== undefined);
   return (
     <nav aria-label="Shortcuts">
       <ul className={classes.shortcuts}>
