@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ADMIN_ACTIONS, EARNINGS_SOURCES, SEARCH_MAX_LENGTH } from "../constants";
 import { AdminDecision } from "../entities/admin-decision";
-import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { Id, PageInput, pageOf, Timestamp, typedText } from "../entities/common";
 import { Activity, AdminUser, Overview } from "../entities/overview";
 import { adminMay } from "./base";
 
@@ -19,11 +19,15 @@ export const ListUsersInput = PageInput.extend({
 });
 
 export const ListDecisionsInput = PageInput.extend({
-  /** The id of the admin who decided. */
-  admin: Id.optional(),
+  /** The admin who decided: a username, in any case, or an id. */
+  admin: typedText(SEARCH_MAX_LENGTH).optional(),
   action: z.enum(ADMIN_ACTIONS).optional(),
   /** The id of what was decided about. */
   subject: Id.optional(),
+  /** From this instant on. */
+  from: Timestamp.optional(),
+  /** Before this instant. */
+  to: Timestamp.optional(),
 });
 
 export const administrationCalls = {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { NOTE_MAX_LENGTH } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { SignedContract } from "../entities/signed-contract";
-import { Submission } from "../entities/submission";
+import { Submission, SubmissionNeighbours } from "../entities/submission";
 import { ERROR_CODES } from "../errors";
 import { adminMay } from "./base";
 
@@ -45,6 +45,17 @@ export const submissionCalls = {
     .input(z.strictObject({ signed_contract_id: Id }))
     .errors({ NOT_FOUND })
     .output(Submission),
+
+  neighbours: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/submissions/{signed_contract_id}/neighbours",
+      summary: "What waits before and after a submission, those of the caller left out",
+      tags,
+    })
+    .input(z.strictObject({ signed_contract_id: Id }))
+    .errors({ NOT_FOUND })
+    .output(SubmissionNeighbours),
 
   approve: adminMay
     .route({

@@ -11,6 +11,10 @@ export const AdminDecision = z.object({
   action: z.enum(ADMIN_ACTIONS),
   subject_type: z.enum(DECISION_SUBJECTS),
   subject_id: Id,
+  /** The title or name of it, as it is now; null when it is gone. */
+  subject_name: z.string().nullable(),
+  /** Whose submission or redemption it is; null for everything else. */
+  subject_username: z.string().nullable(),
   /** null when there was nothing before. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

@@ -1,11 +1,12 @@
 import type { ListActivityInput } from "@signpoint/api/calls/administration";
 import type { Activity } from "@signpoint/api/entities/overview";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import * as z from "zod";
+import type * as z from "zod";
 import type { Database } from "../db/client";
 import { type Cursor, decodeCursor, pageFrom } from "../db/cursor";
 import { earnings, users } from "../db/schema/index";
 import type { Services } from "../services";
+import { userIdOf } from "./user-id-of";
 
 /** One page of everybody's ledger entries, newest first; nothing for a person who is not known. */
 export async function listActivity(
@@ -52,13 +53,4 @@ export async function selectActivity(
     .where(condition)
     .orderBy(desc(earnings.timestamp), desc(earnings.id))
     .limit(limit);
-}
-
-async function userIdOf(db: Database, user: string): Promise<string | null> {
-  if (z.uuid().safeParse(user).success) return user;
-  const [row] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`lower(${users.username}) = lower(${user})`);
-  return row?.id ?? null;
 }

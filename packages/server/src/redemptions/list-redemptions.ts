@@ -1,9 +1,9 @@
 import type { ListRedemptionsInput } from "@signpoint/api/calls/redemptions";
 import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { Database } from "../db/client";
+import { keptCountsOf } from "../admin/kept-counts";
 import { decodeCursor, pageFrom } from "../db/cursor";
 import { redemptions } from "../db/schema/index";
 import type { Services } from "../services";
@@ -35,20 +35,13 @@ export async function listRedemptions(
     redemption.created_at,
     redemption.id,
   ]);
+  const counts = await keptCountsOf(services.db);
   return {
     items: await Promise.all(page.map((row) => adminRedemptionOf(services, row))),
     next_cursor,
-    pending: await countPending(services.db),
+    pending: {
+      ITEM: counts.redemptions_item_pending ?? 0,
+      CASH: counts.redemptions_cash_pending ?? 0,
+    },
   };
-}
-
-async function countPending(db: Database): Promise<PendingCounts> {
-  const rows = await db
-    .select({ type: redemptions.type, waiting: count() })
-    .from(redemptions)
-    .where(eq(redemptions.status, "PENDING"))
-    .groupBy(redemptions.type);
-  const counts: PendingCounts = { ITEM: 0, CASH: 0 };
-  for (const { type, waiting } of rows) counts[type] = waiting;
-  return counts;
 }

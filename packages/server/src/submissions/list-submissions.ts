@@ -1,13 +1,12 @@
 import type { Submission } from "@signpoint/api/entities/submission";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { keptCountsOf } from "../admin/kept-counts";
 import { decodeCursor, pageFrom } from "../db/cursor";
 import { signedContracts } from "../db/schema/index";
 import type { Services } from "../services";
+import { queuedAt } from "./queue-order";
 import { responsesOf } from "./signed-contract-view";
 import { selectSubmissions, submissionOf } from "./submission-rows";
-
-/** What the queue is ordered by: when it was handed in, or signed if it has not been. */
-const queuedAt = sql`coalesce(${signedContracts.submitted_at}, ${signedContracts.created_at})`;
 
 /** One page of the submissions with a status, those waiting longest first. */
 export async function listSubmissions(
@@ -39,10 +38,10 @@ export async function listSubmissions(
     services.db,
     page.map(({ signing }) => signing.id),
   );
-  const [total] = await services.db.select({ all: count() }).from(signedContracts).where(hasStatus);
+  const counts = await keptCountsOf(services.db);
   return {
     items: page.map((row) => submissionOf(row, responses.get(row.signing.id) ?? [])),
     next_cursor,
-    total: total?.all ?? 0,
+    total: counts[`signings_${input.status}`] ?? 0,
   };
 }

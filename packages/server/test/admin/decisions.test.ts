@@ -63,7 +63,7 @@ describe("two admins who work through the same queue", () => {
 describe("the record of decisions", () => {
   it("says who did what to what, when, before and after", async () => {
     const user = await addPerson(server, { points: 100 });
-    const { signingId } = await pendingSigning(server, user);
+    const { signingId, contract } = await pendingSigning(server, user);
     const p_note = "<script>alert(1)</script>";
     await rpc(server, "reject_contract", { p_signed_contract_id: signingId, p_note }, second);
     const { items } = await decisions({ subject: signingId });
@@ -75,6 +75,8 @@ describe("the record of decisions", () => {
         action: "reject_contract",
         subject_type: "signed_contract",
         subject_id: signingId,
+        subject_name: contract.title,
+        subject_username: user.username,
         before: { status: "pending" },
         after: { status: "rejected", review_note: p_note },
         created_at: expect.any(String),
@@ -87,14 +89,35 @@ describe("the record of decisions", () => {
     expect(all.length).toBeGreaterThan(8);
     const byAdmin = (await decisions({ admin: second.id, limit: "100" })).items;
     expect(byAdmin).toEqual(all.filter(({ admin_id }) => admin_id === second.id));
-    expect((await decisions({ admin: newId() })).items).toEqual([]);
+    const byName = await decisions({ admin: second.username.toUpperCase(), limit: "100" });
+    expect(byName.items).toEqual(byAdmin);
+    for (const admin of [newId(), "nobody-here"]) {
+      expect((await decisions({ admin })).items).toEqual([]);
+    }
     const page = await decisions({ limit: "2" });
     const rest = await decisions({ limit: "100", cursor: page.next_cursor ?? "" });
     expect([...page.items, ...rest.items]).toEqual(all);
   });
 
+  it("is narrowed by time: from an instant on, and before another", async () => {
+    const edge = server.services.now().toISOString();
+    server.clock.advance(1_000);
+    const user = await addPerson(server, { points: 60 });
+    const taken = { user_id: user.id, points_to_deduct: 10 };
+    await rpc(server, "deduct_points", taken, first);
+    const [newest, ...others] = (await decisions({ from: edge, limit: "100" })).items;
+    expect(newest).toMatchObject({ subject_name: user.username, subject_username: null });
+    expect(others.map(({ created_at }) => created_at).filter((at) => at < edge)).toEqual([]);
+    const earlier = (await decisions({ to: edge, limit: "100" })).items;
+    expect(earlier.map(({ created_at }) => created_at).filter((at) => at >= edge)).toEqual([]);
+    expect(earlier.length + others.length + 1).toBe(
+      (await decisions({ limit: "100" })).items.length,
+    );
+  });
+
   it.each<Record<string, string>>([
-    { admin: "me" },
+    { from: "yesterday" },
+    { to: "2026-01-01" },
     { action: "steal" },
     { subject: "1" },
     { limit: "0" },

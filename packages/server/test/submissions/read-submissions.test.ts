@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { call } from "../support/call";
+import { call, rpc } from "../support/call";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -9,7 +9,7 @@ let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await addPerson(server, { admin: true });
+  admin = await addPerson(server, { admin: true, points: 100 });
 });
 afterAll(() => server.stop());
 
@@ -36,6 +36,30 @@ describe("the queue of submissions", () => {
       cursor = page.next_cursor;
     } while (cursor !== null);
     expect(seen).toEqual(expected);
+  });
+
+  it("is walked through from one to the next, past what is decided and one's own", async () => {
+    const ids: string[] = [];
+    for (const person of [
+      await addPerson(server, { points: 100 }),
+      await addPerson(server, { points: 100 }),
+      admin,
+      await addPerson(server, { points: 100 }),
+    ]) {
+      server.clock.advance(1_000);
+      ids.push((await pendingSigning(server, person)).signingId);
+    }
+    const [first = "", second = "", own = "", last = ""] = ids;
+    const around = async (id: string) =>
+      (await call(server, "GET", `/admin/submissions/${id}/neighbours`, { as: admin })).body;
+    expect(await around(second)).toEqual({ previous: first, next: last, waiting: 9 });
+    expect(await around(last)).toMatchObject({ previous: second, next: null });
+    expect(await around(own)).toMatchObject({ previous: second, next: last });
+    await rpc(server, "approve_contract", { p_signed_contract_id: second }, admin);
+    expect(await around(second)).toEqual({ previous: first, next: last, waiting: 8 });
+    expect(await around(last)).toMatchObject({ previous: first });
+    const missing = `/admin/submissions/${newId()}/neighbours`;
+    expect((await call(server, "GET", missing, { as: admin })).status).toBe(404);
   });
 
   it("opens each with its contract and signer", async () => {

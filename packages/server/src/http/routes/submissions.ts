@@ -1,4 +1,5 @@
 import { decideSubmission } from "../../submissions/decide-submission";
+import { findNeighbours } from "../../submissions/find-neighbours";
 import { getSubmission } from "../../submissions/get-submission";
 import { listSubmissions } from "../../submissions/list-submissions";
 import { callerCalls } from "../implementer";
@@ -9,6 +10,9 @@ export const submissionRoutes = {
   list: calls.list.handler(({ context, input }) => listSubmissions(context.services, input)),
   get: calls.get.handler(({ context, input }) =>
     getSubmission(context.services, input.signed_contract_id),
+  ),
+  neighbours: calls.neighbours.handler(({ context, input }) =>
+    findNeighbours(context.services, context.caller, input.signed_contract_id),
   ),
   approve: calls.approve.handler(({ context, input }) =>
     decideSubmission(
