@@ -8,6 +8,7 @@ const serverTests = {
   include: ["test/**/*.test.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  isolate: false,
 };
 
 export default defineConfig({

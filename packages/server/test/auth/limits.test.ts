@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLimits } from "../../src/limits/limits";
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
@@ -15,15 +16,18 @@ import {
 } from "./support";
 
 let server: TestServer;
-beforeEach(async () => {
-  // Only the date: everything that waits goes on as ever.
-  vi.useFakeTimers({ toFake: ["Date"] });
+beforeAll(async () => {
   server = await startTestServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await server.stop();
+beforeEach(() => {
+  // Only the date: everything that waits goes on as ever.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  server.services.limits = createLimits(server.services.config, server.services.db);
 });
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => server.stop());
 
 const SECOND = 1_000;
 const TOO_MANY = [429, "over_request_rate_limit", "Request rate limit reached"];

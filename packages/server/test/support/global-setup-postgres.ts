@@ -1,8 +1,22 @@
+import { openDatabase } from "../../src/db/client";
+import { migrate } from "../../src/db/migrate";
 import { startPostgres } from "./postgres";
 
-/** Starts the one Postgres that a whole test run shares; returns how to stop it. */
+/**
+ * Starts the one Postgres that a whole test run shares, with a migrated database that every test file
+ * starts from a copy of; returns how to stop it.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ settings: { max_connections: "300" } });
+  const template = "template_migrated";
+  const database = await openDatabase({
+    DATABASE_URL: await postgres.createDatabase(template),
+    DATABASE_POOL_SIZE: 1,
+    DATA_DIR: "unused",
+  });
+  await migrate(database.db);
+  await database.close();
   process.env.TEST_POSTGRES_URL = postgres.url;
+  process.env.TEST_POSTGRES_TEMPLATE = template;
   return postgres.stop;
 }

@@ -7,7 +7,6 @@ import {
   type OpenDatabase,
   openDatabase,
 } from "../../src/db/client";
-import { migrate } from "../../src/db/migrate";
 
 /** A migrated, empty database of the engine under test (`TEST_ENGINE`), gone when closed. */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string | undefined }> {
@@ -24,9 +23,12 @@ async function openEmbedded(): Promise<OpenDatabase & { url: undefined }> {
 
 async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
   const serverUrl = process.env.TEST_POSTGRES_URL;
-  if (serverUrl === undefined) throw new Error("TEST_POSTGRES_URL is set by the global setup");
+  const template = process.env.TEST_POSTGRES_TEMPLATE;
+  if (serverUrl === undefined || template === undefined) {
+    throw new Error("TEST_POSTGRES_URL and TEST_POSTGRES_TEMPLATE are set by the global setup");
+  }
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(serverUrl, `create database ${name}`);
+  await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = await openDatabase({
@@ -34,7 +36,6 @@ async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
     DATABASE_POOL_SIZE: 20,
     DATA_DIR: "unused",
   });
-  await migrate(database.db);
   const close = async () => {
     await database.close();
     await administer(serverUrl, `drop database ${name} with (force)`);
