@@ -87,6 +87,28 @@ export const REDEMPTION_TIMES = {
   CASH: "3 to 5 business days",
 } as const;
 
+/** How long the review of a submission takes. */
+export const REVIEW_TIME = "24 to 48 hours";
+
+/** The field of the contact form that people do not see: only programs fill it in. */
+export const HONEYPOT_FIELD = "bot-field";
+/** Within how many hours a message of the contact page is answered. */
+export const CONTACT_REPLY_HOURS = 24;
+export const MINIMUM_AGE_YEARS = 18;
+/** How many days before they hold, changes of the terms are announced. */
+export const TERMS_NOTICE_DAYS = 30;
+/** Within how many days a request about one's data is answered. */
+export const PRIVACY_REQUEST_DAYS = 30;
+/** How long data is kept; an account that is to be deleted is gone within so many days. */
+export const RETENTION = {
+  TRANSACTION_YEARS: 7,
+  SUPPORT_YEARS: 3,
+  USAGE_YEARS: 2,
+  ACCOUNT_DELETION_DAYS: 30,
+} as const;
+/** When the terms and the privacy policy were last changed. */
+export const LEGAL_TEXTS_UPDATED = "January 15, 2025";
+
 /** Where proofs are sent and fetched, relative to `/api`. */
 export const CONTRACT_FILES_PATH = "/files/contract-files";
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
@@ -134,3 +156,6 @@ export const CASH_VALUE_MAX_CENTS = 100_000_000;
 export const BANK_NAME_MAX_LENGTH = 100;
 export const ACCOUNT_NAME_MAX_LENGTH = 100;
 export const ACCOUNT_NUMBER_MAX_LENGTH = 40;
+export const CONTACT_NAME_MAX_LENGTH = 100;
+export const CONTACT_SUBJECT_MAX_LENGTH = 200;
+export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;

@@ -5,6 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { authRoutes } from "./auth/routes";
 import { createApiHandler } from "./http/api-handler";
+import { contactForm } from "./http/contact-form";
 import { fileTransfers } from "./http/file-transfers";
 import { openApiDocument } from "./http/openapi";
 import { referencePage } from "./http/reference-page";
@@ -21,11 +22,12 @@ const BODY_MAX_BYTES = 1024 * 1024;
 export function createApp(services: Services): Hono {
   const { config } = services;
   const app = new Hono();
-  app.use(requestLog(services.log), securityHeaders(config.PUBLIC_URL), compress());
+  app.use(requestLog(services.log), securityHeaders(config), compress());
   app.use(refuseMalformedPath());
   app.route("/", health(services));
   app.route("/api", fileTransfers(services));
   app.use("/api/*", limitBody());
+  app.post("/", limitBody());
   app.route("/auth/v1", authRoutes(services));
   app.route("/api/docs", referencePage());
   app.get("/api/openapi.json", async (c) => c.json(await openApiDocument(config.PUBLIC_URL)));
@@ -33,6 +35,7 @@ export function createApp(services: Services): Hono {
   if (config.isDevelopment && config.SMTP_URL === undefined) {
     app.route("/dev", devMailboxRoutes(services));
   }
+  app.route("/", contactForm(services));
   app.route("/", webFiles());
   app.notFound((c) => c.json({ code: "NOT_FOUND", message: ERROR_CODES.NOT_FOUND.message }, 404));
   app.onError((error, c) => {

@@ -23,6 +23,7 @@ export const ConfigSchema = z.object({
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
   MAIL_FROM: z.string().min(3).default("Signpoint <no-reply@signpoint.example>"),
   CONTACT_EMAIL: z.email("must be an email address").default("support@signpoint.example"),
+  CONTACT_FORM_SERVICE_URL: url(/^https$/, "https://forms.example/signpoint").optional(),
   S3_ENDPOINT: url(/^https?$/, "https://s3.example").optional(),
   S3_REGION: z.string().min(1).optional(),
   S3_BUCKET: z.string().min(1).optional(),

@@ -2,6 +2,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "./app";
 import { loadSigningKeys } from "./auth/keys";
 import { ConfigError, readConfig } from "./config";
+import { startMessageRetention } from "./contact/forget-old-messages";
 import { Catalogue } from "./contracts/catalogue";
 import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     services.notificationFeed.start(database);
     const delivery = startMailDelivery(services);
     const cleaning = startFileCleaning(services);
+    const retention = startMessageRetention(services);
     const upkeep = database.engine === "pglite" ? startEmbeddedUpkeep(database.db, log) : null;
     const operator = database.engine === "pglite" ? await startOperatorSocket(services) : null;
     announce(config);
@@ -61,6 +63,7 @@ async function main(): Promise<void> {
         () => operator?.stop(),
         () => delivery.stop(),
         () => cleaning.stop(),
+        () => retention.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
         () => database.close(),

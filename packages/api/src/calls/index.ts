@@ -1,5 +1,6 @@
 import { adminContractCalls } from "./admin-contracts";
 import { administrationCalls } from "./administration";
+import { contactCalls } from "./contact";
 import { contractCalls } from "./contracts";
 import { dashboardCalls } from "./dashboard";
 import { earningsCalls } from "./earnings";
@@ -27,6 +28,7 @@ export const calls = {
   administration: administrationCalls,
   adminContracts: adminContractCalls,
   notifications: notificationCalls,
+  contact: contactCalls,
 };
 
 export type Calls = typeof calls;

@@ -1,3 +1,16 @@
+import type { CONTACT_CATEGORIES } from "../constants";
+
+/** What the categories are called on the contact page and in the mail about a message. */
+export const CONTACT_CATEGORY_LABELS: Record<(typeof CONTACT_CATEGORIES)[number], string> = {
+  general: "General Inquiry",
+  technical: "Technical Support",
+  billing: "Billing",
+  contracts: "Contracts",
+  account: "Account",
+  feedback: "Feedback",
+  partnership: "Partnership",
+};
+
 /** Texts of the contact page (specification, sections 5 and 8). */
 
 export const contactMessages = {

@@ -6,6 +6,7 @@ import {
 import type { BankDetails } from "../entities/redemption";
 import type { FieldErrors } from "../errors";
 import { marketplaceMessages, refusalMessages } from "../messages";
+import { isPlainLine } from "./plain-line";
 
 const MAX_LENGTHS = {
   accountName: ACCOUNT_NAME_MAX_LENGTH,
@@ -44,11 +45,6 @@ export function bankDetailsMessage(errors: FieldErrors): string {
   return Object.values(errors).includes(marketplaceMessages.bankDetailsMissing)
     ? marketplaceMessages.bankDetailsMissing
     : marketplaceMessages.bankDetailsInvalid;
-}
-
-/** One line without control characters, invisible marks that reorder text, or broken characters. */
-function isPlainLine(text: string): boolean {
-  return !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Surrogate}]/u.test(text);
 }
 
 /**

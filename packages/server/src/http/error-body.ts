@@ -7,7 +7,7 @@ export function errorBody(error: ORPCError<string, unknown>): Record<string, unk
     return {
       code: error.code,
       message: ERROR_CODES.BAD_REQUEST.message,
-      data: { fields: fieldErrors(error.cause) },
+      data: { fields: fieldErrors(error.cause.issues) },
     };
   }
   const known = error.code in ERROR_CODES;
@@ -21,9 +21,10 @@ export function errorBody(error: ORPCError<string, unknown>): Record<string, unk
   return data === undefined || data === null ? { code, message } : { code, message, data };
 }
 
-function fieldErrors(error: ValidationError): FieldErrors {
+/** The first problem of each field, by its path. */
+export function fieldErrors(issues: ValidationError["issues"]): FieldErrors {
   const fields: FieldErrors = {};
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     for (const path of pathsOf(issue)) fields[path.join(".")] ??= issue.message;
   }
   return fields;

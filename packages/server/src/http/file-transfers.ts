@@ -1,16 +1,13 @@
 import { CONTRACT_FILES_PATH, FileLinkQuery, UploadQuery } from "@signpoint/api/calls/files";
-import { ERROR_CODES, type FieldErrors } from "@signpoint/api/errors";
 import { type Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { authenticate } from "../auth/authenticate";
 import { findLinkedFile } from "../files/find-linked-file";
 import { receiveUpload } from "../files/receive-upload";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { asRefusal } from "./answer-error";
 import { readByteRange } from "./byte-range";
-import { errorBody } from "./error-body";
 import { fileHeaders } from "./file-headers";
+import { answerError, parsed, withCommonHeaders } from "./plain-answers";
 
 /**
  * The two calls that carry bytes instead of JSON, under `/api`. They come before the limit on the
@@ -30,17 +27,7 @@ export function fileTransfers(services: Services): Hono {
     return withCommonHeaders(c.json(uploaded), services);
   });
   app.get(`${CONTRACT_FILES_PATH}/*`, (c) => sendFile(services, c));
-  app.onError((error, c) => {
-    const headers = new Headers();
-    const answer = asRefusal(error, headers, (unexpected) =>
-      services.log.error({ err: unexpected, path: c.req.path }, "a file transfer failed"),
-    );
-    for (const [name, value] of headers) c.header(name, value);
-    return withCommonHeaders(
-      c.json(errorBody(answer), answer.status as ContentfulStatusCode),
-      services,
-    );
-  });
+  app.onError((error, c) => answerError(services, c, error));
   return app;
 }
 
@@ -74,25 +61,4 @@ function linkQuery(c: Context) {
   const query = FileLinkQuery.safeParse(c.req.query());
   if (!query.success) throw refusal("NOT_FOUND");
   return query.data;
-}
-
-function parsed<Output>(
-  schema: { safeParse: (value: unknown) => ParseResult<Output> },
-  value: unknown,
-): Output {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const fields: FieldErrors = {};
-  for (const { path, message } of result.error.issues) fields[path.join(".")] ??= message;
-  throw refusal("BAD_REQUEST", { message: ERROR_CODES.BAD_REQUEST.message, fields });
-}
-
-type ParseResult<Output> =
-  | { success: true; data: Output }
-  | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
-
-function withCommonHeaders(answer: Response, services: Services): Response {
-  answer.headers.set("Cache-Control", "no-store");
-  answer.headers.set("X-Server-Time", services.now().toISOString());
-  return answer;
 }

@@ -1,6 +1,7 @@
 import { routerOf } from "./implementer";
 import { adminContractRoutes } from "./routes/admin-contracts";
 import { administrationRoutes } from "./routes/administration";
+import { contactRoutes } from "./routes/contact";
 import { contractRoutes } from "./routes/contracts";
 import { dashboardRoutes, earningsRoutes } from "./routes/earnings";
 import { fileRoutes } from "./routes/files";
@@ -27,4 +28,5 @@ export const router = routerOf({
   administration: administrationRoutes,
   adminContracts: adminContractRoutes,
   notifications: notificationRoutes,
+  contact: contactRoutes,
 });

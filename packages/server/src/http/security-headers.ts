@@ -1,30 +1,17 @@
 import type { MiddlewareHandler } from "hono";
-
-/** Everything comes from here; pictures of items may come from anywhere over https. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // Component libraries set style attributes; scripts stay without any such exception.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' https: data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+import type { Config } from "../config";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Headers that every answer carries. */
-export function securityHeaders(publicUrl: string): MiddlewareHandler {
-  const isHttps = publicUrl.startsWith("https:");
+export function securityHeaders(config: Config): MiddlewareHandler {
+  const isHttps = config.PUBLIC_URL.startsWith("https:");
+  const policy = policyFor(config);
   return async (c, next) => {
     await next();
     // Files that people uploaded come with a stricter one.
     if (!c.res.headers.has("Content-Security-Policy")) {
-      c.header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+      c.header("Content-Security-Policy", policy);
     }
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Referrer-Policy", "same-origin");
@@ -35,4 +22,25 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
       c.header("Strict-Transport-Security", `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`);
     }
   };
+}
+
+/**
+ * Everything comes from here, but pictures of items, which may come from anywhere over https; and the
+ * contact page may reach the form service, if there is one.
+ */
+function policyFor({ CONTACT_FORM_SERVICE_URL: formService }: Config): string {
+  const reachable = formService === undefined ? "'self'" : `'self' ${new URL(formService).origin}`;
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Component libraries set style attributes; scripts stay without any such exception.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    "font-src 'self' data:",
+    `connect-src ${reachable}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 }

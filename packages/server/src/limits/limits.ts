@@ -28,6 +28,7 @@ const RULES = {
   mailsPerEmail: { times: 10, withinSeconds: HOUR },
   usernameCheckPerAddress: { times: 60, withinSeconds: MINUTE },
   uploadPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
+  contactPerAddress: { times: 10, withinSeconds: HOUR },
   referralCheckPerAddress: { times: 30, withinSeconds: MINUTE },
 } as const satisfies Record<string, Omit<LimitRule, "name">>;
 

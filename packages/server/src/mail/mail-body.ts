@@ -4,7 +4,7 @@ import { html } from "hono/html";
 export interface MailContent {
   greeting: string;
   paragraphs: string[];
-  button: { label: string; url: string };
+  button?: { label: string; url: string };
   /** The 6-digit code for those who would rather type. */
   code?: { label: string; value: string };
   footnote: string;
@@ -19,7 +19,7 @@ function textOf({ greeting, paragraphs, button, code, footnote }: MailContent): 
   return [
     greeting,
     ...paragraphs,
-    `${button.label}:\n${button.url}`,
+    ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...(code === undefined ? [] : [`${code.label} ${code.value}`]),
     footnote,
     "Signpoint",
@@ -42,14 +42,22 @@ function htmlOf({ greeting, paragraphs, button, code, footnote }: MailContent) {
     <div style="max-width:480px;margin:0 auto">
       <p style="font-weight:700;font-size:18px">Signpoint</p>
       <p>${greeting}</p>
-      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-      <p style="margin:24px 0"><a href="${button.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${INK};color:#ffffff;text-decoration:none;font-weight:600">${button.label}</a></p>
+      ${paragraphs.map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>`)}
+      ${
+        button === undefined
+          ? ""
+          : html`<p style="margin:24px 0"><a href="${button.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${INK};color:#ffffff;text-decoration:none;font-weight:600">${button.label}</a></p>`
+      }
       ${
         code === undefined
           ? ""
           : html`<p>${code.label} <strong style="font-size:20px;letter-spacing:2px">${code.value}</strong></p>`
       }
-      <p style="color:${QUIET};font-size:14px">If the button does not work, open this address:<br><a href="${button.url}" style="word-break:break-all">${button.url}</a></p>
+      ${
+        button === undefined
+          ? ""
+          : html`<p style="color:${QUIET};font-size:14px">If the button does not work, open this address:<br><a href="${button.url}" style="word-break:break-all">${button.url}</a></p>`
+      }
       <p style="color:${QUIET};font-size:14px">${footnote}</p>
     </div>
   </body>

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { SentContactMessage } from "../entities/contact-message";
+import { anyoneMay } from "./base";
+
+const tags = ["Contact"];
+
+export const contactCalls = {
+  details: anyoneMay
+    .route({ method: "GET", path: "/contact", summary: "Where messages to us can go", tags })
+    .output(
+      z.object({
+        email: z.string(),
+        /** A service elsewhere that takes messages when this server does not; null for none. */
+        form_service_url: z.string().nullable(),
+      }),
+    ),
+
+  send: anyoneMay
+    .route({ method: "POST", path: "/contact", summary: "Send us a message", tags })
+    .input(SentContactMessage)
+    .output(z.object({ received: z.literal(true) })),
+};
