@@ -7,6 +7,8 @@ export const SESSION_INACTIVITY_DAYS = 30;
 /** ... and at the latest this long after it began. */
 export const SESSION_MAX_DAYS = 180;
 export const MAIL_TOKEN_HOURS = 24;
+/** How long a signup that nobody answered is remembered; its username is held as long. */
+export const SIGNUP_DAYS = 30;
 /** Counted from the click on the mailed link. */
 export const CODE_SECONDS = 300;
 /** Wrong codes after which a mailed code is dead; its link lives on. */

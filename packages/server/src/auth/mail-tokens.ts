@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { authMailTokens, authUsers } from "../db/schema/index";
 import type { Services } from "../services";
@@ -12,18 +12,27 @@ import type { AuthUser, MailToken, MailTokenKind } from "./rows";
 const PKCE_PREFIX = "pkce_";
 const CODE_DIGITS = 6;
 
+/** What a mail is for, and of which signup it is; null for none. */
+export interface MailPurpose {
+  kind: MailTokenKind;
+  signup_id: string | null;
+}
+
 /** What is mailed: the link's token, and the code for those who would rather type. */
 export interface MailedSecrets {
   linkToken: string;
   code: string;
 }
 
-/** Makes the account's newest mail token of a kind; an older one stops working. */
+/**
+ * Makes the account's newest mail token of a kind; an older one stops working. Signups have one each:
+ * a stranger who repeats somebody's signup does not make the true owner's mail worthless.
+ */
 export async function issueMailToken(
   tx: Database,
   { keys, now }: Pick<Services, "keys" | "now">,
   user: Pick<AuthUser, "id">,
-  kind: MailTokenKind,
+  { kind, signup_id }: MailPurpose,
   challenge: CodeChallenge | null,
 ): Promise<MailedSecrets> {
   const prefix = challenge === null ? "" : PKCE_PREFIX;
@@ -39,14 +48,17 @@ export async function issueMailToken(
     expires_at: secondsAfter(now(), MAIL_TOKEN_HOURS * 3_600),
     created_at: sentAt,
   };
-  await tx
-    .insert(authMailTokens)
-    .values({ user_id: user.id, kind, ...token })
-    .onConflictDoUpdate({ target: [authMailTokens.user_id, authMailTokens.kind], set: token });
+  // First, so that two at once come one after the other.
   await tx
     .update(authUsers)
     .set(kind === "signup" ? { confirmation_sent_at: sentAt } : { recovery_sent_at: sentAt })
     .where(eq(authUsers.id, user.id));
+  const sameSignup =
+    signup_id === null ? isNull(authMailTokens.signup_id) : eq(authMailTokens.signup_id, signup_id);
+  await tx
+    .delete(authMailTokens)
+    .where(and(eq(authMailTokens.user_id, user.id), eq(authMailTokens.kind, kind), sameSignup));
+  await tx.insert(authMailTokens).values({ user_id: user.id, kind, signup_id, ...token });
   return { linkToken, code };
 }
 

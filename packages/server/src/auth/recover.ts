@@ -17,6 +17,8 @@ export const RecoverBody = z.object({
   code_challenge_method: optionalText,
 });
 
+const RECOVERY = { kind: "recovery", signup_id: null } as const;
+
 /** Mails a link for setting a new password, if there is such an account; the answer never tells. */
 export async function recover(
   services: Services,
@@ -34,7 +36,7 @@ export async function recover(
     inTransaction(services.db, async (tx) => {
       const user = await findAccount(tx, email);
       if (user === undefined) return;
-      await sendMailToken(tx, services, user, "recovery", { challenge, redirectTo });
+      await sendMailToken(tx, services, user, RECOVERY, { challenge, redirectTo });
     }),
   );
 }

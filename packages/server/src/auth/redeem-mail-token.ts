@@ -52,5 +52,6 @@ export async function redeem(
   if (token === undefined) return null;
   const [owner] = await tx.select().from(authUsers).where(eq(authUsers.id, token.user_id));
   if (owner !== undefined && isBanned(owner, now())) throw new AuthError("bearerBanned");
-  return { user: await confirmAccount(tx, token.user_id, now()), token };
+  const proof = token.kind === "signup" ? { signup_id: token.signup_id } : "other_mail";
+  return { user: await confirmAccount(tx, token.user_id, proof, now()), token };
 }

@@ -9,6 +9,7 @@ import { takeMailTurn } from "./mail-limits";
 import { readChallenge } from "./pkce";
 import { optionalText } from "./read-body";
 import { sendMailToken } from "./send-mail-token";
+import { latestSignup } from "./signups";
 import { steadily } from "./steadily";
 
 export const ResendBody = z.object({
@@ -36,7 +37,9 @@ export async function resend(
     inTransaction(services.db, async (tx) => {
       const user = await findAccount(tx, email);
       if (user === undefined || user.email_confirmed_at !== null) return;
-      await sendMailToken(tx, services, user, "signup", { challenge, redirectTo });
+      const signup_id = (await latestSignup(tx, email))?.id ?? null;
+      const purpose = { kind: "signup", signup_id } as const;
+      await sendMailToken(tx, services, user, purpose, { challenge, redirectTo });
     }),
   );
 }

@@ -1,7 +1,8 @@
-import type { authMailTokens, authSessions, authUsers } from "../db/schema/index";
+import type { authMailTokens, authSessions, authSignups, authUsers } from "../db/schema/index";
 
 export type AuthUser = typeof authUsers.$inferSelect;
 export type AuthSession = typeof authSessions.$inferSelect;
+export type AuthSignup = typeof authSignups.$inferSelect;
 export type MailToken = typeof authMailTokens.$inferSelect;
 
 /** What a mail proves: a new account's address, or the right to set a new password. */

@@ -4,10 +4,10 @@ import { queueMail } from "../mail/queue-mail";
 import type { Services } from "../services";
 import { addresseeOf } from "./accounts";
 import { AuthError } from "./auth-error";
-import { issueMailToken } from "./mail-tokens";
+import { issueMailToken, type MailPurpose } from "./mail-tokens";
 import { confirmationMail, recoveryMail, verifyLink } from "./mails";
 import type { CodeChallenge } from "./pkce";
-import type { AuthUser, MailTokenKind } from "./rows";
+import type { AuthUser } from "./rows";
 
 const MAILS = { signup: confirmationMail, recovery: recoveryMail } as const;
 
@@ -16,12 +16,12 @@ export async function sendMailToken(
   tx: Database,
   services: Services,
   user: Pick<AuthUser, "id" | "email">,
-  kind: MailTokenKind,
+  purpose: MailPurpose,
   { challenge, redirectTo }: { challenge: CodeChallenge | null; redirectTo: string },
 ): Promise<void> {
-  const secrets = await issueMailToken(tx, services, user, kind, challenge);
-  const link = verifyLink(services.config.PUBLIC_URL, secrets, kind, redirectTo);
-  const mail = await MAILS[kind](await addresseeOf(tx, user), link, secrets.code);
+  const secrets = await issueMailToken(tx, services, user, purpose, challenge);
+  const link = verifyLink(services.config.PUBLIC_URL, secrets, purpose.kind, redirectTo);
+  const mail = await MAILS[purpose.kind](await addresseeOf(tx, user), link, secrets.code);
   await queueMail(tx, mail, services.now()).catch((error: unknown) => {
     throw isPassingTrouble(error) ? error : new AuthError("mailFailed", { cause: error });
   });

@@ -10,6 +10,7 @@ import type { Client } from "./client";
 import { isPassword } from "./passwords";
 import { optionalText } from "./read-body";
 import { openSession, sessionObject } from "./sessions";
+import { latestSignup } from "./signups";
 
 export const PasswordBody = z.object({ email: optionalText, password: optionalText });
 
@@ -29,11 +30,18 @@ export async function signInWithPassword(
   const email = normalizeEmail(body.email);
   const attempt = await countAttempt(services, email, client);
   const user = await findAccount(db, email);
-  const isRight = await isPassword(user?.password_hash, body.password);
-  if (user === undefined || !isRight) throw new AuthError("credentialsInvalid");
+  const signup = await latestSignup(db, email);
+  const isConfirmed = user !== undefined && user.email_confirmed_at !== null;
+  const isMeant = isConfirmed || signup === undefined;
+  const isRight = await isPassword(isMeant ? user?.password_hash : undefined, body.password);
+  if (!isConfirmed || !isRight) {
+    // Told whether or not the email has a confirmed account: only the signup's mail says that.
+    const isWaiting =
+      (signup !== undefined && (await isPassword(signup.password_hash, body.password))) || isRight;
+    throw new AuthError(isWaiting ? "emailNotConfirmed" : "credentialsInvalid");
+  }
   await attempt.succeeded();
   if (isBanned(user, now())) throw new AuthError("banned");
-  if (user.email_confirmed_at === null) throw new AuthError("emailNotConfirmed");
   const opened = await inTransaction(db, (tx) => openSession(tx, user, "password", now()));
   return await sessionObject(services, opened);
 }

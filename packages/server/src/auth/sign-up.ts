@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Database } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
-import { ownerOfUsername } from "../profile/check-username-availability";
+import { emailWithUsername } from "../profile/check-username-availability";
 import { findReferrer } from "../profile/find-referrer";
 import type { Services } from "../services";
 import { addresseeOf, findAccount } from "./accounts";
@@ -18,6 +18,7 @@ import { type CodeChallenge, readChallenge } from "./pkce";
 import { presentedUser } from "./presented-user";
 import { optionalText } from "./read-body";
 import { sendMailToken } from "./send-mail-token";
+import { keepSignup } from "./signups";
 import { steadily } from "./steadily";
 import { storableUserData, UserData } from "./user-data";
 
@@ -47,11 +48,10 @@ export async function signUp(
   await services.limits.signupPerAddress.take(client.address);
   const { email, username, data, challenge } = readSignUp(services, body);
   const { db } = services;
-  const existing = await findAccount(db, email);
   if (username !== undefined) {
-    const owner = await ownerOfUsername(db, username);
+    const owner = await emailWithUsername(db, username);
     // Whoever repeats a signup meets their own username again.
-    if (owner !== null && owner !== existing?.id) throw new AuthError("usernameTaken");
+    if (owner !== null && owner !== email) throw new AuthError("usernameTaken");
   }
   await takeMailTurn(services, "signup", email);
   const account = {
@@ -105,10 +105,22 @@ async function register(
   const created = await createAccount(tx, account, services.now());
   const user = created?.user ?? (await findAccount(tx, account.email));
   if (user === undefined) throw new Error("The account is neither new nor known.");
+  const signup_id = await keepSignup(tx, signupOf(account), services.now());
   if (user.email_confirmed_at === null) {
-    await sendMailToken(tx, services, user, "signup", { challenge, redirectTo });
+    const purpose = { kind: "signup", signup_id } as const;
+    await sendMailToken(tx, services, user, purpose, { challenge, redirectTo });
     return;
   }
   const mail = await accountExistsMail(await addresseeOf(tx, user), services.config.PUBLIC_URL);
   await queueMail(tx, mail, services.now());
+}
+
+function signupOf({ email, password_hash, username, user_metadata, referred_by }: NewAccount) {
+  return {
+    email: normalizeEmail(email),
+    password_hash,
+    username: username ?? null,
+    user_metadata: user_metadata ?? {},
+    referred_by: referred_by ?? null,
+  };
 }

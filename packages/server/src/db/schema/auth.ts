@@ -54,7 +54,33 @@ export const authSessions = pgTable(
   (table) => [index("auth_sessions_user").on(table.user_id)],
 );
 
-/** What a mailed link or code proves. A newer one of the same kind replaces the older. */
+/**
+ * What each signup asked for, whoever has the email. It becomes the account's only when the mail of
+ * that very signup is answered; until then it holds its username.
+ */
+export const authSignups = pgTable(
+  "auth_signups",
+  {
+    id: primaryId(),
+    /** Lower-cased. */
+    email: text("email").notNull(),
+    password_hash: text("password_hash").notNull(),
+    username: text("username"),
+    user_metadata: jsonb("user_metadata").$type<Record<string, unknown>>().notNull(),
+    referred_by: uuid("referred_by"),
+    created_at: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("auth_signups_email").on(table.email, table.created_at),
+    index("auth_signups_username").on(sql`lower(${table.username})`),
+    index("auth_signups_created_at").on(table.created_at),
+  ],
+);
+
+/**
+ * What a mailed link or code proves. A newer one for a new password replaces the older; each signup
+ * has one of its own.
+ */
 export const authMailTokens = pgTable(
   "auth_mail_tokens",
   {
@@ -66,6 +92,7 @@ export const authMailTokens = pgTable(
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
     kind: text("kind").$type<"signup" | "recovery">().notNull(),
+    signup_id: uuid("signup_id").references(() => authSignups.id, { onDelete: "cascade" }),
     code_challenge: text("code_challenge"),
     code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">(),
     /** Wrong codes typed so far; after a few the code is dead and only the link works. */
@@ -74,7 +101,9 @@ export const authMailTokens = pgTable(
     created_at: instant("created_at").notNull(),
   },
   (table) => [
-    uniqueIndex("auth_mail_tokens_user_kind_unique").on(table.user_id, table.kind),
+    uniqueIndex("auth_mail_tokens_recovery_unique").on(table.user_id).where(sql`kind = 'recovery'`),
+    uniqueIndex("auth_mail_tokens_signup_unique").on(table.signup_id),
+    index("auth_mail_tokens_user").on(table.user_id),
     check("auth_mail_tokens_kind_valid", sql`${table.kind} in ('signup', 'recovery')`),
   ],
 );

@@ -1,5 +1,5 @@
 export { adminDecisions } from "./admin-decisions";
-export { authCodes, authMailTokens, authSessions, authUsers } from "./auth";
+export { authCodes, authMailTokens, authSessions, authSignups, authUsers } from "./auth";
 export { catalogueVersion } from "./catalogue-version";
 export { commissionTotals } from "./commission-totals";
 export { contactMessages } from "./contact-messages";
