@@ -1,0 +1,26 @@
+import type { Target } from "./copy";
+
+/** Figures that triggers keep in a living database, computed from what was loaded without them. */
+const DERIVED = [
+  `insert into earnings_totals (user_id, month, source, points_in, points_out, entries)
+    select user_id, to_char("timestamp" at time zone 'UTC', 'YYYY-MM'), source,
+      sum(greatest(points_earned, 0)), sum(greatest(-points_earned, 0)), count(*)
+    from earnings group by 1, 2, 3`,
+  `insert into commission_totals (month, redemptions, amount, commission, rates)
+    select to_char(coalesce(decided_at, created_at) at time zone 'UTC', 'YYYY-MM'),
+      count(*), sum(amount), sum(commission_amount), sum(commission_rate)
+    from redemptions where type = 'CASH' and status = 'APPROVED' group by 1`,
+  "delete from kept_counts",
+  `insert into kept_counts (subject, slot, amount)
+    select 'users', 0, count(*) from users
+    union all select 'marketplace_items', 0, count(*) from marketplace_items where deleted_at is null
+    union all select 'signings_' || status, 0, count(*) from signed_contracts group by status
+    union all select 'redemptions_' || lower(type) || '_pending', 0, count(*) from redemptions
+      where status = 'PENDING' group by type`,
+  "update catalogue_version set version = version + 1",
+];
+
+/** Computes them all; the audit proves afterwards that they are what the triggers would have made. */
+export async function computeDerived(target: Target): Promise<void> {
+  for (const statement of DERIVED) await target.run(statement);
+}

@@ -1,0 +1,61 @@
+import type { BankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
+import { balancesOf } from "../world/entries";
+import type { World } from "../world/world";
+import type { Target } from "./copy";
+import { computeDerived } from "./derived";
+import { dropIndexes } from "./indexes";
+import { tablesOf } from "./tables";
+
+const PROGRESS_MS = 5_000;
+
+/**
+ * Loads a whole world into an empty, migrated database by COPY, without triggers and indexes, and puts
+ * in place afterwards what they would have kept. Needs the rights of a superuser. Answers how many
+ * rows each table got.
+ */
+export async function fill(
+  target: Target,
+  world: World,
+  bankKeys: BankDetailsKeys,
+  say: (text: string) => void,
+): Promise<Record<string, number>> {
+  const loaded: Record<string, number> = {};
+  await target.run("set session_replication_role = replica");
+  await target.run("set synchronous_commit = off");
+  await target.run("set maintenance_work_mem = '512MB'");
+  await target.run("set work_mem = '256MB'");
+  const definitions = await timed("Dropping indexes", say, () => dropIndexes(target));
+  const balances = await timed("Adding up the ledger", say, () =>
+    Promise.resolve(balancesOf(world)),
+  );
+  for (const table of await tablesOf(world, balances, bankKeys)) {
+    let saidAt = performance.now();
+    loaded[table.name] = await timed(`Loading ${table.name}`, say, () =>
+      target.copy(table, (rows) => {
+        if (performance.now() - saidAt < PROGRESS_MS) return;
+        saidAt = performance.now();
+        say(`  ${table.name}: ${rows.toLocaleString("en")} rows so far`);
+      }),
+    );
+    say(`  ${table.name}: ${(loaded[table.name] ?? 0).toLocaleString("en")} rows`);
+  }
+  await timed("Computing what triggers keep", say, () => computeDerived(target));
+  await timed("Building indexes", say, async () => {
+    for (const definition of definitions) await target.run(definition);
+  });
+  await target.run("reset session_replication_role");
+  await timed("Vacuuming and gathering statistics", say, () => target.run("vacuum analyze"));
+  return loaded;
+}
+
+async function timed<Result>(
+  title: string,
+  say: (text: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const startedAt = performance.now();
+  say(`${title} ...`);
+  const result = await work();
+  say(`${title}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+  return result;
+}

@@ -1,0 +1,55 @@
+import { inArray } from "drizzle-orm";
+import { signAccessToken } from "../../packages/server/src/auth/access-token";
+import { loadSigningKeys } from "../../packages/server/src/auth/keys";
+import { readConfig } from "../../packages/server/src/config";
+import type { Database } from "../../packages/server/src/db/client";
+import { newId } from "../../packages/server/src/db/new-id";
+import { authSessions, authUsers } from "../../packages/server/src/db/schema/index";
+import type { Services } from "../../packages/server/src/services";
+
+const BATCH = 500;
+
+/** Somebody signed in at the server with that address. */
+export interface SignedIn {
+  id: string;
+  token: string;
+}
+
+/** Signs people in without the detour of passwords: a session and a token for each, in the order of `ids`. */
+export async function signIn(
+  db: Database,
+  ids: string[],
+  server: { url: string; jwtKey: string },
+): Promise<SignedIn[]> {
+  const config = readConfig({ PUBLIC_URL: server.url, JWT_PRIVATE_KEY: server.jwtKey });
+  const services = {
+    config,
+    db,
+    now: () => new Date(),
+    keys: await loadSigningKeys(config),
+  } as Services;
+  const tokens = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const accounts = await db.select().from(authUsers).where(inArray(authUsers.id, batch));
+    const at = new Date().toISOString();
+    const sessions = await db
+      .insert(authSessions)
+      .values(
+        accounts.map(({ id }) => ({
+          id: newId(),
+          user_id: id,
+          refreshed_at: at,
+          amr: [],
+          created_at: at,
+        })),
+      )
+      .returning();
+    for (const [index, account] of accounts.entries()) {
+      const session = sessions[index];
+      if (session === undefined) throw new Error("an inserted session was not returned");
+      tokens.set(account.id, (await signAccessToken(services, account, session)).token);
+    }
+  }
+  return ids.map((id) => ({ id, token: tokens.get(id) ?? "" }));
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
+
+/** A program that serves HTTP, in a process of its own. */
+export interface ServerProcess {
+  url: string;
+  /** Milliseconds from its start to its first answer. */
+  startedInMs: number;
+  /** Megabytes of memory that are really in use, and the most that ever were. */
+  memoryMb: () => { now: number; peak: number };
+  stop: () => Promise<void>;
+}
+
+/** Starts the built server, or another program, and waits for its first answer. */
+export async function startProcess(
+  port: number,
+  environment: Record<string, string>,
+  program: string[] = [MAIN],
+): Promise<ServerProcess> {
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, program, {
+    env: {
+      PATH: process.env.PATH,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      RATE_LIMITS: "off",
+      SEED: "none",
+      ...environment,
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let complaints = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    complaints = (complaints + text).slice(-4_000);
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await firstAnswer(url, child, () => complaints);
+  return {
+    url,
+    startedInMs: performance.now() - startedAt,
+    memoryMb: () => memoryOf(child),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function firstAnswer(url: string, child: ChildProcess, complaints: () => string) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`A server did not start: ${complaints()}`);
+    try {
+      const answer = await fetch(`${url}/readyz`);
+      await answer.arrayBuffer();
+      if (answer.status === 200) return;
+    } catch {
+      // Nothing listens yet.
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+}
+
+function memoryOf(child: ChildProcess): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  const megabytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_024;
+  return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
+}

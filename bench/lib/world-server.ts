@@ -1,0 +1,50 @@
+import { freePort } from "../../packages/server/test/support/free-port";
+import { userIdOf } from "../world/people";
+import { ADMIN_USER, STEADY_USER } from "../world/size";
+import { type HttpClient, httpClient } from "./http-client";
+import { type SignedIn, signIn } from "./people";
+import type { Run } from "./run";
+import { type ServerProcess, startProcess } from "./server-process";
+import type { WorldDatabase } from "./world-database";
+
+/** A running server on a whole world, with people signed in. */
+export interface WorldServer {
+  process: ServerProcess;
+  client: HttpClient;
+  who: Record<"steady" | "hot" | "admin", SignedIn>;
+  /** Others, as many as were asked for. */
+  people: SignedIn[];
+  stop: () => Promise<void>;
+}
+
+/** Starts the built server on that database, for a client with so many connections. */
+export async function startWorldServer(
+  run: Run,
+  database: WorldDatabase,
+  { connections = 1, people: others = [] as number[] } = {},
+): Promise<WorldServer> {
+  const port = await freePort();
+  const { world } = database;
+  const ids = [STEADY_USER, 0, ADMIN_USER, ...others].map((index) => userIdOf(world, index));
+  const opened = await database.open();
+  const signedIn = await signIn(opened.db, ids, {
+    url: `http://127.0.0.1:${port}`,
+    jwtKey: run.secrets.JWT_PRIVATE_KEY,
+  }).finally(() => opened.close());
+  const process = await startProcess(port, { ...run.secrets, ...database.environment });
+  const client = httpClient(process.url, connections);
+  const [steady, hot, admin, ...people] = signedIn;
+  if (steady === undefined || hot === undefined || admin === undefined) {
+    throw new Error("everybody was signed in");
+  }
+  return {
+    process,
+    client,
+    who: { steady, hot, admin },
+    people,
+    stop: async () => {
+      client.close();
+      await process.stop();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Run } from "../lib/run";
+import type { Section } from "../report/section";
+import { growth } from "./growth";
+
+/** Every part of a run, in the order of the report. */
+export const SECTIONS = {
+  growth,
+} satisfies Record<string, (run: Run) => Promise<Section>>;
+
+export type SectionName = keyof typeof SECTIONS;

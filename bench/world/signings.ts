@@ -1,0 +1,105 @@
+import type { MadeContract } from "./contracts";
+import { contractAt } from "./contracts";
+import { idOf, KIND } from "./ids";
+import { below, type Random, randomOf } from "./random";
+import {
+  FIRST_ORDINARY_USER,
+  HOT_CONTRACT_SHARE,
+  HOT_CONTRACTS,
+  HOT_USER_SHARE,
+  HOT_USERS,
+  STEADY_USER,
+  STEADY_USER_SIGNINGS,
+} from "./size";
+import type { World } from "./world";
+
+/** Any prime: steps through all people without meeting one twice. */
+const STRIDE = 1_000_003;
+const MAX_SIGNERS = 2 ** 16;
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+export interface MadeSigning {
+  id: string;
+  /** By index. */
+  user: number;
+  contract: MadeContract;
+  status: "in_progress" | "pending" | "approved" | "rejected";
+  signedMs: number;
+  submittedMs: number | null;
+  decidedMs: number | null;
+}
+
+/** All signings of the world, contract by contract, each with its contract. */
+export function* signingsOf(world: World): Generator<MadeSigning> {
+  for (let index = 0; index < world.size.contracts; index += 1) {
+    yield* signingsOfContract(world, contractAt(world, index));
+  }
+}
+
+/** The signings of one contract: no more than it has places, nobody twice. */
+export function* signingsOfContract(world: World, contract: MadeContract): Generator<MadeSigning> {
+  if (contract.isDeleted) return;
+  const random = randomOf(KIND.signing, contract.index);
+  let place = 0;
+  for (const user of signersOf(world, contract, random)) {
+    if (contract.maxSigners > 0 && place === contract.maxSigners) return;
+    yield signingBy(world, contract, user, place, random);
+    place += 1;
+  }
+}
+
+function* signersOf({ size }: World, contract: MadeContract, random: Random): Generator<number> {
+  for (let user = 0; user < HOT_USERS; user += 1) if (random() < HOT_USER_SHARE) yield user;
+  const every = Math.max(1, Math.floor(size.contracts / STEADY_USER_SIGNINGS));
+  if (contract.index % every === 0) yield STEADY_USER;
+  const ordinary = size.users - FIRST_ORDINARY_USER;
+  const wanted = Math.min(ordinary, ordinarySigners(size, contract, random));
+  const start = below(random, ordinary);
+  for (let turn = 0; turn < wanted; turn += 1) {
+    yield FIRST_ORDINARY_USER + ((start + turn * STRIDE) % ordinary);
+  }
+}
+
+/** A few people for most contracts, many for some, very many for the hot ones. */
+function ordinarySigners(
+  { signings, contracts }: World["size"],
+  { isHot }: MadeContract,
+  random: Random,
+): number {
+  if (isHot) return Math.floor(signings * HOT_CONTRACT_SHARE);
+  const others = signings * (1 - HOT_CONTRACTS * HOT_CONTRACT_SHARE);
+  // Places run out for some and a few are deleted: what they leave, the rest gets.
+  const mean = (others / contracts) * 1.05 - HOT_USERS * HOT_USER_SHARE;
+  return Math.floor(-Math.log(1 - random()) * mean);
+}
+
+function signingBy(
+  { nowMs }: World,
+  contract: MadeContract,
+  user: number,
+  place: number,
+  random: Random,
+): MadeSigning {
+  const end = Math.min(nowMs, contract.expiresMs ?? nowMs) - 1;
+  const signedMs = Math.floor(contract.createdMs + random() * (end - contract.createdMs));
+  const submittedMs = Math.min(end, Math.floor(signedMs + random() * WEEK_MS));
+  const decidedMs = Math.min(nowMs - 1, Math.floor(submittedMs + random() * WEEK_MS));
+  const status = statusOf(random());
+  const isSubmitted = status !== "in_progress";
+  const isDecided = isSubmitted && status !== "pending";
+  return {
+    id: idOf(KIND.signing, contract.index * MAX_SIGNERS + place, signedMs),
+    user,
+    contract,
+    status,
+    signedMs,
+    submittedMs: isSubmitted ? submittedMs : null,
+    decidedMs: isDecided ? decidedMs : null,
+  };
+}
+
+function statusOf(roll: number): MadeSigning["status"] {
+  if (roll < 0.72) return "approved";
+  if (roll < 0.85) return "rejected";
+  return roll < 0.95 ? "pending" : "in_progress";
+}

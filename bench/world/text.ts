@@ -1,0 +1,19 @@
+import { below, type Random } from "./random";
+
+/** Words by how often they occur: the first are in most texts. */
+const WORDS =
+  "the try our new page and tell us what you find on it with your phone in short words shop video music game travel photo report form price paper coffee garden school office letter number garage kitchen button screen order test local market brand survey product delivery service account summer winter early small large quick easy honest detail review answer question feature update install store camera weather recipe".split(
+    " ",
+  );
+
+/** So many words; now and then, one that hardly occurs elsewhere. */
+export function textOf(random: Random, words: number): string {
+  // Squaring prefers the front of the list, as language does.
+  const chosen = Array.from(
+    { length: words },
+    () => WORDS[below(() => random() ** 2, WORDS.length)],
+  );
+  if (random() < 0.001) chosen.push("zebra");
+  const text = chosen.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
