@@ -53,7 +53,12 @@ export const signedContracts = pgTable(
       table.id,
       table.status,
     ),
-    index("signed_contracts_status_queue").on(table.status, table.submitted_at, table.id),
+    // What is not handed in stands where it was signed.
+    index("signed_contracts_status_queue").on(
+      table.status,
+      sql`coalesce(${table.submitted_at}, ${table.created_at})`,
+      table.id,
+    ),
     check("signed_contracts_status_valid", oneOf(table.status, STORED_SIGNING_STATUSES)),
     check(
       "signed_contracts_points_not_negative",
