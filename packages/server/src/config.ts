@@ -16,6 +16,7 @@ export const ConfigSchema = z.object({
     .default(3000),
   PUBLIC_URL: url(/^https?$/, "https://signpoint.example").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
+  EMBEDDED_SYNC: flag.default("on"),
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/signpoint").optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { syncFolder } from "./sync-folder";
 
 /**
  * The secret in `dataDir/name`, made once by `make` and readable by its owner alone. Several processes
- * may start at the same time: all get the same secret, and none ever sees half a file.
+ * may start at the same time: all get the same secret, and none ever sees half a file. It is on the disk before anything
+ * is signed or encrypted with it.
  */
 export async function loadOrCreateSecretFile(
   dataDir: string,
@@ -25,6 +27,7 @@ export async function loadOrCreateSecretFile(
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });
+    await syncFolder(dataDir);
   } finally {
     await rm(draft, { force: true });
   }

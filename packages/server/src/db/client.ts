@@ -1,14 +1,17 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
+import { syncTree } from "../sync-folder";
 import { lockDataDir } from "./data-dir-lock";
+import { appearWhole } from "./embedded-folder";
 import { type Listening, listenOnPostgres } from "./listen";
 import * as schema from "./schema/index";
+import { SYNCED_START_PARAMETERS, SyncedNodeFs } from "./synced-node-fs";
 
 /** What every query runs on: a database or a transaction in it, whichever engine is behind. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -27,33 +30,56 @@ export interface OpenDatabase {
 
 /**
  * Opens Postgres when `DATABASE_URL` is given, else the embedded engine in `DATA_DIR`, which one
- * process at a time can hold (`DataDirLockedError` for a second one).
+ * process at a time can hold (`DataDirLockedError` for a second one). Unless `EMBEDDED_SYNC` is off, what
+ * the embedded engine has committed is on the disk.
  */
 export async function openDatabase(config: {
   DATABASE_URL?: string | undefined;
   DATABASE_POOL_SIZE: number;
   DATA_DIR: string;
+  EMBEDDED_SYNC?: "on" | "off";
 }): Promise<OpenDatabase> {
   return config.DATABASE_URL === undefined
-    ? await openEmbedded(config.DATA_DIR)
+    ? await openEmbedded(config.DATA_DIR, config.EMBEDDED_SYNC !== "off")
     : openPostgres(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, synced: boolean): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDir(dataDir);
-  const client = await createEmbeddedClient({ dataDir: path.join(dataDir, "pglite") });
-  const close = async () => {
-    await client.close();
+  try {
+    const client = await openFolder(path.join(dataDir, "pglite"), synced);
+    const close = async () => {
+      await client.close();
+      await lock.release();
+    };
+    return { ...embeddedDatabase(client), close };
+  } catch (error) {
     await lock.release();
-  };
-  return { ...embeddedDatabase(client), close };
+    throw error;
+  }
 }
 
+async function openFolder(folder: string, synced: boolean): Promise<PGlite> {
+  await appearWhole(folder, async (dataDir) => {
+    const client = await createEmbeddedClient({ dataDir });
+    await client.close();
+  });
+  if (!synced) return await createEmbeddedClient({ dataDir: folder });
+  // What an earlier run without syncing has left in the system's memory.
+  await syncTree(folder);
+  return await createEmbeddedClient(syncedEngine(new SyncedNodeFs(folder)));
+}
+
+/** How the embedded engine is made so that what it has committed is on the disk. */
+export function syncedEngine(fs: SyncedNodeFs): EngineOptions {
+  return { fs, startParams: SYNCED_START_PARAMETERS };
+}
+
+type EngineOptions = Pick<PGliteOptions, "dataDir" | "loadDataDir" | "fs" | "startParams">;
+
 /** The embedded engine itself: in a folder, or in memory without one. */
-export async function createEmbeddedClient(
-  options: { dataDir?: string; loadDataDir?: Blob } = {},
-): Promise<PGlite> {
+export async function createEmbeddedClient(options: EngineOptions = {}): Promise<PGlite> {
   return await PGlite.create({ ...options, extensions: { pg_trgm } });
 }
 

@@ -3,6 +3,7 @@ import { constants, type ReadStream } from "node:fs";
 import { copyFile, mkdir, open, realpath, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { syncFolder } from "../sync-folder";
 import type { FileStore } from "./file-store";
 
 const OWNER_ONLY_FILE = 0o600;
@@ -26,6 +27,9 @@ export function localFileStore(root: string): FileStore {
         await copyFile(file.path, draft, constants.COPYFILE_EXCL);
         await settle(draft);
         await rename(draft, target);
+        // The new name, and that of its folder.
+        await syncFolder(path.dirname(target));
+        await syncFolder(root);
       } finally {
         await rm(draft, { force: true });
       }

@@ -7,6 +7,7 @@ import { createApp } from "../../src/app";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { readConfig } from "../../src/config";
 import { Catalogue } from "../../src/contracts/catalogue";
+import type { OpenDatabase } from "../../src/db/client";
 import { createFiles } from "../../src/files/files";
 import { type AuditReport, audit } from "../../src/ledger/audit";
 import { createLimits } from "../../src/limits/limits";
@@ -30,11 +31,15 @@ export interface TestServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the whole server on a free port with an empty database of the engine under test. */
+/**
+ * Starts the whole server on a free port with an empty database of the engine under test, or with one
+ * that is opened already.
+ */
 export async function startTestServer(
   environment: Record<string, string> = {},
+  opened?: OpenDatabase,
 ): Promise<TestServer> {
-  const database = await openTestDatabase();
+  const database = opened === undefined ? await openTestDatabase() : { ...opened, url: undefined };
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-test-"));
   const clock = new TestClock();
   const logged: string[] = [];

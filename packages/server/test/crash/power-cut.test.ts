@@ -1,0 +1,127 @@
+import { openAsBlob } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createEmbeddedClient,
+  embeddedDatabase,
+  openDatabase,
+  syncedEngine,
+} from "../../src/db/client";
+import { signedContracts } from "../../src/db/schema/index";
+import { audit } from "../../src/ledger/audit";
+import { rpc } from "../support/call";
+import { addContract } from "../support/main-job";
+import { addPerson } from "../support/people";
+import { chanceFrom, proofSeed, sized, tell } from "../support/proof";
+import { startTestServer } from "../support/server";
+import { RecordedDisk } from "./recorded-disk";
+
+const CUTS = sized(1, 40);
+const SIGNINGS = sized(30, 400);
+const SIGNERS = 4;
+
+/** A folder as it was found after the power had gone, and what had been answered by then. */
+interface Cut {
+  dataDir: string;
+  acknowledged: string[];
+}
+
+let folder: string;
+let dataDir: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-power-cut-"));
+  dataDir = path.join(folder, "served");
+  const template = process.env.TEST_PGLITE_TEMPLATE;
+  if (template === undefined) return;
+  const client = await createEmbeddedClient({ dataDir, loadDataDir: await openAsBlob(template) });
+  await client.close();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The embedded database on a disk that remembers only what it was asked to keep. */
+async function openRecorded(
+  engine: (disk: RecordedDisk) => Parameters<typeof createEmbeddedClient>[0],
+) {
+  const disk = new RecordedDisk(dataDir);
+  return { disk, database: embeddedDatabase(await createEmbeddedClient(engine(disk))) };
+}
+
+/** Signs and signs over HTTP, and has the power cut right after some of the answers. */
+async function signWithCuts(
+  { disk, database }: Awaited<ReturnType<typeof openRecorded>>,
+  cutsAfter: number[],
+  isKept: () => boolean,
+): Promise<Cut[]> {
+  const server = await startTestServer({}, database);
+  const people = await Promise.all(
+    Array.from({ length: SIGNERS }, () => addPerson(server, { points: 100 * SIGNINGS })),
+  );
+  const acknowledged: string[] = [];
+  const cuts: Cut[] = [];
+  const signOn = async (person: (typeof people)[number]) => {
+    while (acknowledged.length < SIGNINGS) {
+      const contract = await addContract(server);
+      const { status, body } = await rpc(
+        server,
+        "sign_contract",
+        { p_contract_id: contract.id },
+        person,
+      );
+      expect(status).toBe(200);
+      acknowledged.push((body as { id: string }).id);
+      if (!cutsAfter.includes(acknowledged.length)) continue;
+      const found = path.join(folder, `found-after-${acknowledged.length}`);
+      disk.cut(path.join(found, "pglite"), isKept);
+      cuts.push({ dataDir: found, acknowledged: [...acknowledged] });
+    }
+  };
+  await Promise.all(people.map(signOn));
+  await server.stop();
+  return cuts;
+}
+
+/** How many acknowledged signings are missing when the server starts on what was found. */
+async function lostIn(cut: Cut): Promise<number> {
+  const found = await openDatabase({ DATA_DIR: cut.dataDir, DATABASE_POOL_SIZE: 1 });
+  try {
+    const rows = await found.db.select({ id: signedContracts.id }).from(signedContracts);
+    const kept = new Set(rows.map(({ id }) => id));
+    expect((await audit(found.db)).mismatches).toEqual([]);
+    return cut.acknowledged.filter((id) => !kept.has(id)).length;
+  } finally {
+    await found.close();
+    await rm(cut.dataDir, { recursive: true, force: true });
+  }
+}
+
+describe.runIf(process.env.TEST_ENGINE === "pglite")("a power cut", () => {
+  it("takes nothing that was answered, whatever else the disk has kept", {
+    timeout: 600_000,
+  }, async () => {
+    const seed = proofSeed();
+    const chance = chanceFrom(seed);
+    // One in each stretch of the work, at a moment of chance.
+    const stretch = SIGNINGS / CUTS;
+    const cutsAfter = Array.from(
+      { length: CUTS },
+      (_, index) => Math.floor(stretch * (index + chance())) + 1,
+    );
+    const recorded = await openRecorded(syncedEngine);
+    const cuts = await signWithCuts(recorded, cutsAfter, () => chance() < 0.5);
+    let acknowledged = 0;
+    for (const cut of cuts) {
+      expect([`PROVE_SEED=${seed}`, await lostIn(cut)]).toEqual([`PROVE_SEED=${seed}`, 0]);
+      acknowledged += cut.acknowledged.length;
+    }
+    tell("power cuts", { cuts: cuts.length, "answers checked": acknowledged, lost: 0 });
+  });
+
+  it("would take all of it if the disk were not asked to keep it", async () => {
+    const recorded = await openRecorded((fs) => ({ fs }));
+    const [cut] = await signWithCuts(recorded, [SIGNINGS], () => false);
+    expect(recorded.disk.syncs).toBe(0);
+    expect(cut && (await lostIn(cut))).toBe(SIGNINGS);
+  });
+});
