@@ -28,7 +28,9 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     locale: "en-US",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    // Recording all that happens doubles the time: ask for it where it is needed.
+    trace: process.env.TRACE === "on" ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: await findChromium(), args: quiet },
   },

@@ -2,10 +2,18 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Problem } from "./command.mjs";
+import { aptGetInstall } from "./debian.mjs";
 import { withProgress } from "./progress.mjs";
-import { run, runNode } from "./run.mjs";
+import { runNode } from "./run.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// The one without windows first: tests open none, and it is a third faster.
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const applications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -41,19 +49,13 @@ export async function ensureChromium() {
   const downloaded = await findChromium();
   if (downloaded) return downloaded;
   if (process.getuid?.() === 0 && runs("apt-get")) {
-    await withProgress("Installing the system's Chromium package (apt-get)", aptGetChromium);
+    await withProgress("Installing the system's Chromium package (apt-get)", () =>
+      aptGetInstall("chromium"),
+    );
   }
   const installed = await findChromium();
   if (installed) return installed;
   throw new Problem(`There is no browser for the tests, and none could be installed: ${wayOut}`);
-}
-
-async function aptGetChromium() {
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update", "--quiet=2"], { env });
-  await run("apt-get", ["install", "--yes", "--quiet=2", "--no-install-recommends", "chromium"], {
-    env,
-  });
 }
 
 /** @param {string} program */
