@@ -38,6 +38,7 @@ async function expectNone(
   options: RunOptions,
 ): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const considered: RunOptions = { ...options, resultTypes: ["violations"] };
   const findings = await page.evaluate(
     async ([within, runOptions]) => {
       const { violations } = await window.axe.run(within, runOptions);
@@ -45,7 +46,7 @@ async function expectNone(
         nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
       );
     },
-    [inDialog ? '[role="dialog"]' : "html", { ...options, resultTypes: ["violations"] }] as const,
+    [inDialog ? '[role="dialog"]' : "html", considered] as const,
   );
   expect.soft(findings, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([]);
 }
