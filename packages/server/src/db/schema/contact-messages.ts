@@ -1,5 +1,5 @@
 import { CONTACT_CATEGORIES } from "@signpoint/api/constants";
-import { check, pgTable, text } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
@@ -14,5 +14,8 @@ export const contactMessages = pgTable(
     message: text("message").notNull(),
     created_at: instant("created_at").notNull(),
   },
-  (table) => [check("contact_messages_category_valid", oneOf(table.category, CONTACT_CATEGORIES))],
+  (table) => [
+    check("contact_messages_category_valid", oneOf(table.category, CONTACT_CATEGORIES)),
+    index("contact_messages_newest").on(table.created_at),
+  ],
 );
