@@ -21,13 +21,14 @@ import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admi
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
 import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
-import { Route as SignedInAdminActivityRouteImport } from "./routes/_signed-in/admin/activity";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInAdminMarketplaceRouteImport } from "./routes/_signed-in/admin/marketplace";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
 import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
 import { Route as SignedInMarketplaceIndexRouteImport } from "./routes/_signed-in/marketplace/index";
 import { Route as SignedInMarketplaceItemIdRouteImport } from "./routes/_signed-in/marketplace/$itemId";
+import { Route as SignedInAdminActivityIndexRouteImport } from "./routes/_signed-in/admin/activity/index";
+import { Route as SignedInAdminActivityDecisionsRouteImport } from "./routes/_signed-in/admin/activity/decisions";
 import { Route as SignedInAdminContractsIndexRouteImport } from "./routes/_signed-in/admin/contracts/index";
 import { Route as SignedInAdminContractsSignedSignedContractIdRouteImport } from "./routes/_signed-in/admin/contracts/signed/$signedContractId";
 import { Route as SignedInAdminContractsSubmissionsContractIdRouteImport } from "./routes/_signed-in/admin/contracts/submissions/$contractId";
@@ -91,11 +92,6 @@ const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => SignedInAdminRouteRoute,
 } as any);
-const SignedInAdminActivityRoute = SignedInAdminActivityRouteImport.update({
-  id: "/activity",
-  path: "/activity",
-  getParentRoute: () => SignedInAdminRouteRoute,
-} as any);
 const SignedInAdminApprovalsRoute = SignedInAdminApprovalsRouteImport.update({
   id: "/approvals",
   path: "/approvals",
@@ -130,6 +126,18 @@ const SignedInMarketplaceItemIdRoute =
     path: "/marketplace/$itemId",
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInAdminActivityIndexRoute =
+  SignedInAdminActivityIndexRouteImport.update({
+    id: "/activity/",
+    path: "/activity/",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
+const SignedInAdminActivityDecisionsRoute =
+  SignedInAdminActivityDecisionsRouteImport.update({
+    id: "/activity/decisions",
+    path: "/activity/decisions",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 const SignedInAdminContractsIndexRoute =
   SignedInAdminContractsIndexRouteImport.update({
     id: "/contracts/",
@@ -160,7 +168,6 @@ export interface FileRoutesByFullPath {
   "/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
-  "/admin/activity": typeof SignedInAdminActivityRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
@@ -168,6 +175,8 @@ export interface FileRoutesByFullPath {
   "/admin/": typeof SignedInAdminIndexRoute;
   "/contracts/": typeof SignedInContractsIndexRoute;
   "/marketplace/": typeof SignedInMarketplaceIndexRoute;
+  "/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
+  "/admin/activity/": typeof SignedInAdminActivityIndexRoute;
   "/admin/contracts/": typeof SignedInAdminContractsIndexRoute;
   "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
   "/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
@@ -182,7 +191,6 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
-  "/admin/activity": typeof SignedInAdminActivityRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
@@ -190,6 +198,8 @@ export interface FileRoutesByTo {
   "/admin": typeof SignedInAdminIndexRoute;
   "/contracts": typeof SignedInContractsIndexRoute;
   "/marketplace": typeof SignedInMarketplaceIndexRoute;
+  "/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
+  "/admin/activity": typeof SignedInAdminActivityIndexRoute;
   "/admin/contracts": typeof SignedInAdminContractsIndexRoute;
   "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
   "/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
@@ -207,7 +217,6 @@ export interface FileRoutesById {
   "/_signed-in/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
-  "/_signed-in/admin/activity": typeof SignedInAdminActivityRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
@@ -215,6 +224,8 @@ export interface FileRoutesById {
   "/_signed-in/admin/": typeof SignedInAdminIndexRoute;
   "/_signed-in/contracts/": typeof SignedInContractsIndexRoute;
   "/_signed-in/marketplace/": typeof SignedInMarketplaceIndexRoute;
+  "/_signed-in/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
+  "/_signed-in/admin/activity/": typeof SignedInAdminActivityIndexRoute;
   "/_signed-in/admin/contracts/": typeof SignedInAdminContractsIndexRoute;
   "/_signed-in/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
   "/_signed-in/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
@@ -232,7 +243,6 @@ export interface FileRouteTypes {
     | "/admin"
     | "/dashboard"
     | "/earnings"
-    | "/admin/activity"
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/contracts/$contractId"
@@ -240,6 +250,8 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/contracts/"
     | "/marketplace/"
+    | "/admin/activity/decisions"
+    | "/admin/activity/"
     | "/admin/contracts/"
     | "/admin/contracts/signed/$signedContractId"
     | "/admin/contracts/submissions/$contractId";
@@ -254,7 +266,6 @@ export interface FileRouteTypes {
     | "/signup"
     | "/dashboard"
     | "/earnings"
-    | "/admin/activity"
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/contracts/$contractId"
@@ -262,6 +273,8 @@ export interface FileRouteTypes {
     | "/admin"
     | "/contracts"
     | "/marketplace"
+    | "/admin/activity/decisions"
+    | "/admin/activity"
     | "/admin/contracts"
     | "/admin/contracts/signed/$signedContractId"
     | "/admin/contracts/submissions/$contractId";
@@ -278,7 +291,6 @@ export interface FileRouteTypes {
     | "/_signed-in/admin"
     | "/_signed-in/dashboard"
     | "/_signed-in/earnings"
-    | "/_signed-in/admin/activity"
     | "/_signed-in/admin/approvals"
     | "/_signed-in/admin/marketplace"
     | "/_signed-in/contracts/$contractId"
@@ -286,6 +298,8 @@ export interface FileRouteTypes {
     | "/_signed-in/admin/"
     | "/_signed-in/contracts/"
     | "/_signed-in/marketplace/"
+    | "/_signed-in/admin/activity/decisions"
+    | "/_signed-in/admin/activity/"
     | "/_signed-in/admin/contracts/"
     | "/_signed-in/admin/contracts/signed/$signedContractId"
     | "/_signed-in/admin/contracts/submissions/$contractId";
@@ -388,13 +402,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminIndexRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
-    "/_signed-in/admin/activity": {
-      id: "/_signed-in/admin/activity";
-      path: "/activity";
-      fullPath: "/admin/activity";
-      preLoaderRoute: typeof SignedInAdminActivityRouteImport;
-      parentRoute: typeof SignedInAdminRouteRoute;
-    };
     "/_signed-in/admin/approvals": {
       id: "/_signed-in/admin/approvals";
       path: "/approvals";
@@ -437,6 +444,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInMarketplaceItemIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/admin/activity/": {
+      id: "/_signed-in/admin/activity/";
+      path: "/activity";
+      fullPath: "/admin/activity/";
+      preLoaderRoute: typeof SignedInAdminActivityIndexRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
+    "/_signed-in/admin/activity/decisions": {
+      id: "/_signed-in/admin/activity/decisions";
+      path: "/activity/decisions";
+      fullPath: "/admin/activity/decisions";
+      preLoaderRoute: typeof SignedInAdminActivityDecisionsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/admin/contracts/": {
       id: "/_signed-in/admin/contracts/";
       path: "/contracts";
@@ -462,20 +483,22 @@ declare module "@tanstack/react-router" {
 }
 
 interface SignedInAdminRouteRouteChildren {
-  SignedInAdminActivityRoute: typeof SignedInAdminActivityRoute;
   SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
   SignedInAdminMarketplaceRoute: typeof SignedInAdminMarketplaceRoute;
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
+  SignedInAdminActivityDecisionsRoute: typeof SignedInAdminActivityDecisionsRoute;
+  SignedInAdminActivityIndexRoute: typeof SignedInAdminActivityIndexRoute;
   SignedInAdminContractsIndexRoute: typeof SignedInAdminContractsIndexRoute;
   SignedInAdminContractsSignedSignedContractIdRoute: typeof SignedInAdminContractsSignedSignedContractIdRoute;
   SignedInAdminContractsSubmissionsContractIdRoute: typeof SignedInAdminContractsSubmissionsContractIdRoute;
 }
 
 const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
-  SignedInAdminActivityRoute: SignedInAdminActivityRoute,
   SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
   SignedInAdminMarketplaceRoute: SignedInAdminMarketplaceRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminActivityDecisionsRoute: SignedInAdminActivityDecisionsRoute,
+  SignedInAdminActivityIndexRoute: SignedInAdminActivityIndexRoute,
   SignedInAdminContractsIndexRoute: SignedInAdminContractsIndexRoute,
   SignedInAdminContractsSignedSignedContractIdRoute:
     SignedInAdminContractsSignedSignedContractIdRoute,

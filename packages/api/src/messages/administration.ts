@@ -25,4 +25,5 @@ export const adminMessages = {
   downloadFailed: "Failed to download file. Please try again.",
   viewFailed: "Failed to view file. Please try again.",
   unknownUser: "Unknown User",
+  decisionsLoadFailed: "Failed to load decisions. Please try again.",
 } as const;

@@ -12,6 +12,8 @@ interface ReviewCardProps {
   /** Who, and when. */
   byline: ReactNode;
   badge: ReactNode;
+  /** Before the title: what selects the matter. */
+  select?: ReactNode;
   /** All that the decision rests on. */
   children: ReactNode;
   /** The decision, and the way to more. */
@@ -19,11 +21,13 @@ interface ReviewCardProps {
 }
 
 /** One matter to decide. */
-export function ReviewCard({ title, byline, badge, children, actions }: ReviewCardProps) {
+export function ReviewCard(props: ReviewCardProps) {
+  const { title, byline, badge, select, children, actions } = props;
   const titleId = useId();
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <header className={classes.head}>
+        {select ? <div className={classes.select}>{select}</div> : null}
         <div className={classes.who}>
           <Title order={2} size="h3" id={titleId}>
             {title}

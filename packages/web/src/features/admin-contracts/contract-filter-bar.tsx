@@ -1,8 +1,8 @@
-import { NativeSelect } from "@mantine/core";
 import { CONTRACT_STATUSES, CONTRACT_TYPES, EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useNavigate } from "@tanstack/react-router";
 import { FilterRow } from "~/ui/filter-row";
+import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
 import { type AdminContractFilters, adminContractsSearch } from "./contracts-search";
 import { STATUS_LABELS } from "./labels";
@@ -24,29 +24,26 @@ export function ContractFilterBar({ filters }: { filters: AdminContractFilters }
         value={filters.search ?? ""}
         onChange={(text) => change({ search: text })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Type"
-        size="md"
-        data-chosen={filters.type !== undefined || undefined}
-        data={[{ value: "", label: "All Types" }, ...CONTRACT_TYPES]}
-        value={filters.type ?? ""}
-        onChange={(event) => change({ type: event.currentTarget.value })}
+        all="All Types"
+        options={CONTRACT_TYPES}
+        value={filters.type}
+        onChange={(type) => change({ type })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Status"
-        size="md"
-        data-chosen={filters.status !== undefined || undefined}
-        data={[{ value: "", label: "All Statuses" }, ...statuses]}
-        value={filters.status ?? ""}
-        onChange={(event) => change({ status: event.currentTarget.value })}
+        all="All Statuses"
+        options={statuses}
+        value={filters.status}
+        onChange={(status) => change({ status })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Expiration"
-        size="md"
-        data-chosen={filters.expiration !== undefined || undefined}
-        data={[{ value: "", label: "All Expirations" }, ...expirations]}
-        value={filters.expiration ?? ""}
-        onChange={(event) => change({ expiration: event.currentTarget.value })}
+        all="All Expirations"
+        options={expirations}
+        value={filters.expiration}
+        onChange={(expiration) => change({ expiration })}
       />
     </FilterRow>
   );

@@ -16,7 +16,7 @@ interface ContractFormProps {
 
 /** All that makes a contract, with its survey. */
 export function ContractForm({ contract, onClose }: ContractFormProps) {
-  const { form, busy, problem, onSubmit } = useContractForm(contract, onClose);
+  const { form, busy, problem, onSubmit, leaveQuestion } = useContractForm(contract, onClose);
   const signed = contract !== null && contract.submissions.total > 0;
   return (
     <form noValidate className={classes.stack} onSubmit={onSubmit} aria-label="Contract">
@@ -44,6 +44,7 @@ export function ContractForm({ contract, onClose }: ContractFormProps) {
           {contract === null ? "Create Contract" : "Save Changes"}
         </Button>
       </div>
+      {leaveQuestion}
     </form>
   );
 }

@@ -1,10 +1,13 @@
+import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages, contractMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { isMissing, messageOf } from "~/api/message-of";
 import { SIGNING_LABELS } from "~/features/contracts/labels";
-import { useDecision } from "~/features/submissions/use-decision";
+import { DecisionReport } from "~/features/review/decision-report";
+import { type Decisions, useDecisions } from "~/features/review/use-decisions";
+import { SubmissionCard } from "~/features/submissions/submission-card";
+import { submissionReview } from "~/features/submissions/submission-review";
 import { ChipLink, Chips } from "~/ui/chips";
-import { DecisionOutcome } from "~/ui/decision-outcome";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { Page } from "~/ui/layout/page";
@@ -15,7 +18,6 @@ import { ReviewQueue } from "~/ui/review-card";
 import { RowsSkeleton } from "~/ui/skeletons";
 import { adminContractQuery, contractSubmissionsQuery } from "./admin-contracts-query";
 import classes from "./contract-form.module.css";
-import { ContractSubmissionCard } from "./contract-submission-card";
 import { type ContractSubmissionsSearch, SHOWN_STATUSES } from "./contract-submissions-search";
 
 interface ContractSubmissionsProps {
@@ -32,7 +34,7 @@ const FALLBACKS = {
 /** Who has signed a contract and what became of it (section 2, Admin submissions of a contract). */
 export function ContractSubmissionsScreen({ contractId, search }: ContractSubmissionsProps) {
   const { data: contract } = useQuery(adminContractQuery(contractId));
-  const decision = useDecision(FALLBACKS);
+  const decisions = useDecisions(submissionReview, FALLBACKS);
   return (
     <Page>
       <TextLink to="/admin/contracts" className={classes.back}>
@@ -58,8 +60,8 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
           ))}
         </Chips>
         <div>
-          <DecisionOutcome problem={decision.problem} done={decision.done} />
-          <List contractId={contractId} search={search} decision={decision} />
+          <DecisionReport report={decisions.report} />
+          <List contractId={contractId} search={search} decisions={decisions} />
         </div>
       </div>
     </Page>
@@ -67,10 +69,10 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
 }
 
 interface ListProps extends ContractSubmissionsProps {
-  decision: ReturnType<typeof useDecision>;
+  decisions: Decisions<Submission>;
 }
 
-function List({ contractId, search, decision }: ListProps) {
+function List({ contractId, search, decisions }: ListProps) {
   const list = useInfiniteQuery(contractSubmissionsQuery(contractId, search));
   if (list.isPending) return <RowsSkeleton count={4} height={160} />;
   if (list.data === undefined) {
@@ -95,7 +97,7 @@ function List({ contractId, search, decision }: ListProps) {
       <ReviewQueue>
         {submissions.map((submission) => (
           <li key={submission.id}>
-            <ContractSubmissionCard submission={submission} decision={decision} />
+            <SubmissionCard submission={submission} decisions={decisions} knownBy="person" />
           </li>
         ))}
       </ReviewQueue>

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { DecisionOutcome } from "~/ui/decision-outcome";
+import { Announced } from "~/ui/announced";
 import { Page } from "~/ui/layout/page";
+import { Notice } from "~/ui/notice";
 import { PageTitle } from "~/ui/page-title";
 import type { ContractAct } from "./contract-actions";
 import { ContractFilterBar } from "./contract-filter-bar";
@@ -47,7 +48,9 @@ export function AdminContractsScreen({ search }: { search: AdminContractsSearch 
       >
         Manage Contracts
       </PageTitle>
-      <DecisionOutcome problem={null} done={done} />
+      <Announced news={done}>
+        {done === null ? null : <Notice tone="success">{done}</Notice>}
+      </Announced>
       <ContractFilterBar filters={filters} />
       <ContractTableResults
         filters={filters}

@@ -6,6 +6,7 @@ import { api } from "~/api/client";
 import { fieldErrorsOf, messageOf } from "~/api/message-of";
 import { useProfile } from "~/session/use-profile";
 import { focusFirstError } from "~/ui/focus-first-error";
+import { useLeaveWarning } from "~/ui/leave-warning";
 import { refreshAdminContracts } from "./admin-contracts-query";
 import { type ContractValues, contractFormOf, formErrors, initialValues } from "./form-values";
 
@@ -28,8 +29,10 @@ export function useContractForm(
       const status = values.status === contract.status ? undefined : values.status;
       await api.adminContracts.update({ ...input, p_contract_id: contract.id, p_status: status });
     },
-    onSuccess: (_, { title }) =>
-      onSaved(`${contract === null ? "Created" : "Saved"} “${title.trim()}”.`),
+    onSuccess: (_, { title }) => {
+      form.resetDirty();
+      onSaved(`${contract === null ? "Created" : "Saved"} “${title.trim()}”.`);
+    },
     onError: (error) => {
       const errors = Object.entries(fieldErrorsOf(error) ?? {});
       const found = Object.fromEntries(errors.map(([name, text]) => [ownName(name), text]));
@@ -40,8 +43,10 @@ export function useContractForm(
   });
   const fallback =
     contract === null ? adminMessages.contractCreateFailed : adminMessages.contractUpdateFailed;
+  const warning = useLeaveWarning(() => form.isDirty());
   return {
     form,
+    leaveQuestion: warning.question,
     busy: save.isPending,
     problem: save.error === null ? null : messageOf(save.error, fallback),
     onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),

@@ -7,6 +7,7 @@ import { api } from "~/api/client";
 import { fieldErrorsOf, messageOf } from "~/api/message-of";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { focusFirstError } from "~/ui/focus-first-error";
+import { useLeaveWarning } from "~/ui/leave-warning";
 import { Notice } from "~/ui/notice";
 import { refreshItems } from "./admin-items-query";
 import { ItemFields } from "./item-fields";
@@ -36,7 +37,10 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
         ? api.items.create(fields)
         : api.items.update({ id: item.id, ...fields });
     },
-    onSuccess: ({ name }) => onDone(`${item === null ? "Added" : "Saved"} “${name}”.`),
+    onSuccess: ({ name }) => {
+      form.resetDirty();
+      onDone(`${item === null ? "Added" : "Saved"} “${name}”.`);
+    },
     onError: (error) => {
       const errors = fieldErrorsOf(error) ?? {};
       form.setErrors(errors);
@@ -45,6 +49,8 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
     onSettled: () => refreshItems(),
   });
   const fallback = item === null ? adminMessages.itemCreateFailed : adminMessages.itemUpdateFailed;
+  const { leave, asking, question } = useLeaveWarning(() => form.isDirty());
+  if (asking) return question;
   return (
     <ConfirmDialog
       opened
@@ -52,7 +58,7 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
       confirmLabel={item === null ? "Add Item" : "Save Changes"}
       busy={save.isPending}
       form={FORM}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
     >
       <form
         id={FORM}

@@ -1,7 +1,7 @@
-import { NativeSelect } from "@mantine/core";
 import { ITEM_TYPES } from "@signpoint/api/constants";
 import { useNavigate } from "@tanstack/react-router";
 import { FilterRow } from "~/ui/filter-row";
+import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
 import { type AdminItemFilters, adminItemsSearch } from "./items-search";
 
@@ -19,13 +19,12 @@ export function ItemFilterBar({ filters }: { filters: AdminItemFilters }) {
         value={filters.search ?? ""}
         onChange={(text) => change({ search: text })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Type"
-        size="md"
-        data-chosen={filters.type !== undefined || undefined}
-        data={[{ value: "", label: "All Types" }, ...ITEM_TYPES]}
-        value={filters.type ?? ""}
-        onChange={(event) => change({ type: event.currentTarget.value })}
+        all="All Types"
+        options={ITEM_TYPES}
+        value={filters.type}
+        onChange={(type) => change({ type })}
       />
     </FilterRow>
   );

@@ -1,4 +1,3 @@
-import { NativeSelect } from "@mantine/core";
 import { EARNINGS_SOURCES } from "@signpoint/api/constants";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -8,6 +7,7 @@ import { SOURCE_LABELS } from "~/features/earnings/labels";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { FilterRow } from "~/ui/filter-row";
+import { FilterSelect } from "~/ui/filter-select";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { MorePages } from "~/ui/more-pages";
@@ -18,6 +18,7 @@ import { RowsSkeleton } from "~/ui/skeletons";
 import { ActivityList } from "./activity-list";
 import { activityQuery } from "./activity-query";
 import { type ActivityFilters, activitySearch } from "./activity-search";
+import { ActivityViews } from "./activity-views";
 import classes from "./admin-dashboard.module.css";
 
 const sources = EARNINGS_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
@@ -34,19 +35,19 @@ export function ActivityScreen({ filters }: { filters: ActivityFilters }) {
       <PageTitle description="Every point that anybody earned or spent, newest first.">
         Activity
       </PageTitle>
+      <ActivityViews current="points" />
       <FilterRow>
         <SearchBox
           placeholder="Whole username, or user id"
           value={filters.user ?? ""}
           onChange={(user) => change({ user })}
         />
-        <NativeSelect
+        <FilterSelect
           label="Activity type"
-          size="md"
-          data-chosen={filters.source !== undefined || undefined}
-          data={[{ value: "", label: "All activity types" }, ...sources]}
-          value={filters.source ?? ""}
-          onChange={(event) => change({ source: event.currentTarget.value })}
+          all="All activity types"
+          options={sources}
+          value={filters.source}
+          onChange={(source) => change({ source })}
         />
       </FilterRow>
       <Activities filters={filters} />

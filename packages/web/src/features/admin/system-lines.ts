@@ -8,9 +8,17 @@ interface SystemLine {
   detail: string;
 }
 
-/** The state of each part in words. */
-export function systemLines({ database, files, mail, queue }: SystemStatus): SystemLine[] {
+/** Work is taken up within seconds; after so long nobody is doing it. */
+const BEHIND_AFTER_MS = 5 * 60_000;
+
+/** The state of each part in words, at the instant `now` (milliseconds). */
+export function systemLines(
+  { database, files, mail, queue }: SystemStatus,
+  now: number,
+): SystemLine[] {
   const waiting = queue.mails_due + queue.files_to_remove;
+  const behind =
+    queue.oldest_due_at !== null && now - Date.parse(queue.oldest_due_at) > BEHIND_AFTER_MS;
   return [
     {
       name: "Database",
@@ -35,8 +43,8 @@ export function systemLines({ database, files, mail, queue }: SystemStatus): Sys
     },
     {
       name: "Background work",
-      ok: true,
-      state: waiting === 0 ? "Idle" : "Busy",
+      ok: !behind,
+      state: behind ? "Behind" : waiting === 0 ? "Idle" : "Busy",
       detail: waiting === 0 ? "Nothing is due" : `${formatPoints(waiting)} due`,
     },
   ];

@@ -1,5 +1,6 @@
 import type { SystemStatus } from "@signpoint/api/entities/overview";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
 import { Figure, Figures } from "~/ui/figures";
 import { SectionCard } from "~/ui/section-card";
@@ -11,7 +12,7 @@ export function SystemPanel({ system }: { system: SystemStatus }) {
   return (
     <SectionCard title="System Status">
       <Figures layout="column">
-        {systemLines(system).map((line) => (
+        {systemLines(system, serverNow()).map((line) => (
           <Figure key={line.name} name={line.name}>
             <span className={classes.status}>
               <span className={classes.quiet}>{line.detail}</span>

@@ -1,8 +1,8 @@
-import { NativeSelect } from "@mantine/core";
 import { CONTRACT_SORTS, EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useNavigate } from "@tanstack/react-router";
 import { FilterRow } from "~/ui/filter-row";
+import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
 import { type ContractsSearch, contractsSearch } from "./contracts-search";
 import { SORT_LABELS } from "./labels";
@@ -31,29 +31,26 @@ export function FilterBar({ search, types }: FilterBarProps) {
         value={search.search ?? ""}
         onChange={(text) => change({ search: text })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Type"
-        size="md"
-        data-chosen={search.type !== undefined || undefined}
-        data={[{ value: "", label: "All Types" }, ...shownTypes]}
-        value={search.type ?? ""}
-        onChange={(event) => change({ type: event.currentTarget.value })}
+        all="All Types"
+        options={shownTypes}
+        value={search.type}
+        onChange={(type) => change({ type })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Status"
-        size="md"
-        data-chosen={search.status !== undefined || undefined}
-        data={[{ value: "", label: "All Statuses" }, ...statuses]}
-        value={search.status ?? ""}
-        onChange={(event) => change({ status: event.currentTarget.value })}
+        all="All Statuses"
+        options={statuses}
+        value={search.status}
+        onChange={(status) => change({ status })}
       />
       {search.mine === undefined ? (
-        <NativeSelect
+        <FilterSelect
           label="Sort by"
-          size="md"
-          data={sorts}
+          options={sorts}
           value={search.sort ?? "newest"}
-          onChange={(event) => change({ sort: event.currentTarget.value })}
+          onChange={(sort) => change({ sort })}
         />
       ) : null}
     </FilterRow>

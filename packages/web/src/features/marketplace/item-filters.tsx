@@ -1,7 +1,7 @@
-import { NativeSelect } from "@mantine/core";
 import { ITEM_SORTS } from "@signpoint/api/constants";
 import { useNavigate } from "@tanstack/react-router";
 import { FilterRow } from "~/ui/filter-row";
+import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
 import { SORT_LABELS } from "./labels";
 import { type MarketplaceSearch, marketplaceSearch } from "./marketplace-search";
@@ -29,20 +29,18 @@ export function ItemFilters({ search, types }: ItemFiltersProps) {
         value={search.search ?? ""}
         onChange={(text) => change({ search: text })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Type"
-        size="md"
-        data-chosen={search.type !== undefined || undefined}
-        data={[{ value: "", label: "All Types" }, ...shownTypes]}
-        value={search.type ?? ""}
-        onChange={(event) => change({ type: event.currentTarget.value })}
+        all="All Types"
+        options={shownTypes}
+        value={search.type}
+        onChange={(type) => change({ type })}
       />
-      <NativeSelect
+      <FilterSelect
         label="Sort by"
-        size="md"
-        data={sorts}
+        options={sorts}
         value={search.sort ?? "price_asc"}
-        onChange={(event) => change({ sort: event.currentTarget.value })}
+        onChange={(sort) => change({ sort })}
       />
     </FilterRow>
   );

@@ -1,7 +1,7 @@
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { setFilters } from "~/ui/address-filters";
+import { uuidText } from "~/ui/uuid-text";
 
-/** The notification that has led to a screen, from its address; nothing else is one. */
+/** The notification that has led to a screen, from its address. */
 export function notificationSearch(raw: Record<string, unknown>): { notification?: string } {
-  const { notification } = raw;
-  return typeof notification === "string" && ID.test(notification) ? { notification } : {};
+  return setFilters<{ notification?: string }>({ notification: uuidText(raw.notification) });
 }

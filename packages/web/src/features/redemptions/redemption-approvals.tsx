@@ -1,55 +1,40 @@
 import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
 import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { DecisionOutcome } from "~/ui/decision-outcome";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
-import { MorePages } from "~/ui/more-pages";
-import { ReviewQueue } from "~/ui/review-card";
-import { RowsSkeleton } from "~/ui/skeletons";
+import { useState } from "react";
+import { DecisionReport } from "~/features/review/decision-report";
+import { ReviewList } from "~/features/review/review-list";
+import { useDecisions } from "~/features/review/use-decisions";
+import { redemptionReview } from "./redemption-review";
 import { RedemptionReviewCard } from "./redemption-review-card";
 import { pendingRedemptionsQuery } from "./redemptions-query";
-import { type RedemptionDecisions, useRedemptionDecision } from "./use-redemption-decision";
 
-type RedemptionType = (typeof REDEMPTION_TYPES)[number];
+const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
 
 /** Redemptions of one type that wait for a decision, and what became of the last one. */
-export function RedemptionApprovals({ type }: { type: RedemptionType }) {
-  const decision = useRedemptionDecision();
+export function RedemptionApprovals({ type }: { type: (typeof REDEMPTION_TYPES)[number] }) {
+  const decisions = useDecisions(redemptionReview, FALLBACKS);
+  const list = useInfiniteQuery(pendingRedemptionsQuery(type));
+  /* The codes as they are typed, by redemption. */
+  const [codes, setCodes] = useState<Record<string, string>>({});
   return (
     <>
-      <DecisionOutcome problem={decision.problem} done={decision.done} />
-      <Queue type={type} decision={decision} />
+      <DecisionReport report={decisions.report} />
+      <ReviewList
+        list={list}
+        decisions={decisions}
+        codeOf={({ id }) => codes[id]?.trim() || undefined}
+      >
+        {(redemption, select) => (
+          <RedemptionReviewCard
+            redemption={redemption}
+            decisions={decisions}
+            select={select}
+            code={codes[redemption.id] ?? ""}
+            onCode={(code) => setCodes({ ...codes, [redemption.id]: code })}
+          />
+        )}
+      </ReviewList>
     </>
-  );
-}
-
-function Queue(props: { type: RedemptionType; decision: RedemptionDecisions }) {
-  const list = useInfiniteQuery(pendingRedemptionsQuery(props.type));
-  if (list.isPending) return <RowsSkeleton count={3} height={220} />;
-  if (list.data === undefined) {
-    return (
-      <ErrorState title={adminMessages.approvalsLoadFailed} onRetry={() => void list.refetch()} />
-    );
-  }
-  const redemptions = list.data.pages.flatMap((page) => page.items);
-  if (redemptions.length === 0) {
-    return (
-      <EmptyState title="Nothing to approve">
-        Every redemption has been decided. New ones appear here by themselves.
-      </EmptyState>
-    );
-  }
-  return (
-    <section aria-label="Redemptions">
-      <ReviewQueue>
-        {redemptions.map((redemption) => (
-          <li key={redemption.id}>
-            <RedemptionReviewCard redemption={redemption} decision={props.decision} />
-          </li>
-        ))}
-      </ReviewQueue>
-      <MorePages list={list} shown={redemptions.length} noun="redemptions" />
-    </section>
   );
 }

@@ -31,6 +31,8 @@ export function pendingRedemptionsQuery(type: (typeof REDEMPTION_TYPES)[number])
 
 /** After a decision: the queues, the items, whose stock it may have changed, and points. */
 export async function refreshRedemptions(): Promise<void> {
-  const keys = [apiQuery.redemptions.key(), apiQuery.marketplace.key(), profileQuery.queryKey];
+  const { redemptions, marketplace, items, administration } = apiQuery;
+  const lists = [redemptions, marketplace, items, administration].map((calls) => calls.key());
+  const keys = [...lists, profileQuery.queryKey];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

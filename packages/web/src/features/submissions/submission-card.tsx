@@ -1,48 +1,64 @@
 import type { Submission } from "@signpoint/api/entities/submission";
-import { adminMessages } from "@signpoint/api/messages";
+import type { ReactNode } from "react";
+import { DecisionButtons } from "~/features/review/decision-buttons";
+import { personOf } from "~/features/review/review-kind";
+import type { Decisions } from "~/features/review/use-decisions";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/links";
 import { Moment } from "~/ui/moment";
 import { ReviewCard } from "~/ui/review-card";
-import { DecisionButtons } from "./decision-buttons";
 import { SubmissionAnswers } from "./submission-answers";
 import { SubmissionFigures } from "./submission-figures";
-import type { useDecision } from "./use-decision";
+import { SubmissionStatusBadge } from "./submission-status-badge";
 
 interface SubmissionCardProps {
   submission: Submission;
-  decision: ReturnType<typeof useDecision>;
+  decisions: Decisions<Submission>;
+  /** Among submissions of one contract it is known by its person, elsewhere by its contract. */
+  knownBy: "contract" | "person";
+  select?: ReactNode;
 }
 
-/** One submission in the queue: who, what, the answers, and the decision. */
-export function SubmissionCard({ submission, decision }: SubmissionCardProps) {
-  const { contract, username, submitted_at, created_at } = submission;
+/** One submission: who, what, the answers, and the decision while it waits for one. */
+export function SubmissionCard({ submission, decisions, knownBy, select }: SubmissionCardProps) {
+  const { contract, submitted_at, created_at, status } = submission;
+  const byContract = knownBy === "contract";
+  const person = personOf(submission);
+  const title = byContract ? contract.title : person;
+  const happened = submitted_at === null ? "signed" : "submitted";
   return (
     <ReviewCard
-      title={contract.title}
+      title={title}
       byline={
         <>
-          {username ?? adminMessages.unknownUser}, submitted{" "}
+          {byContract
+            ? `${person}, ${happened} `
+            : `${happened === "signed" ? "Signed" : "Submitted"} `}
           <Moment at={submitted_at ?? created_at} />
         </>
       }
-      badge={<Badge>{contract.type}</Badge>}
+      badge={
+        byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />
+      }
+      select={select}
       actions={
         <>
           <ButtonLink
             to="/admin/contracts/signed/$signedContractId"
             params={{ signedContractId: submission.id }}
             variant="subtle"
-            aria-label={`View Details: ${contract.title}`}
+            aria-label={`View Details: ${title}`}
           >
             View Details
           </ButtonLink>
-          <DecisionButtons submission={submission} decision={decision} />
+          {status === "pending" ? (
+            <DecisionButtons matter={submission} decisions={decisions} />
+          ) : null}
         </>
       }
     >
       <SubmissionFigures submission={submission} />
-      <SubmissionAnswers submission={submission} />
+      {status === "in_progress" ? null : <SubmissionAnswers submission={submission} />}
     </ReviewCard>
   );
 }

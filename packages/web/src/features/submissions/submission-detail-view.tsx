@@ -1,16 +1,18 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
+import { DecisionButtons } from "~/features/review/decision-buttons";
+import { DecisionReport } from "~/features/review/decision-report";
+import { useDecisions } from "~/features/review/use-decisions";
 import { Badge } from "~/ui/badge";
-import { DecisionOutcome } from "~/ui/decision-outcome";
 import { Page } from "~/ui/layout/page";
 import { TextLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
-import { DecisionButtons } from "./decision-buttons";
 import { SubmissionDetails } from "./submission-details";
+import { NextSubmission, SubmissionQueue } from "./submission-queue";
+import { submissionReview } from "./submission-review";
 import { SubmissionStatusBadge } from "./submission-status-badge";
 import { SubmissionSummary } from "./submission-summary";
 import classes from "./submissions.module.css";
-import { useDecision } from "./use-decision";
 
 const FALLBACKS = {
   approve: adminMessages.contractApproveFailed,
@@ -19,12 +21,15 @@ const FALLBACKS = {
 
 /** A submission with all that its decision needs. */
 export function SubmissionDetailView({ submission }: { submission: Submission }) {
-  const decision = useDecision(FALLBACKS);
+  const decisions = useDecisions(submissionReview, FALLBACKS);
   return (
     <Page>
-      <TextLink to="/admin/approvals" className={classes.back}>
-        Back to Approvals
-      </TextLink>
+      <div className={classes.way}>
+        <TextLink to="/admin/approvals" className={classes.back}>
+          Back to Approvals
+        </TextLink>
+        <SubmissionQueue id={submission.id} />
+      </div>
       <PageTitle
         description={
           <div className={classes.badges}>
@@ -34,13 +39,15 @@ export function SubmissionDetailView({ submission }: { submission: Submission })
         }
         actions={
           submission.status === "pending" ? (
-            <DecisionButtons submission={submission} decision={decision} />
+            <DecisionButtons matter={submission} decisions={decisions} keys />
           ) : null
         }
       >
         {submission.contract.title}
       </PageTitle>
-      <DecisionOutcome problem={decision.problem} done={decision.done} />
+      <DecisionReport report={decisions.report}>
+        <NextSubmission id={submission.id} />
+      </DecisionReport>
       <div className={classes.columns}>
         <SubmissionDetails submission={submission} />
         <SubmissionSummary submission={submission} />

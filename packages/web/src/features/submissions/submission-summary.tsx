@@ -2,6 +2,7 @@ import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
 import { Figure, Figures } from "~/ui/figures";
+import { TextLink } from "~/ui/links";
 import { Moment } from "~/ui/moment";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/section-card";
@@ -19,6 +20,10 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
         {decided_at === null ? null : (
           <Figure name="Decided">
             <Moment at={decided_at} />
+            <br />
+            <TextLink to="/admin/activity/decisions" search={{ subject: submission.id }}>
+              Who decided
+            </TextLink>
           </Figure>
         )}
         <Figure name="Contract cost">

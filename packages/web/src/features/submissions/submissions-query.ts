@@ -20,6 +20,14 @@ export function submissionQuery(id: string) {
   return apiQuery.submissions.get.queryOptions({ input: { signed_contract_id: id } });
 }
 
+/** What waits before and after a submission. */
+export function neighboursQuery(id: string) {
+  return apiQuery.submissions.neighbours.queryOptions({
+    input: { signed_contract_id: id },
+    staleTime: 0,
+  });
+}
+
 /** After a decision: the queue, the submissions, and whatever shows points. */
 export async function refreshSubmissions(): Promise<void> {
   await Promise.all([

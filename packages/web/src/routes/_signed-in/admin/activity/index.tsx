@@ -4,7 +4,7 @@ import { activityQuery } from "~/features/admin/activity-query";
 import { ActivityScreen } from "~/features/admin/activity-screen";
 import { activitySearch } from "~/features/admin/activity-search";
 
-export const Route = createFileRoute("/_signed-in/admin/activity")({
+export const Route = createFileRoute("/_signed-in/admin/activity/")({
   validateSearch: activitySearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {

@@ -1,0 +1,63 @@
+import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
+import { formatDuration } from "@signpoint/api/rules/duration";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { formatMoment } from "~/ui/moment";
+import { FIELD_LABELS } from "./labels";
+
+export interface Change {
+  name: string;
+  /** null: there was nothing. */
+  before: string | null;
+  after: string | null;
+}
+
+/** What never changes says nothing. */
+const SILENT = new Set(["id", "created_at"]);
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** The fields that a decision has changed, in words; of something new, all that it began with. */
+export function decisionChanges({
+  before,
+  after,
+}: Pick<AdminDecision, "before" | "after">): Change[] {
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...keys]
+    .filter((key) => !SILENT.has(key))
+    .map((key) => ({
+      name: FIELD_LABELS[key] ?? inWords(key),
+      before: inText(key, before?.[key]),
+      after: inText(key, after?.[key]),
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+function inText(key: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return amountOf(key, value);
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(inLine).join("\n");
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (key === "status") return inWords(value.toLowerCase());
+  return INSTANT.test(value) ? formatMoment(value) : value;
+}
+
+function amountOf(key: string, value: number): string {
+  if (key === "max_signers" && value === 0) return "No limit";
+  if (key !== "duration") return formatPoints(value);
+  return value === 0 ? "Never expires" : formatDuration(value);
+}
+
+/** A question of a survey in a line of its own. */
+function inLine(value: unknown, index: number): string {
+  const { question_text, question_type, required, options } = value as Record<string, unknown>;
+  if (typeof question_text !== "string") return JSON.stringify(value);
+  const kind = inWords(String(question_type)).toLowerCase();
+  const choices = Array.isArray(options) && options.length > 0 ? `: ${options.join(", ")}` : "";
+  return `${index + 1}. ${question_text} (${kind}${required === true ? ", required" : ""}${choices})`;
+}
+
+/** `in_progress` as `In progress`. */
+function inWords(key: string): string {
+  const words = key.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

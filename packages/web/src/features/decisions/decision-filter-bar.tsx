@@ -1,0 +1,49 @@
+import { TextInput } from "@mantine/core";
+import { ADMIN_ACTIONS } from "@signpoint/api/constants";
+import { useNavigate } from "@tanstack/react-router";
+import { FilterRow } from "~/ui/filter-row";
+import { FilterSelect } from "~/ui/filter-select";
+import { SearchBox } from "~/ui/search-box";
+import { type DecisionFilters, decisionsSearch } from "./decisions-search";
+import { ACTION_LABELS } from "./labels";
+
+const actions = ADMIN_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }));
+
+/** Who, what and when. Each change goes into the address. */
+export function DecisionFilterBar({ filters }: { filters: DecisionFilters }) {
+  const navigate = useNavigate();
+  const change = (changes: Record<string, string>) => {
+    const search = decisionsSearch({ ...filters, ...changes });
+    void navigate({ to: "/admin/activity/decisions", search, replace: true, resetScroll: false });
+  };
+  return (
+    <FilterRow>
+      <SearchBox
+        placeholder="Admin's whole username, or id"
+        value={filters.admin ?? ""}
+        onChange={(admin) => change({ admin })}
+      />
+      <FilterSelect
+        label="Decision"
+        all="All decisions"
+        options={actions}
+        value={filters.action}
+        onChange={(action) => change({ action })}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        max={filters.to}
+        defaultValue={filters.from ?? ""}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        min={filters.from}
+        defaultValue={filters.to ?? ""}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+    </FilterRow>
+  );
+}

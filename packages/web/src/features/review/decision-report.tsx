@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Announced } from "~/ui/announced";
+import { Notice } from "~/ui/notice";
+import classes from "./review.module.css";
+import { countOf } from "./review-kind";
+import type { Report } from "./use-decisions";
+
+/** So many lines are read at a glance; more are folded away. */
+const AT_A_GLANCE = 5;
+
+interface DecisionReportProps {
+  report: Report | null;
+  /** Where to go on after a decision that was carried out. */
+  children?: ReactNode;
+}
+
+/** What became of each of the last decisions. */
+export function DecisionReport({ report, children }: DecisionReportProps) {
+  const { done = [], failed = [], noun = "" } = report ?? {};
+  const [onlyFailure] = failed;
+  const [onlySuccess] = done;
+  const single = done.length + failed.length === 1;
+  return (
+    <Announced news={report}>
+      {failed.length === 0 ? null : (
+        <Notice
+          tone="error"
+          title={single ? undefined : `${countOf(failed.length, noun)} not decided`}
+        >
+          {single ? onlyFailure : <Lines lines={failed} />}
+        </Notice>
+      )}
+      {done.length === 0 ? null : (
+        <Notice tone="success" title={single ? undefined : `${countOf(done.length, noun)} decided`}>
+          {single ? onlySuccess : <Folded lines={done} />}
+        </Notice>
+      )}
+      {done.length === 0 ? null : children}
+    </Announced>
+  );
+}
+
+function Folded({ lines }: { lines: readonly string[] }) {
+  if (lines.length <= AT_A_GLANCE) return <Lines lines={lines} />;
+  return (
+    <details>
+      <summary>Show each decision</summary>
+      <Lines lines={lines} />
+    </details>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never move.
+        <li key={index}>{line}</li>
+      ))}
+    </ul>
+  );
+}

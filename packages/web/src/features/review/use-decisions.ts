@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "~/api/message-of";
+import { type Choice, type Matter, personOf, type ReviewKind, type Verdict } from "./review-kind";
+
+/** What is said when a decision fails for no reason that the server gives. */
+type Fallbacks = Record<Verdict, string>;
+
+/** What became of each of the decisions that were made together. */
+export interface Report {
+  done: string[];
+  failed: string[];
+  noun: string;
+}
+
+export interface Decisions<Decided extends Matter> {
+  kind: ReviewKind<Decided>;
+  /** Carries out the choices one after the other, each by itself. */
+  decide: (choices: Choice<Decided>[], options?: { onSettled: () => void }) => void;
+  /** The choices that are being carried out, and how many are through. */
+  running: { choices: Choice<Decided>[]; through: number } | null;
+  report: Report | null;
+}
+
+/**
+ * Approves or rejects matters of one kind, then fetches anew what depends on them; also when somebody
+ * else was faster, so that the screen shows how things are.
+ */
+export function useDecisions<Decided extends Matter>(
+  kind: ReviewKind<Decided>,
+  fallbacks: Fallbacks,
+): Decisions<Decided> {
+  const [through, setThrough] = useState(0);
+  const { mutate, data, variables, isPending } = useMutation({
+    mutationFn: async (choices: Choice<Decided>[]) => {
+      const report: Report = { done: [], failed: [], noun: kind.noun };
+      for (const [index, choice] of choices.entries()) {
+        setThrough(index);
+        try {
+          await kind.carryOut(choice);
+          report.done.push(kind.done(choice));
+        } catch (error) {
+          const reason = messageOf(error, fallbacks[choice.verdict]);
+          const about = `“${kind.titleOf(choice.matter)}”, ${personOf(choice.matter)}: `;
+          report.failed.push(choices.length === 1 ? reason : `${about}${reason}`);
+        }
+      }
+      return report;
+    },
+    onSettled: () => kind.refresh(),
+  });
+  return {
+    kind,
+    decide: (choices, options) => {
+      if (!isPending) mutate(choices, options);
+    },
+    running: isPending ? { choices: variables, through } : null,
+    report: data ?? null,
+  };
+}

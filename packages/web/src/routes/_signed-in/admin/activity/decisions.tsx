@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import { decisionsQuery } from "~/features/decisions/decisions-query";
+import { DecisionsScreen } from "~/features/decisions/decisions-screen";
+import { decisionsSearch } from "~/features/decisions/decisions-search";
+
+export const Route = createFileRoute("/_signed-in/admin/activity/decisions")({
+  validateSearch: decisionsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    void queryClient.prefetchInfiniteQuery(decisionsQuery(deps));
+  },
+  component: DecisionsPage,
+});
+
+function DecisionsPage() {
+  return <DecisionsScreen filters={Route.useSearch()} />;
+}

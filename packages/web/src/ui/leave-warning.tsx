@@ -1,0 +1,54 @@
+import { useBlocker } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { ConfirmDialog } from "./confirm-dialog";
+
+interface LeaveWarning {
+  /** Runs `go` at once, or when the person agrees to lose what has been changed. */
+  leave: (go: () => void) => void;
+  /** True while the question stands open. */
+  asking: boolean;
+  /** The question; belongs into the page. */
+  question: ReactNode;
+}
+
+/**
+ * Asks before a changed form is left: for another screen, by the browser's own buttons, or for what
+ * `leave` is given. `isChanged` is asked at that moment; after saving it must say no.
+ */
+export function useLeaveWarning(isChanged: () => boolean): LeaveWarning {
+  const latest = useRef(isChanged);
+  latest.current = isChanged;
+  const [pending, setPending] = useState<(() => void) | null>(null);
+  const blocker = useBlocker({
+    /* Who has been signed out has nothing to come back to. */
+    shouldBlockFn: useCallback(({ next }) => next.pathname !== "/login" && latest.current(), []),
+    enableBeforeUnload: useCallback(() => latest.current(), []),
+    withResolver: true,
+  });
+  const asking = pending !== null || blocker.status === "blocked";
+  const stay = () => {
+    setPending(null);
+    blocker.reset?.();
+  };
+  const go = () => {
+    setPending(null);
+    pending?.();
+    blocker.proceed?.();
+  };
+  return {
+    leave: (then) => (latest.current() ? setPending(() => then) : then()),
+    asking,
+    question: (
+      <ConfirmDialog
+        opened={asking}
+        title="Leave without saving?"
+        confirmLabel="Leave Without Saving"
+        danger
+        onConfirm={go}
+        onClose={stay}
+      >
+        What you have changed is lost.
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Kbd, Switch } from "@mantine/core";
+import { useHotkeys, useLocalStorage } from "@mantine/hooks";
+import { IconKeyboard } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "./confirm-dialog";
+import classes from "./shortcuts.module.css";
+
+export interface Shortcut {
+  /** One letter; the button or link with this `aria-keyshortcuts` is pressed. */
+  key: string;
+  does: string;
+}
+
+const HELP = "?";
+
+/**
+ * Keys that press the buttons of a screen: none while somebody types, in a dialog, or when that person
+ * has switched them off. `?` shows them, and so does the button.
+ */
+export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const [opened, setOpened] = useState(false);
+  const [on, setOn] = useLocalStorage({ key: "signpoint.shortcuts", defaultValue: true });
+  const whenFree = (act: () => void) => (event: KeyboardEvent) => {
+    if (event.repeat || isCovered()) return;
+    event.preventDefault();
+    act();
+  };
+  const unprevented = { preventDefault: false };
+  useHotkeys([
+    ...shortcuts.map(({ key }) => {
+      const press = whenFree(() => {
+        if (on) buttonOf(key)?.click();
+      });
+      return [key, press, unprevented] satisfies [string, typeof press, typeof unprevented];
+    }),
+    [HELP, whenFree(() => setOpened(true)), unprevented],
+    [`shift+${HELP}`, whenFree(() => setOpened(true)), unprevented],
+  ]);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <ActionIcon
+        className={classes.open}
+        variant="subtle"
+        color="gray"
+        size={40}
+        title="Keyboard shortcuts (?)"
+        aria-label="Keyboard shortcuts"
+        aria-keyshortcuts={HELP}
+        onClick={() => setOpened(true)}
+      >
+        <IconKeyboard size={20} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={opened}
+        title="Keyboard shortcuts"
+        confirmLabel="Done"
+        onConfirm={close}
+        onClose={close}
+      >
+        <dl className={classes.list}>
+          {[...shortcuts, { key: HELP, does: "Show this list" }].map(({ key, does }) => (
+            <div key={key} className={classes.row}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label="Shortcuts are on"
+          checked={on}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** True while a dialog or a menu lies over the screen. */
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}
+
+function buttonOf(key: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]:not(:disabled)`);
+}
