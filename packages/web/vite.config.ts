@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type ProxyOptions } from "vite";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
 import { precompressPlugin } from "./build/precompress-plugin.ts";
@@ -9,9 +9,15 @@ import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
 const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
 const proxied = ["/api", "/auth", "/dev", "/healthz"];
-const proxy = Object.fromEntries(
+const proxy: Record<string, ProxyOptions> = Object.fromEntries(
   proxied.map((path) => [path, { target: api, changeOrigin: false }]),
 );
+/* The contact form is posted to the address of the first page. */
+proxy["^/$"] = {
+  target: api,
+  changeOrigin: false,
+  bypass: ({ method, url }) => (method === "POST" ? undefined : url),
+};
 
 /** What every page needs and no release of ours changes: one file, compressed together, kept in caches. */
 const BASE =

@@ -92,6 +92,10 @@ export const REVIEW_TIME = "24 to 48 hours";
 
 /** The field of the contact form that people do not see: only programs fill it in. */
 export const HONEYPOT_FIELD = "bot-field";
+/** What the About page claims. */
+export const ACTIVE_USERS_CLAIM = "1,000+";
+export const DISTRIBUTED_CLAIM = "$2,000+";
+
 /** Within how many hours a message of the contact page is answered. */
 export const CONTACT_REPLY_HOURS = 24;
 export const MINIMUM_AGE_YEARS = 18;

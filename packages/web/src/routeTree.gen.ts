@@ -12,11 +12,16 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as SplatRouteImport } from "./routes/$";
 import { Route as SignedInRouteImport } from "./routes/_signed-in";
+import { Route as AboutRouteImport } from "./routes/about";
 import { Route as ConfirmationRouteImport } from "./routes/confirmation";
+import { Route as ContactRouteImport } from "./routes/contact";
+import { Route as FaqRouteImport } from "./routes/faq";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
+import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admin/route";
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
 import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
@@ -47,9 +52,24 @@ const SignedInRoute = SignedInRouteImport.update({
   id: "/_signed-in",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AboutRoute = AboutRouteImport.update({
+  id: "/about",
+  path: "/about",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ConfirmationRoute = ConfirmationRouteImport.update({
   id: "/confirmation",
   path: "/confirmation",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactRoute = ContactRouteImport.update({
+  id: "/contact",
+  path: "/contact",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FaqRoute = FaqRouteImport.update({
+  id: "/faq",
+  path: "/faq",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -62,6 +82,11 @@ const LoginRoute = LoginRouteImport.update({
   path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: "/reset-password",
   path: "/reset-password",
@@ -70,6 +95,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: "/signup",
   path: "/signup",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInAdminRouteRoute = SignedInAdminRouteRouteImport.update({
@@ -160,11 +190,16 @@ const SignedInAdminContractsSubmissionsContractIdRoute =
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
+  "/about": typeof AboutRoute;
   "/confirmation": typeof ConfirmationRoute;
+  "/contact": typeof ContactRoute;
+  "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
+  "/terms": typeof TermsRoute;
   "/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
@@ -184,11 +219,16 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
+  "/about": typeof AboutRoute;
   "/confirmation": typeof ConfirmationRoute;
+  "/contact": typeof ContactRoute;
+  "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
+  "/terms": typeof TermsRoute;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
@@ -209,11 +249,16 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
   "/_signed-in": typeof SignedInRouteWithChildren;
+  "/about": typeof AboutRoute;
   "/confirmation": typeof ConfirmationRoute;
+  "/contact": typeof ContactRoute;
+  "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
+  "/terms": typeof TermsRoute;
   "/_signed-in/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
@@ -235,11 +280,16 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/$"
+    | "/about"
     | "/confirmation"
+    | "/contact"
+    | "/faq"
     | "/forgot-password"
     | "/login"
+    | "/privacy"
     | "/reset-password"
     | "/signup"
+    | "/terms"
     | "/admin"
     | "/dashboard"
     | "/earnings"
@@ -259,11 +309,16 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/$"
+    | "/about"
     | "/confirmation"
+    | "/contact"
+    | "/faq"
     | "/forgot-password"
     | "/login"
+    | "/privacy"
     | "/reset-password"
     | "/signup"
+    | "/terms"
     | "/dashboard"
     | "/earnings"
     | "/admin/approvals"
@@ -283,11 +338,16 @@ export interface FileRouteTypes {
     | "/"
     | "/$"
     | "/_signed-in"
+    | "/about"
     | "/confirmation"
+    | "/contact"
+    | "/faq"
     | "/forgot-password"
     | "/login"
+    | "/privacy"
     | "/reset-password"
     | "/signup"
+    | "/terms"
     | "/_signed-in/admin"
     | "/_signed-in/dashboard"
     | "/_signed-in/earnings"
@@ -309,11 +369,16 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   SignedInRoute: typeof SignedInRouteWithChildren;
+  AboutRoute: typeof AboutRoute;
   ConfirmationRoute: typeof ConfirmationRoute;
+  ContactRoute: typeof ContactRoute;
+  FaqRoute: typeof FaqRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
+  TermsRoute: typeof TermsRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -339,11 +404,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/about": {
+      id: "/about";
+      path: "/about";
+      fullPath: "/about";
+      preLoaderRoute: typeof AboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/confirmation": {
       id: "/confirmation";
       path: "/confirmation";
       fullPath: "/confirmation";
       preLoaderRoute: typeof ConfirmationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/contact": {
+      id: "/contact";
+      path: "/contact";
+      fullPath: "/contact";
+      preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/faq": {
+      id: "/faq";
+      path: "/faq";
+      fullPath: "/faq";
+      preLoaderRoute: typeof FaqRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/forgot-password": {
@@ -360,6 +446,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/reset-password": {
       id: "/reset-password";
       path: "/reset-password";
@@ -372,6 +465,13 @@ declare module "@tanstack/react-router" {
       path: "/signup";
       fullPath: "/signup";
       preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_signed-in/admin": {
@@ -537,11 +637,16 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  AboutRoute: AboutRoute,
   ConfirmationRoute: ConfirmationRoute,
+  ContactRoute: ContactRoute,
+  FaqRoute: FaqRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
+  TermsRoute: TermsRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

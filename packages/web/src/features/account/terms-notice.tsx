@@ -1,4 +1,4 @@
-import { FOOTER_LINKS } from "~/ui/layout/navigation";
+import { MINIMUM_AGE_YEARS } from "@signpoint/api/constants";
 import { TextLink } from "~/ui/links";
 import classes from "./account.module.css";
 
@@ -6,14 +6,9 @@ import classes from "./account.module.css";
 export function TermsNotice() {
   return (
     <p className={classes.terms}>
-      By signing up you confirm that you are at least 18 and agree to our{" "}
-      <LegalName label="Terms" name="Terms of Service" /> and{" "}
-      <LegalName label="Privacy" name="Privacy Policy" />.
+      {`By signing up you confirm that you are at least ${MINIMUM_AGE_YEARS} and agree to our `}
+      <TextLink to="/terms">Terms of Service</TextLink> and{" "}
+      <TextLink to="/privacy">Privacy Policy</TextLink>.
     </p>
   );
-}
-
-function LegalName({ label, name }: { label: string; name: string }) {
-  const entry = FOOTER_LINKS.find((link) => link.label === label);
-  return entry === undefined ? name : <TextLink to={entry.to}>{name}</TextLink>;
 }

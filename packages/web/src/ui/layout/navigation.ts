@@ -34,4 +34,9 @@ export const FOOTER_LINKS: NavigationEntry[] = [
   { to: "/contracts", label: "Contracts" },
   { to: "/marketplace", label: "Marketplace" },
   { to: "/earnings", label: "Earnings" },
+  { to: "/about", label: "About" },
+  { to: "/faq", label: "FAQ" },
+  { to: "/contact", label: "Contact" },
+  { to: "/terms", label: "Terms" },
+  { to: "/privacy", label: "Privacy" },
 ];

@@ -1,4 +1,3 @@
-import classes from "../signing-section.module.css";
 import { ChoiceQuestion } from "./choice-question";
 import { FileQuestion } from "./file-question";
 import { questionElementId } from "./focus-question";
@@ -14,7 +13,7 @@ interface QuestionFieldProps extends Omit<QuestionProps, "label"> {
 export function QuestionField({ number, ...props }: QuestionFieldProps) {
   const { question } = props;
   return (
-    <div id={questionElementId(question.id)} className={classes.question}>
+    <div id={questionElementId(question.id)}>
       {fieldFor({ ...props, label: `${number}. ${question.question_text}` })}
     </div>
   );

@@ -1,0 +1,72 @@
+import { HONEYPOT_FIELD } from "@signpoint/api/constants";
+import type { SentContactMessage } from "@signpoint/api/entities/contact-message";
+import { contactMessages } from "@signpoint/api/messages";
+import { errorFrom } from "~/api/client";
+import { deliveryFailure } from "./delivery-failure";
+
+export interface ContactDetails {
+  email: string;
+  form_service_url: string | null;
+}
+
+interface Method {
+  send: () => Promise<Response>;
+  /** Our own server's word on a message counts; what a service elsewhere says, does not. */
+  ours: boolean;
+}
+
+/**
+ * Sends a message by one method after the other until one answers that it went well (specification,
+ * section 7). Answers null, or the text to show. What our server refuses, such as the eleventh message
+ * of an hour, is an answer too: it is not taken elsewhere.
+ */
+export async function deliverMessage(
+  message: SentContactMessage,
+  details: ContactDetails,
+): Promise<string | null> {
+  const { email } = details;
+  const troubles: unknown[] = [];
+  for (const { send, ours } of methodsFor(message, details)) {
+    try {
+      const response = await send();
+      if (response.ok) return null;
+      const refusal = ours ? await refusalIn(response) : null;
+      if (refusal !== null) return refusal || contactMessages.failed(email);
+      troubles.push(response.status);
+    } catch (error) {
+      troubles.push(error);
+    }
+  }
+  return deliveryFailure(troubles, { email, online: navigator.onLine });
+}
+
+function methodsFor(sent: SentContactMessage, { form_service_url }: ContactDetails): Method[] {
+  const { [HONEYPOT_FIELD]: trap = "", ...written } = sent;
+  const message = trap === "" ? written : { ...written, [HONEYPOT_FIELD]: trap };
+  const methods: Method[] = [
+    { send: () => postForm({ "form-name": "contact", ...message }), ours: true },
+    { send: () => postJson("/api/contact", message), ours: true },
+  ];
+  if (form_service_url === null) return methods;
+  return [...methods, { send: () => postJson(form_service_url, written), ours: false }];
+}
+
+function postForm(fields: Record<string, string>): Promise<Response> {
+  return fetch("/", { method: "POST", body: new URLSearchParams(fields) });
+}
+
+function postJson(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Why our server does not want the message; null when something else went wrong. */
+async function refusalIn(response: Response): Promise<string | null> {
+  const body: unknown = await response.json().catch(() => null);
+  const refusal = errorFrom(body, response.status);
+  const isAboutMessage = refusal?.code === "BAD_REQUEST" || refusal?.code === "TOO_MANY_REQUESTS";
+  return isAboutMessage ? refusal.message : null;
+}

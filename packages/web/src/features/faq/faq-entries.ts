@@ -1,0 +1,182 @@
+import {
+  CONTACT_REPLY_HOURS,
+  GRACE_PERIOD_RATIO,
+  NAIRA_PER_DOLLAR,
+  PASSWORD_MIN_LENGTH,
+  REDEMPTION_TIMES,
+  REFERRAL_BONUS_POINTS,
+  RETENTION,
+  REVIEW_TIME,
+  UPLOAD_FILE_TYPES,
+} from "@signpoint/api/constants";
+import {
+  COMMISSION_PERCENT,
+  cashBreakdown,
+  EXCHANGE_HINT,
+  formatDollars,
+} from "@signpoint/api/rules/cash";
+import type { FaqCategory } from "./faq-categories";
+
+export interface FaqEntry {
+  /** Names the entry in addresses: `/faq#grace-period`. Never changed, or links break. */
+  id: string;
+  category: FaqCategory;
+  question: string;
+  /** One paragraph each. */
+  answer: readonly string[];
+}
+
+const EXAMPLE = "$100";
+const example = cashBreakdown(EXAMPLE);
+const received = example === null ? "" : formatDollars(example.netCents / 100);
+const naira = ((example?.netCents ?? 0) / 100) * NAIRA_PER_DOLLAR;
+const gracePercent = `${GRACE_PERIOD_RATIO * 100}%`;
+const fileTypes = `${UPLOAD_FILE_TYPES.slice(0, -1).join(", ")} or ${UPLOAD_FILE_TYPES.at(-1)}`;
+
+/** What people ask. Every answer says how the product behaves: whoever changes that, changes it here. */
+export const FAQ_ENTRIES: readonly FaqEntry[] = [
+  {
+    id: "what-is-signpoint",
+    category: "Getting Started",
+    question: "What is Signpoint?",
+    answer: [
+      "A place where you put your name to small tasks, called contracts. Signing one costs a few points. You do what it asks, hand it in, and once an admin approves it you receive a larger reward.",
+      "Points are worth something: in the marketplace they become gift cards, subscriptions, electronics and cash.",
+    ],
+  },
+  {
+    id: "first-points",
+    category: "Getting Started",
+    question: "How do I get my first points?",
+    answer: [
+      `Sign up with the referral code of somebody who is here already: as soon as you confirm your email, both of you get ${REFERRAL_BONUS_POINTS} bonus points.`,
+      "Without a code you begin with 0 points. Look for contracts that cost 0 points: those can be signed with an empty balance.",
+    ],
+  },
+  {
+    id: "confirm-email",
+    category: "Getting Started",
+    question: "Why do I have to confirm my email?",
+    answer: [
+      "So that the account is really yours, and so that you can get back in when you forget your password. Before the confirmation you cannot log in.",
+      "The link in the mail works once and for a limited time. Nothing there? Look into the spam folder, or press “Resend confirmation email” on the login page.",
+    ],
+  },
+  {
+    id: "earning-points",
+    category: "Points & Earnings",
+    question: "How do I earn points?",
+    answer: [
+      "By completing contracts: the reward is paid the moment an admin approves your submission. Each contract shows its cost, its reward and your net earnings, which are the reward minus the cost.",
+      `Inviting people earns points too: ${REFERRAL_BONUS_POINTS} for each friend who joins with your code.`,
+    ],
+  },
+  {
+    id: "referral-programme",
+    category: "Points & Earnings",
+    question: "How does the referral programme work?",
+    answer: [
+      "Your invitation link is on your dashboard. Whoever signs up through it sees your name, and the code is filled in already.",
+      `When they confirm their email, both of you get ${REFERRAL_BONUS_POINTS} points, once for each person. A code that does not exist does no harm: the account is made without a bonus. Inviting yourself at the same mailbox does not count.`,
+    ],
+  },
+  {
+    id: "points-history",
+    category: "Points & Earnings",
+    question: "Where can I see what happened to my points?",
+    answer: [
+      "Under Earnings. Every point that came in or went out is one entry there, with its date and its cause. You can filter by week, month and kind of activity, and save the list as a CSV file.",
+      "Entries are never changed afterwards, and your balance is their sum.",
+    ],
+  },
+  {
+    id: "signing-a-contract",
+    category: "Contracts",
+    question: "What do I need to sign a contract?",
+    answer: [
+      "A contract that is open, a free place in it if its places are limited, and at least as many points as it costs. The cost is taken from your balance when you sign.",
+      "Each contract can be signed once by each person. What it costs and pays is settled at that moment: later changes do not touch those who have signed.",
+    ],
+  },
+  {
+    id: "grace-period",
+    category: "Contracts",
+    question: "What is the grace period?",
+    answer: [
+      `When a contract expires, a grace period of ${gracePercent} of its duration begins. Nobody can sign any more, but whoever has signed can still submit: a contract of 10 days has 5 days of grace.`,
+      "After that the contract counts as incomplete. It can no longer be submitted, and its cost is not returned.",
+    ],
+  },
+  {
+    id: "review",
+    category: "Contracts",
+    question: "How long does a review take, and what if I am rejected?",
+    answer: [
+      `An admin usually decides within ${REVIEW_TIME}. You see where your submission stands on the page of the contract.`,
+      "If it is rejected, the points that you paid for signing are returned to you, and the reason is on the contract's page when the admin left one. A decision is final: the same contract cannot be signed again.",
+    ],
+  },
+  {
+    id: "redeeming-points",
+    category: "Redemptions",
+    question: "How do I redeem my points?",
+    answer: [
+      "Open the marketplace, choose an item and confirm. The page shows before you press what it costs and how many points you keep. The points are taken at once.",
+      `Processing takes ${REDEMPTION_TIMES.ITEM}. The code of a gift card then appears in your redemption history under Earnings, and nobody else can see it but our admins.`,
+    ],
+  },
+  {
+    id: "cash-redemptions",
+    category: "Redemptions",
+    question: "How do I redeem points for cash, and what does it cost?",
+    answer: [
+      `Choose a Cash item and enter account holder, bank and account number. A platform fee of ${COMMISSION_PERCENT} is taken off: of ${EXAMPLE} you receive ${received}, paid out in naira at ${EXCHANGE_HINT}, which makes N${naira.toLocaleString("en-US")}.`,
+      `Once the redemption is approved, the money reaches your bank in ${REDEMPTION_TIMES.CASH}. Your bank details are kept encrypted.`,
+    ],
+  },
+  {
+    id: "cancelling-a-redemption",
+    category: "Redemptions",
+    question: "Can I cancel a redemption?",
+    answer: [
+      "No. Redemptions are final, so have a second look at the summary before you confirm, and at your bank details above all.",
+      "If an admin has to reject a redemption, all of its points are returned to your balance.",
+    ],
+  },
+  {
+    id: "forgotten-password",
+    category: "Account & Security",
+    question: "I forgot my password. What now?",
+    answer: [
+      `Choose “Forgot password?” on the login page and enter your email. The link that we send you works once and for a limited time, and lets you set a new password of at least ${PASSWORD_MIN_LENGTH} characters.`,
+      "With the new password, every other place where you were logged in is logged out, and we send you a mail about the change.",
+    ],
+  },
+  {
+    id: "delete-account",
+    category: "Account & Security",
+    question: "How do I get my data, or delete my account?",
+    answer: [
+      `Write to us on the contact page, with “Account” as the category and from the email of your account. We answer within ${CONTACT_REPLY_HOURS} hours, and your account is deleted within ${RETENTION.ACCOUNT_DELETION_DAYS} days.`,
+      `Records of transactions have to be kept for ${RETENTION.TRANSACTION_YEARS} years. Your points history you can save yourself at any time, under Earnings.`,
+    ],
+  },
+  {
+    id: "files",
+    category: "Technical Issues",
+    question: "My file is refused. Which files can I upload?",
+    answer: [
+      `${fileTypes} under 10MB, one file for each question. What counts is the content of the file and not its name: a renamed file is refused, and so are documents with macros, scripts or a password.`,
+      "Until you submit, another upload replaces the earlier one. Only you and our admins can open what you uploaded.",
+    ],
+  },
+  {
+    id: "something-does-not-work",
+    category: "Technical Issues",
+    question: "Something does not work, or I was logged out. What can I do?",
+    answer: [
+      "Load the page again, with a current browser and JavaScript switched on. When a message offers “Try Again”, waiting a moment usually helps. Your answers to the questions of a contract are kept on your device meanwhile.",
+      "You are logged out when a session was not used for a long time, when you log out in another tab, and when your password changes. Log in again, and you continue on the page where you were. If it keeps happening, tell us what you did and what you saw.",
+    ],
+  },
+];

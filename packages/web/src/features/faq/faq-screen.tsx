@@ -1,0 +1,75 @@
+import { NativeSelect } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { EmptyState } from "~/ui/empty-state";
+import { FilterRow } from "~/ui/filter-row";
+import { Page } from "~/ui/layout/page";
+import { ButtonLink } from "~/ui/links";
+import { PageTitle } from "~/ui/page-title";
+import { SearchBox } from "~/ui/search-box";
+import { ContactSupport } from "./contact-support";
+import { FAQ_CATEGORIES, type FaqFilters } from "./faq-categories";
+import { FaqGroup } from "./faq-group";
+import classes from "./faq-screen.module.css";
+import { faqSearch } from "./faq-search";
+import { findEntries } from "./find-entries";
+
+const CATEGORIES = [{ value: "", label: "All Categories" }, ...FAQ_CATEGORIES];
+
+/** Questions and answers, to search, to filter and to link to (specification, section 2). */
+export function FaqScreen({ filters }: { filters: FaqFilters }) {
+  const navigate = useNavigate();
+  const entries = findEntries(filters);
+  const change = (changes: Record<string, string>) => {
+    const search = faqSearch({ ...filters, ...changes });
+    void navigate({ to: "/faq", search, replace: true, resetScroll: false });
+  };
+  return (
+    <Page width="reading">
+      <PageTitle
+        documentTitle="FAQ"
+        description="How contracts, points and redemptions work, in plain words."
+      >
+        Frequently Asked Questions
+      </PageTitle>
+      <FilterRow>
+        <SearchBox
+          placeholder="A word in a question or an answer"
+          value={filters.search ?? ""}
+          onChange={(search) => change({ search })}
+        />
+        <NativeSelect
+          label="Category"
+          size="md"
+          data-chosen={filters.category !== undefined || undefined}
+          data={CATEGORIES}
+          value={filters.category ?? ""}
+          onChange={(event) => change({ category: event.currentTarget.value })}
+        />
+      </FilterRow>
+      <p className={classes.count} role="status">
+        {entries.length === 1 ? "1 question" : `${entries.length} questions`}
+      </p>
+      {entries.length === 0 ? (
+        <EmptyState
+          title="No questions found"
+          action={
+            <ButtonLink to="/faq" variant="default">
+              Clear Filters
+            </ButtonLink>
+          }
+        >
+          No question or answer has all of these words. Try another one, or all categories.
+        </EmptyState>
+      ) : (
+        FAQ_CATEGORIES.map((category) => (
+          <FaqGroup
+            key={category}
+            category={category}
+            entries={entries.filter((entry) => entry.category === category)}
+          />
+        ))
+      )}
+      <ContactSupport />
+    </Page>
+  );
+}

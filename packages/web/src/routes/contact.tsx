@@ -1,0 +1,23 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import { contactDetailsQuery } from "~/features/contact/contact-query";
+import { ContactScreen } from "~/features/contact/contact-screen";
+import { knownWriter } from "~/features/contact/known-writer";
+import { LoadingState } from "~/ui/loading-state";
+
+export const Route = createFileRoute("/contact")({
+  loader: async () => {
+    const [details, writer] = await Promise.all([
+      queryClient.ensureQueryData(contactDetailsQuery),
+      knownWriter(),
+    ]);
+    return { details, writer };
+  },
+  component: ContactPage,
+  pendingComponent: LoadingState,
+  pendingMs: 150,
+});
+
+function ContactPage() {
+  return <ContactScreen {...Route.useLoaderData()} />;
+}
