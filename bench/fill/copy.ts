@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { PGlite } from "@electric-sql/pglite";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import type { createEmbeddedClient } from "../../packages/server/src/db/client";
 import type { Table, Value } from "./tables";
 
 const PACKET_CHARACTERS = 64 * 1024;
 const BLOB_CHARACTERS = 4 * 1024 * 1024;
+
+export type EmbeddedClient = Awaited<ReturnType<typeof createEmbeddedClient>>;
 
 /** What a world is loaded into: one connection, whichever engine is behind. */
 export interface Target {
@@ -31,7 +33,7 @@ export function postgresTarget(client: pg.Client): Target {
 }
 
 /** The embedded engine, which takes what it copies as a file. */
-export function embeddedTarget(client: PGlite): Target {
+export function embeddedTarget(client: EmbeddedClient): Target {
   return {
     run: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
     copy: async (table, onRows) => {

@@ -1,10 +1,9 @@
-import { inArray } from "drizzle-orm";
 import { signAccessToken } from "../../packages/server/src/auth/access-token";
 import { loadSigningKeys } from "../../packages/server/src/auth/keys";
 import { readConfig } from "../../packages/server/src/config";
 import type { Database } from "../../packages/server/src/db/client";
 import { newId } from "../../packages/server/src/db/new-id";
-import { authSessions, authUsers } from "../../packages/server/src/db/schema/index";
+import { authSessions } from "../../packages/server/src/db/schema/index";
 import type { Services } from "../../packages/server/src/services";
 
 const BATCH = 500;
@@ -31,7 +30,9 @@ export async function signIn(
   const tokens = new Map<string, string>();
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
-    const accounts = await db.select().from(authUsers).where(inArray(authUsers.id, batch));
+    const accounts = await db.query.authUsers.findMany({
+      where: ({ id }, { inArray }) => inArray(id, batch),
+    });
     const at = new Date().toISOString();
     const sessions = await db
       .insert(authSessions)

@@ -1,12 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { type OpenDatabase, openDatabase } from "../../packages/server/src/db/client";
 import { migrate } from "../../packages/server/src/db/migrate";
 import { audit } from "../../packages/server/src/ledger/audit";
 import { loadBankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
-import { embeddedTarget, postgresTarget } from "../fill/copy";
+import { type EmbeddedClient, embeddedTarget, postgresTarget } from "../fill/copy";
 import { fill } from "../fill/fill";
 import { sizeFor } from "../world/size";
 import { type World, worldOf } from "../world/world";
@@ -94,7 +93,7 @@ export async function embeddedWorld(
   await mkdir(folder, { recursive: true });
   const stamp = newStamp(users);
   const database = await open();
-  const { $client } = database.db as unknown as { $client: PGlite };
+  const { $client } = database.db as unknown as { $client: EmbeddedClient };
   const once = () => Promise.resolve({ ...database, close: () => Promise.resolve() });
   await fillAndAudit(stamp, bankKey, once, say, (work) => work(embeddedTarget($client)));
   await database.close();

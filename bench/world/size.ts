@@ -30,12 +30,13 @@ export const HOT_CONTRACTS = 10;
 export const HOT_CONTRACT_SHARE = 0.005;
 /** One item is bought far more often than the others. */
 export const HOT_ITEM_SHARE = 0.2;
-/** Somebody with the same history in a world of any size: so many signings, as many redemptions. */
-export const STEADY_USER = HOT_USERS;
+/** Somebody with the same history in a world of any size; the one after the hot users. */
+export const STEADY_USER = 20;
+/** So many signings, and as many redemptions. */
 export const STEADY_USER_SIGNINGS = 60;
 /** Who decides; the one after the steady user. */
-export const ADMIN_USER = HOT_USERS + 1;
+export const ADMIN_USER = STEADY_USER + 1;
 /** The first of the many who do what most people do. */
-export const FIRST_ORDINARY_USER = HOT_USERS + 2;
+export const FIRST_ORDINARY_USER = STEADY_USER + 2;
 
 export const HISTORY_DAYS = 730;

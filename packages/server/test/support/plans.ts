@@ -9,7 +9,36 @@ interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
+  "Plan Rows"?: number;
   Plans?: Plan[];
+}
+
+type Opened = Pick<OpenDatabase, "db" | "engine">;
+
+/** The same engine with an ear on what it is asked. */
+export function listeningTo(
+  opened: Opened,
+  hear: (query: string, params: unknown[]) => void,
+): Database {
+  const { $client } = opened.db as unknown as { $client: PGlite | pg.Pool };
+  const logger = { logQuery: hear };
+  return opened.engine === "pglite"
+    ? drizzlePglite($client as PGlite, { schema, logger })
+    : drizzleNodePostgres($client as pg.Pool, { schema, logger });
+}
+
+/** Every step of a query's plan. */
+export async function planOf(
+  opened: Opened,
+  { query, params }: { query: string; params: unknown[] },
+): Promise<Plan[]> {
+  const { $client } = opened.db as unknown as { $client: PGlite | pg.Pool };
+  const { rows } = await ($client as pg.Pool).query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+    `explain (format json) ${query}`,
+    params,
+  );
+  const steps = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(steps)];
+  return rows.flatMap((row) => steps(row["QUERY PLAN"][0].Plan));
 }
 
 /**
@@ -18,35 +47,19 @@ interface Plan {
  */
 export async function stepsOn(
   table: string,
-  opened: Pick<OpenDatabase, "db" | "engine">,
+  opened: Opened,
   ask: (db: Database) => Promise<unknown>,
 ): Promise<string[]> {
-  const { $client } = opened.db as unknown as { $client: PGlite | pg.Pool };
   const asked: { query: string; params: unknown[] }[] = [];
-  const logger = {
-    logQuery: (query: string, params: unknown[]) => {
-      asked.push({ query, params });
-    },
-  };
-  await ask(
-    opened.engine === "pglite"
-      ? drizzlePglite($client as PGlite, { schema, logger })
-      : drizzleNodePostgres($client as pg.Pool, { schema, logger }),
-  );
+  await ask(listeningTo(opened, (query, params) => asked.push({ query, params })));
   const steps: string[] = [];
-  const visit = (plan: Plan) => {
-    const reads = plan["Relation Name"] === table || plan["Index Name"]?.startsWith(table);
-    if (reads || plan["Node Type"] === "Sort") {
-      steps.push(`${plan["Node Type"]} ${plan["Index Name"] ?? ""}`.trim());
+  for (const statement of asked) {
+    for (const step of await planOf(opened, statement)) {
+      const reads = step["Relation Name"] === table || step["Index Name"]?.startsWith(table);
+      if (reads || step["Node Type"] === "Sort") {
+        steps.push(`${step["Node Type"]} ${step["Index Name"] ?? ""}`.trim());
+      }
     }
-    for (const child of plan.Plans ?? []) visit(child);
-  };
-  for (const { query, params } of asked) {
-    const { rows } = await ($client as pg.Pool).query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (format json) ${query}`,
-      params,
-    );
-    for (const row of rows) visit(row["QUERY PLAN"][0].Plan);
   }
   return steps;
 }

@@ -1,0 +1,90 @@
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { ensureProgram } from "../../scripts/lib/debian.mjs";
+import type { Statement } from "./recorder";
+
+/** Where Debian keeps what comes with each version of Postgres. */
+const VERSIONS = "/usr/lib/postgresql";
+
+/** pgbench, which does not come with npm: the machine's, or Debian's package as root. */
+export async function findPgbench(): Promise<string> {
+  return await ensureProgram("pgbench", "postgresql-contrib", () => {
+    const installed = existsSync(VERSIONS)
+      ? readdirSync(VERSIONS).map((version) => path.join(VERSIONS, version, "bin", "pgbench"))
+      : [];
+    return ["pgbench", ...installed].find(runs);
+  });
+}
+
+/**
+ * Statements as one script for pgbench. What differs from one transaction to the next is written as
+ * its variables: `replaced` says by what each value, or part of a value, is replaced.
+ */
+export function scriptOf(
+  statements: Statement[],
+  variables: string[],
+  replaced: ReadonlyMap<string, string>,
+): string {
+  const lines = statements.map(({ query, params }) => {
+    const inlined = query.replace(/\$(\d+)/g, (_, number: string) =>
+      literal(params[Number(number) - 1]),
+    );
+    let text = `${inlined};`;
+    for (const [value, template] of replaced) text = text.replaceAll(value, template);
+    return text;
+  });
+  return `${[...variables, ...lines].join("\n")}\n`;
+}
+
+/** Runs a script so many times with each client; answers how many transactions a second that made. */
+export async function runPgbench(
+  program: string,
+  url: string,
+  script: string,
+  {
+    clients,
+    each,
+    variables,
+  }: { clients: number; each: number; variables: Record<string, number> },
+): Promise<number> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-pgbench-"));
+  const file = path.join(folder, "script.sql");
+  await writeFile(file, script);
+  const defined = Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]);
+  const counts = [`--client=${clients}`, "--jobs=2", `--transactions=${each}`];
+  try {
+    const { stdout } = await promisify(execFile)(
+      program,
+      ["--no-vacuum", "--protocol=simple", `--file=${file}`, ...counts, ...defined, url],
+      { env: { PATH: process.env.PATH, LC_ALL: "C" } },
+    );
+    const processed = /actually processed: (\d+)/.exec(stdout)?.[1];
+    const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
+    if (rate === undefined || Number(processed) !== clients * each) {
+      throw new Error(`pgbench did not finish: ${stdout}`);
+    }
+    return Number(rate);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  throw new Error(`A value that pgbench cannot be given: ${JSON.stringify(value)}`);
+}
+
+function runs(program: string): boolean {
+  try {
+    execFileSync(program, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

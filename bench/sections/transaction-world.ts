@@ -1,0 +1,113 @@
+import type { Database } from "../../packages/server/src/db/client";
+import {
+  authUsers,
+  contracts,
+  marketplaceItems,
+  users,
+} from "../../packages/server/src/db/schema/index";
+import { postEntries } from "../../packages/server/src/ledger/post-entries";
+
+const BATCH = 500;
+const DIGITS = 100_000_000_000;
+const RICH_POINTS = 1_000_000_000;
+const STOCK = 1_000_000;
+
+export const KIND = { user: 1, contract: 2, item: 3, signing: 4 } as const;
+
+/** Ids that pgbench can make by itself: all but the last twelve digits are the same. */
+export interface Numbered {
+  idOf: (kind: number, index: number) => string;
+  /** The same with a variable of pgbench in place of the last twelve digits. */
+  templateOf: (kind: number, variable: string) => string;
+}
+
+/** What the last twelve digits of the `index`th id are. */
+export const digitsOf = (index: number): number => DIGITS + index;
+
+/** Ids of one run, apart from those of all others. */
+export function numberedIds(): Numbered {
+  const run = Math.floor(Date.now() / 1_000)
+    .toString(16)
+    .padStart(8, "0");
+  const head = (kind: number) => `${run}-${kind.toString(16).padStart(4, "0")}-7000-8000-`;
+  return {
+    idOf: (kind, index) => `${head(kind)}${digitsOf(index)}`,
+    templateOf: (kind, variable) => `${head(kind)}:${variable}`,
+  };
+}
+
+/** People who can afford anything, as the ledger says. */
+export async function addRichPeople(db: Database, ids: string[]): Promise<void> {
+  const now = new Date();
+  const at = now.toISOString();
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const named = batch.map((id) => {
+      const username = `rich-${id.slice(0, 8)}-${id.slice(-8)}`;
+      return { id, username, email: `${username}@example.com`, created_at: at };
+    });
+    await db.insert(authUsers).values(
+      named.map(({ username, ...account }) => ({
+        ...account,
+        password_hash: "no password fits",
+        user_metadata: { username },
+        email_confirmed_at: at,
+        updated_at: at,
+      })),
+    );
+    await db
+      .insert(users)
+      .values(named.map((one) => ({ ...one, referral_code: one.username.toUpperCase() })));
+    await postEntries(
+      db,
+      batch.map((id) => ({
+        user_id: id,
+        source: "POINTS_EARNED" as const,
+        details: "For measurements",
+        points_earned: RICH_POINTS,
+        cause_id: id,
+      })),
+      now,
+    );
+  }
+}
+
+/** Contracts that never expire, with places for all. */
+export async function addContracts(db: Database, ids: string[]): Promise<void> {
+  const created_at = new Date().toISOString();
+  await db.insert(contracts).values(
+    ids.map((id) => ({
+      id,
+      title: "Try the new checkout",
+      type: "Digital" as const,
+      description: "Walk through the checkout of a web shop and tell us what slowed you down.",
+      activity: "Buy the test article with the test card.",
+      points_cost: 100,
+      points_reward: 250,
+      duration: 0,
+      max_signers: 0,
+      survey_required: false,
+      is_official: false,
+      status: "active" as const,
+      created_at,
+    })),
+  );
+}
+
+/** Items of which there are enough. */
+export async function addItems(db: Database, ids: string[]): Promise<void> {
+  const created_at = new Date().toISOString();
+  await db.insert(marketplaceItems).values(
+    ids.map((id) => ({
+      id,
+      name: "Coffee gift card",
+      type: "Gift Card" as const,
+      price: 200,
+      description: "A card for the coffee house around the corner.",
+      value: "$10",
+      quantity: STOCK,
+      image_url: "/items/gift-card.svg",
+      created_at,
+    })),
+  );
+}

@@ -1,0 +1,32 @@
+import { Problem } from "./command.mjs";
+import { withProgress } from "./progress.mjs";
+import { run } from "./run.mjs";
+
+/**
+ * Finds a program, or installs the Debian package that it comes with when we are root.
+ *
+ * @param {string} program
+ * @param {string} packageName
+ * @param {() => string | undefined} find answers the path of one that runs
+ * @returns {Promise<string>}
+ */
+export async function ensureProgram(program, packageName, find) {
+  const found = find();
+  if (found) return found;
+  if (process.getuid?.() === 0) {
+    await withProgress(`Installing ${packageName} (apt-get)`, () => aptGetInstall(packageName));
+  }
+  const installed = find();
+  if (installed) return installed;
+  throw new Problem(
+    `${program} is not on this machine and could not be installed: install it (Debian: apt-get install ${packageName}), then run the command again.`,
+  );
+}
+
+/** @param {string} packageName */
+export async function aptGetInstall(packageName) {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "--quiet=2"], { env });
+  const flags = ["--yes", "--quiet=2", "--no-install-recommends"];
+  await run("apt-get", ["install", ...flags, packageName], { env });
+}
