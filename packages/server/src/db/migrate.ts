@@ -8,12 +8,24 @@ import type { Database } from "./client";
 /** Any number that no other program's advisory lock is likely to use. */
 const MIGRATION_LOCK = 7_046_110_273;
 
+/** The schema asked for is one of a newer version, or of none. */
+export class UnknownMigrationError extends Error {
+  constructor() {
+    super("The data was made by a newer version of Signpoint. Use that version, or a later one.");
+  }
+}
+
 /**
  * Brings the schema up to date. Safe when several servers start at once: one migrates, the others
- * wait. Each migration is one step of one transaction: all of them apply, or none.
+ * wait. Each migration is one step of one transaction: all of them apply, or none. With `only`, those
+ * migrations and no others; throws when one of them is not known here.
  */
-export async function migrate(db: Database): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+export async function migrate(db: Database, { only }: { only?: string[] } = {}): Promise<void> {
+  const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  const migrations = all.filter(({ hash }) => only?.includes(hash) ?? true);
+  if (only !== undefined && migrations.length < new Set(only).size) {
+    throw new UnknownMigrationError();
+  }
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await tx.execute(

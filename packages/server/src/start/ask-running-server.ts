@@ -15,12 +15,16 @@ export class NoServerError extends Error {
 }
 
 /** Has the server that holds the data folder do something; answers what came of it. */
-export function askRunningServer(dataDir: string, request: OperatorRequest): Promise<string> {
+export function askRunningServer(
+  dataDir: string,
+  request: OperatorRequest,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
     const connection = net.connect(operatorSocketPath(dataDir));
     connection.setEncoding("utf8");
-    connection.setTimeout(TIMEOUT_MS, () => connection.destroy(new Error("no answer in time")));
+    connection.setTimeout(timeoutMs, () => connection.destroy(new Error("no answer in time")));
     connection.once("error", (error: NodeJS.ErrnoException) => {
       const nobody = error.code === "ENOENT" || error.code === "ECONNREFUSED";
       reject(nobody ? new NoServerError(dataDir) : error);

@@ -11,6 +11,7 @@ import { readConfig } from "../../src/config";
 import { type OpenDatabase, openDatabase } from "../../src/db/client";
 import { migrate } from "../../src/db/migrate";
 import { users } from "../../src/db/schema/index";
+import { createFiles } from "../../src/files/files";
 import { grantAdmin } from "../../src/profile/grant-admin";
 import type { Services } from "../../src/services";
 import { operatorSocketPath, startOperatorSocket } from "../../src/start/operator-socket";
@@ -31,12 +32,14 @@ function run(tool: string, parameters: string[], environment: NodeJS.ProcessEnv 
   });
 }
 
-type OperatorServices = Pick<Services, "config" | "db" | "now" | "log">;
+type OperatorServices = Pick<Services, "config" | "db" | "now" | "log" | "files">;
 
 function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
+  const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
   return {
-    config: readConfig({ NODE_ENV: "test", DATA_DIR: dataDir }),
+    config,
     db: database.db,
+    files: createFiles(config),
     now: () => new Date(),
     log: pino({ level: "silent" }),
   };

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { migrate } from "../db/migrate";
+import { files } from "../db/schema/index";
+import type { FileStore } from "../files/file-store";
+import type { Services } from "../services";
+import { type BackupEnd, BackupError, type BackupHead } from "./format";
+import { checkArchive, partsOf } from "./read-archive";
+import { differenceOf, digestOf, type TableDigest, tableNames, writeRows } from "./tables";
+import { withoutGuards } from "./without-guards";
+
+type Target = Pick<Services, "db"> & { files: { store: FileStore } };
+
+/**
+ * Puts a backup into an empty database and its files into the file store, then brings the schema up
+ * to date. All of it or nothing: the archive is read through before anything is written, and each
+ * table is read again and compared with what the backup says of it before anything is committed.
+ */
+export async function restoreBackup(
+  { db, files: { store } }: Target,
+  source: string,
+): Promise<BackupEnd> {
+  const { head, end } = await checkArchive(source);
+  const stored: string[] = [];
+  try {
+    await db.transaction(async (tx) => {
+      if ((await tableNames(tx)).length > 0) {
+        throw new BackupError(
+          "The database is not empty. A backup is restored into an empty one only.",
+        );
+      }
+      await migrate(tx, { only: head.migrations });
+      await withoutGuards(tx, async () => {
+        for await (const part of partsOf(source)) {
+          if (part.kind === "rows") await writeRows(tx, part.table, part.rows);
+          if (part.kind !== "file") continue;
+          stored.push(part.key);
+          await storeFile(tx, store, part.key, part.content);
+        }
+      });
+      await setSequences(tx, head);
+      await compare(tx, end);
+      await migrate(tx);
+    });
+    return end;
+  } catch (error) {
+    for (const key of stored) await store.remove(key);
+    throw error;
+  }
+}
+
+async function storeFile(
+  tx: Database,
+  store: FileStore,
+  key: string,
+  content: Buffer,
+): Promise<void> {
+  const [row] = await tx
+    .select({ contentType: files.content_type })
+    .from(files)
+    .where(eq(files.path, key));
+  if (row === undefined)
+    throw new BackupError(`The backup holds a file ${key} that nothing names.`);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-restore-"));
+  try {
+    const local = path.join(folder, "file");
+    await writeFile(local, content, { mode: 0o600 });
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    await store.put(key, { path: local, sizeBytes: content.length, sha256, ...row });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function setSequences(tx: Database, { sequences }: BackupHead): Promise<void> {
+  for (const { name, value, is_called } of sequences) {
+    const sequence = sql`${`public.${name}`}::text::regclass`;
+    await tx.execute(sql`select setval(${sequence}, ${value}::text::bigint, ${is_called})`);
+  }
+}
+
+/** What was written has to be what was read, table by table. */
+async function compare(tx: Database, end: BackupEnd): Promise<void> {
+  const found: Record<string, TableDigest> = {};
+  for (const table of Object.keys(end.tables)) found[table] = await digestOf(tx, table);
+  const difference = differenceOf(found, end.tables);
+  if (difference !== null)
+    throw new BackupError(`The restored data is not the same: ${difference}`);
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../src/app";
+import { restoreBackup } from "../../src/backup/restore-backup";
+import { digestOf, tableNames } from "../../src/backup/tables";
+import { writeBackup } from "../../src/backup/write-backup";
+import type { OpenDatabase } from "../../src/db/client";
+import { createFiles } from "../../src/files/files";
+import { audit } from "../../src/ledger/audit";
+import { askRunningServer } from "../../src/start/ask-running-server";
+import { startOperatorSocket } from "../../src/start/operator-socket";
+import { addAccount, PASSWORD } from "../auth/support";
+import { pdf } from "../files/sample-files";
+import { signedForFile, storedFiles, upload } from "../files/upload";
+import { rpc } from "../support/call";
+import { addContract, pendingSigning } from "../support/main-job";
+import { redeemedCash } from "../support/marketplace";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+import { openTestDatabase } from "../support/test-database";
+
+let server: TestServer;
+let folder: string;
+let archive: string;
+let person: Person;
+let account: { email: string };
+const contracts: string[] = [];
+let engine: OpenDatabase["engine"];
+beforeAll(async () => {
+  engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
+  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-backup-"));
+  archive = path.join(folder, "whole.tar.gz");
+  server = await startTestServer();
+  account = (await addAccount(server)).user;
+  person = await addPerson(server, { points: 100_000 });
+  await pendingSigning(server, person);
+  await redeemedCash(server, person);
+  for (let i = 0; i < 12; i += 1) contracts.push((await addContract(server)).id);
+  const place = await signedForFile(server, person);
+  const sent = await upload(server, { place, body: pdf(), filename: "Beleg ü.pdf", as: person });
+  expect(sent.status).toBe(200);
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A database without any table, and an empty folder for files. */
+async function emptyTarget() {
+  const database = await openTestDatabase();
+  await database.db.execute(sql`drop schema public cascade`);
+  await database.db.execute(sql`create schema public`);
+  const dataDir = await mkdtemp(path.join(folder, "target-"));
+  const config = { ...server.services.config, DATA_DIR: dataDir };
+  const services = { ...server.services, config, db: database.db, files: createFiles(config) };
+  return { services, close: database.close };
+}
+
+const isEmpty = async ({ services }: Awaited<ReturnType<typeof emptyTarget>>) =>
+  (await tableNames(services.db)).length === 0 &&
+  (await storedFiles({ ...server, services })).length === 0;
+
+describe("a backup", () => {
+  it("is made while the server serves, and restored as it was", async () => {
+    const [written, ...answers] = await Promise.all([
+      writeBackup(server.services, engine, archive),
+      ...contracts.map((id) => rpc(server, "sign_contract", { p_contract_id: id }, person)),
+    ]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(3);
+    expect((await stat(archive)).mode & 0o077).toBe(0);
+
+    const target = await emptyTarget();
+    const restored = await restoreBackup(target.services, archive);
+    expect(restored).toEqual(written);
+    for (const table of await tableNames(target.services.db)) {
+      const found = await target.services.db.transaction((tx) => digestOf(tx, table));
+      expect([table, found]).toEqual([table, written.tables[table]]);
+    }
+    expect(written.tables.earnings?.rows).toBeGreaterThanOrEqual(3);
+    expect((await audit(target.services.db)).mismatches).toEqual([]);
+    const [name = ""] = await storedFiles({ ...server, services: target.services });
+    const copied = path.join(target.services.config.DATA_DIR, "files", name);
+    expect(await readFile(copied)).toEqual(pdf());
+
+    // The guards are back: nobody writes the ledger anew.
+    await expect(
+      target.services.db.execute(sql`update earnings set points_earned = points_earned + 1`),
+    ).rejects.toThrow();
+    const login = await createApp(target.services).request("/auth/v1/token?grant_type=password", {
+      method: "POST",
+      body: JSON.stringify({ email: account.email, password: PASSWORD }),
+    });
+    expect(login.status).toBe(200);
+    await expect(restoreBackup(target.services, archive)).rejects.toThrow("not empty");
+    await target.close();
+  });
+
+  it("that is cut off, changed or from elsewhere is refused, and leaves nothing behind", async () => {
+    const whole = gunzipSync(await readFile(archive));
+    const changed = Buffer.from(
+      whole.toString("latin1").replace('"points_earned":1', '"points_earned":9'),
+      "latin1",
+    );
+    const target = await emptyTarget();
+    for (const [name, bytes, reason] of [
+      ["cut.tar.gz", (await readFile(archive)).subarray(0, -2_000), "cannot be read"],
+      [
+        "short.tar.gz",
+        gzipSync(whole.subarray(0, Math.floor(whole.length / 1_024) * 512)),
+        "not a whole|cannot be read",
+      ],
+      ["changed.tar.gz", gzipSync(changed), "has been changed"],
+      ["text.tar.gz", Buffer.from("nonsense"), "cannot be read"],
+    ] as const) {
+      const file = path.join(folder, name);
+      await writeFile(file, bytes);
+      await expect(restoreBackup(target.services, file)).rejects.toThrow(new RegExp(reason));
+      expect(await isEmpty(target)).toBe(true);
+    }
+    await target.close();
+  });
+
+  it("is never written over a file, and tells what the file store has lost", async () => {
+    await expect(writeBackup(server.services, engine, archive)).rejects.toThrow("there already");
+    const [lost = ""] = await storedFiles(server);
+    await server.services.files.store.remove(lost);
+    const { files } = await writeBackup(server.services, engine, path.join(folder, "lost.tar.gz"));
+    expect(files).toEqual({ count: 0, bytes: 0, missing: [lost] });
+  });
+
+  it.runIf(process.env.TEST_ENGINE !== "postgres")(
+    "is asked of the running server, which alone may touch an embedded database",
+    async () => {
+      const operator = await startOperatorSocket(server.services);
+      const ask = () =>
+        askRunningServer(server.services.config.DATA_DIR, {
+          command: "backup",
+          file: path.join(folder, "asked.tar.gz"),
+        });
+      expect(JSON.parse(await ask())).toHaveProperty("tables.users.rows");
+      expect(await ask()).toContain("there already");
+      operator.stop();
+    },
+  );
+});
