@@ -1,4 +1,5 @@
 import { Title } from "@mantine/core";
+import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { SectionCard } from "~/ui/section-card";
@@ -33,7 +34,7 @@ function termsOf(contract: ContractDetail): string[] {
   const { points_cost, points_reward } = agreedFigures(contract);
   return [
     `Signing costs ${formatPoints(points_cost)} points, taken from your balance at once.`,
-    `${formatPoints(points_reward)} points are paid when an admin approves your submission, usually within 24 to 48 hours.`,
+    `${formatPoints(points_reward)} points are paid when an admin approves your submission, usually within ${REVIEW_TIME}.`,
     "If the submission is rejected, the cost is returned to you.",
     contract.expires_at === null
       ? "There is no time limit."

@@ -1,3 +1,4 @@
+import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import { type Expiring, expirationOf } from "@signpoint/api/rules/expiry";
 import { formatPoints } from "@signpoint/api/rules/points";
@@ -17,7 +18,7 @@ export function nextStep(contract: Expiring, signing: Signing | null, now: Date)
     case "in_progress":
       return inProgressStep(contract, now);
     case "pending":
-      return `In review, usually for 24 to 48 hours. Approval pays ${formatPoints(signing.points_reward)} points.`;
+      return `In review, usually for ${REVIEW_TIME}. Approval pays ${formatPoints(signing.points_reward)} points.`;
     case "approved":
       return `Done: ${formatPoints(signing.points_reward)} points were paid to you.`;
     case "rejected":

@@ -1,3 +1,4 @@
+import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { Moment } from "~/ui/moment";
 import classes from "./signing-section.module.css";
@@ -24,7 +25,7 @@ function Step({ name, at }: { name: string; at: string | null }) {
     <li data-awaited={at === null || undefined}>
       <span className={classes.step}>{name}</span>
       <span className={classes.moment}>
-        {at === null ? "In 24 to 48 hours" : <Moment at={at} />}
+        {at === null ? `In ${REVIEW_TIME}` : <Moment at={at} />}
       </span>
     </li>
   );

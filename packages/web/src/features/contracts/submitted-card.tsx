@@ -1,3 +1,4 @@
+import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { AnswerList } from "~/features/submissions/answer-list";
@@ -16,7 +17,7 @@ export function SubmittedCard({ signing }: { signing: SignedContract }) {
         <Notice tone="success">
           {signing.status === "approved"
             ? `Your submission was approved: ${reward} points were added to your balance.`
-            : `Your submission is in review, which usually takes 24 to 48 hours. On approval you receive ${reward} points.`}
+            : `Your submission is in review, which usually takes ${REVIEW_TIME}. On approval you receive ${reward} points.`}
         </Notice>
         <ReviewNote note={signing.review_note} />
         <SigningTimeline signing={signing} />

@@ -4,6 +4,7 @@ import { Page } from "~/ui/layout/page";
 import { PageTitle } from "~/ui/page-title";
 import { DashboardFigures } from "./dashboard-figures";
 import classes from "./dashboard-screen.module.css";
+import { Invitation } from "./invitation";
 import { RecentActivity } from "./recent-activity";
 import { Shortcuts } from "./shortcuts";
 import { useDashboard } from "./use-dashboard";
@@ -21,6 +22,7 @@ export function DashboardScreen() {
         <DashboardFigures points={profile.points} dashboard={dashboard} />
         <Shortcuts entries={NAVIGATION} />
         <RecentActivity dashboard={dashboard} />
+        <Invitation profile={profile} />
       </div>
     </Page>
   );
