@@ -49,7 +49,9 @@ export async function writeBackup(
         archive.destroy(error instanceof Error ? error : new Error(String(error)));
         throw error;
       }),
-      pipeline(archive, createGzip(), (compressed: AsyncIterable<Buffer>) => writeFile(handle, compressed)),
+      pipeline(archive, createGzip(), (compressed: AsyncIterable<Buffer>) =>
+        writeFile(handle, compressed),
+      ),
     ]);
     await handle.sync();
     await handle.close();
