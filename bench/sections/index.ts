@@ -1,12 +1,24 @@
 import type { Run } from "../lib/run";
 import type { Section } from "../report/section";
+import { bundles } from "./bundles";
 import { growth } from "./growth";
+import { logins } from "./logins";
+import { memory } from "./memory";
+import { pages } from "./pages";
+import { reads } from "./reads";
+import { start } from "./start";
 import { transactions } from "./transactions";
 
 /** Every part of a run, in the order of the report. */
 export const SECTIONS = {
   growth,
+  reads,
   transactions,
+  logins,
+  memory,
+  start,
+  bundles,
+  pages,
 } satisfies Record<string, (run: Run) => Promise<Section>>;
 
 export type SectionName = keyof typeof SECTIONS;

@@ -1,0 +1,44 @@
+import type { Run } from "../lib/run";
+import { rateOf } from "../lib/together";
+import { embeddedWorld } from "../lib/world-database";
+import { startWorldServer } from "../lib/world-server";
+import type { Section } from "../report/section";
+
+const CLIENTS = 32;
+const PATHS = ["/api/contracts", "/api/dashboard", "/api/earnings", "/api/marketplace/items"];
+
+/** How much memory the server's process holds, before, under and after load. */
+export async function memory(run: Run): Promise<Section> {
+  const { options, folder, secrets, say } = run;
+  const worlds = {
+    Postgres: await run.full(),
+    embedded: await embeddedWorld(folder, options.embeddedUsers, secrets.BANK_DETAILS_KEY, say),
+  };
+  const lines = [];
+  const raw: Record<string, unknown> = {};
+  for (const [engine, world] of Object.entries(worlds)) {
+    const server = await startWorldServer(run, world, { connections: CLIENTS });
+    try {
+      const before = server.process.memoryMb();
+      const { token } = server.who.steady;
+      const rate = await rateOf(options.calls * 5, CLIENTS, (client, turn) =>
+        server.client.expectOk({ path: PATHS[(client + turn) % PATHS.length] ?? "/", token }),
+      );
+      const { now, peak } = server.process.memoryMb();
+      raw[engine] = { before, now, peak, rate };
+      const shown = [before.now, peak, now].map((megabytes) => megabytes.toFixed(0));
+      lines.push({ cells: [engine, ...shown, rate.toFixed(0)], met: null });
+    } finally {
+      await server.stop();
+    }
+  }
+  return {
+    title: "Memory",
+    how: `Megabytes that the server's process holds (resident set), with ${CLIENTS} clients making ${options.calls * 5 * CLIENTS} calls.`,
+    goal: null,
+    columns: ["database", "after the start", "at most", "after the load", "calls a second"],
+    lines,
+    notes: ["The embedded engine holds the database's own memory in the same process."],
+    raw,
+  };
+}
