@@ -58,7 +58,7 @@ export async function redeemedCash(server: TestServer, person: Person, value = "
 }
 
 /** How many are left, as kept. */
-export async function stockOf({ services }: TestServer, item: { id: string }) {
+export async function stockOf({ services }: Pick<TestServer, "services">, item: { id: string }) {
   const [row] = await services.db
     .select({ quantity: marketplaceItems.quantity })
     .from(marketplaceItems)

@@ -47,13 +47,35 @@ export async function addPerson(
   if (given.points !== undefined && given.points > 0) {
     await creditPoints(db, id, given.points, "Test credit", now);
   }
-  const [session] = await db
+  if (account === undefined) throw new Error("nothing was inserted");
+  return { id, email, username, token: await openSessionOf({ services }, account) };
+}
+
+/** A live access token of a new session. */
+async function openSessionOf(
+  { services }: Pick<TestServer, "services">,
+  account: typeof authUsers.$inferSelect,
+): Promise<string> {
+  const at = services.now().toISOString();
+  const [session] = await services.db
     .insert(authSessions)
-    .values({ id: newId(), user_id: id, refreshed_at: at, amr: [], created_at: at })
+    .values({ id: newId(), user_id: account.id, refreshed_at: at, amr: [], created_at: at })
     .returning();
-  if (account === undefined || session === undefined) throw new Error("nothing was inserted");
-  const { token } = await signAccessToken(services, account, session);
-  return { id, email, username, token };
+  if (session === undefined) throw new Error("nothing was inserted");
+  return (await signAccessToken(services, account, session)).token;
+}
+
+/** Signs the account of an email in, wherever it came from. */
+export async function signedIn(
+  server: Pick<TestServer, "services">,
+  email: string,
+): Promise<Person> {
+  const { db } = server.services;
+  const [account] = await db.select().from(authUsers).where(eq(authUsers.email, email));
+  const [profile] = await db.select().from(users).where(eq(users.email, email));
+  if (account === undefined || profile === undefined) throw new Error(`nobody has ${email}`);
+  const token = await openSessionOf(server, account);
+  return { id: account.id, email, username: profile.username, token };
 }
 
 /** The person's balance, as kept. */

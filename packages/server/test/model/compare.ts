@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { TestServer } from "../support/server";
+import { approvedPlaces, takenPlaces, type World } from "./world";
+
+/** Everything that the model knows about, by id. */
+export interface Snapshot {
+  people: Record<string, { balance: number; ledger: string[] }>;
+  contracts: Record<string, object>;
+  signings: Record<string, { status: string }>;
+  items: Record<string, { stock: number }>;
+  redemptions: Record<string, { status: string }>;
+}
+
+/** The moves that a state may make from one step to the next; staying is always one. */
+const LEGAL = new Set([
+  "in_progress>pending",
+  "in_progress>rejected",
+  "pending>approved",
+  "pending>rejected",
+  "PENDING>APPROVED",
+  "PENDING>REJECTED",
+]);
+
+/**
+ * Holds the server against the model and against what must hold whatever the model says; answers what
+ * the server holds.
+ */
+export async function compare(
+  world: World,
+  server: TestServer,
+  before: Snapshot | null,
+): Promise<Snapshot> {
+  const { found, broken } = await read(world, server);
+  expect(broken).toEqual([]);
+  expect(illegalMoves(before?.signings, found.signings)).toEqual([]);
+  expect(illegalMoves(before?.redemptions, found.redemptions)).toEqual([]);
+  expect(found).toEqual(expected(world));
+  return found;
+}
+
+function illegalMoves(
+  before: Record<string, { status: string }> | undefined,
+  after: Record<string, { status: string }>,
+): string[] {
+  return Object.entries(after).flatMap(([id, { status }]) => {
+    const earlier = before?.[id]?.status ?? status;
+    const move = `${earlier}>${status}`;
+    return earlier === status || LEGAL.has(move) ? [] : [move];
+  });
+}
+
+function expected(world: World): Snapshot {
+  return {
+    people: byId(world.people, ({ person, balance, ledger }) => [
+      person.id,
+      { balance, ledger: [...ledger].sort() },
+    ]),
+    contracts: byId(world.contracts, (one) => [
+      one.id,
+      {
+        cost: one.cost,
+        reward: one.reward,
+        duration: one.duration,
+        expiresAt: one.expiresAt,
+        places: one.places,
+        taken: takenPlaces(world, one),
+        approved: approvedPlaces(world, one),
+        status: one.status,
+        isDeleted: one.isDeleted,
+      },
+    ]),
+    signings: byId(world.signings, ({ id, status, cost, reward }) => [
+      id,
+      { status, cost, reward },
+    ]),
+    items: byId(world.items, ({ id, price, stock, isDeleted }) => [
+      id,
+      { price, stock, isDeleted },
+    ]),
+    redemptions: byId(world.redemptions, ({ id, status, price }) => [id, { status, price }]),
+  };
+}
+
+function byId<Element, Kept>(list: Element[], keep: (element: Element) => [string, Kept]) {
+  return Object.fromEntries(list.map(keep));
+}
+
+/** What the server holds of this world, and what it must never hold, as one look. */
+async function read(
+  world: World,
+  server: TestServer,
+): Promise<{ found: Snapshot; broken: string[] }> {
+  const owners = idsOf(world.people.map(({ person }) => person.id));
+  const contracts = idsOf(world.contracts.map(({ id }) => id));
+  const items = idsOf(world.items.map(({ id }) => id));
+  const query = sql`select json_build_object(
+    'people', (select json_object_agg(u.id, json_build_object('balance', u.points, 'ledger', coalesce((
+        select json_agg(source || ' ' || points_earned order by (source || ' ' || points_earned) collate "C")
+        from earnings where user_id = u.id), '[]')))
+      from users u where u.id in ${owners}),
+    'contracts', (select json_object_agg(id, json_build_object('cost', points_cost, 'reward', points_reward,
+        'duration', duration, 'expiresAt', extract(epoch from expires_at) * 1000, 'places', max_signers,
+        'taken', places_taken, 'approved', places_approved, 'status', status,
+        'isDeleted', deleted_at is not null))
+      from contracts where id in ${contracts}),
+    'signings', (select json_object_agg(id, json_build_object('status', status, 'cost', points_cost,
+        'reward', points_reward)) from signed_contracts where user_id in ${owners}),
+    'items', (select json_object_agg(id, json_build_object('price', price, 'stock', quantity,
+        'isDeleted', deleted_at is not null)) from marketplace_items where id in ${items}),
+    'redemptions', (select json_object_agg(id, json_build_object('status', status, 'price', price))
+      from redemptions where user_id in ${owners})
+  ) as found, array(
+    select 'balance below 0' from users where points < 0
+    union all select 'balance is not the sum of entries' from users u where u.id in ${owners}
+      and points <> (select coalesce(sum(points_earned), 0) from earnings where user_id = u.id)
+    union all select 'more signers than places' from contracts c where c.id in ${contracts} and max_signers > 0
+      and max_signers < (select count(*) from signed_contracts where contract_id = c.id and status <> 'rejected')
+    union all select 'stock below 0' from marketplace_items where quantity < 0
+    union all select 'one cause, two entries' from earnings where user_id in ${owners}
+      group by cause_id, source, user_id having count(*) > 1
+  ) as broken`;
+  const { rows } = (await server.services.db.execute(query)) as unknown as {
+    rows: [{ found: Record<keyof Snapshot, Snapshot[keyof Snapshot] | null>; broken: string[] }];
+  };
+  const [{ found, broken }] = rows;
+  const filled = Object.fromEntries(
+    Object.entries(found).map(([kind, records]) => [kind, records ?? {}]),
+  );
+  return { found: filled as unknown as Snapshot, broken };
+}
+
+function idsOf(ids: string[]) {
+  return sql`(select unnest(string_to_array(${ids.join(",")}, ','))::uuid)`;
+}

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { creditPoints } from "../../src/seed/factories";
+import { rpc } from "../support/call";
+import { addPerson } from "../support/people";
+import { proofSeed, sized, tell } from "../support/proof";
+import { startTestServer, type TestServer } from "../support/server";
+import { DecideRedemption, Redeem } from "./item-steps";
+import { OPENING, sequences } from "./sequences";
+import type { Real } from "./step";
+import type { World } from "./world";
+
+const SEQUENCES = sized(2, 150);
+const LENGTH = sized(60, 160);
+const POINTS = 300;
+/** `seed;path;path of the steps`, as a failure prints it. */
+const REPLAY = process.env.MODEL_REPLAY ?? "";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set(new Date());
+});
+afterAll(() => server.stop());
+
+/** Three people and two admins with some points, and nothing else. */
+async function newWorld(): Promise<World> {
+  const people: World["people"] = [];
+  for (const isAdmin of [false, false, false, true, true]) {
+    const person = await addPerson(server, { admin: isAdmin });
+    const { db } = server.services;
+    await creditPoints(db, person.id, POINTS, "To begin with", server.clock.now());
+    people.push({
+      person,
+      isAdmin,
+      referralCode: person.id.slice(-12).toUpperCase(),
+      balance: POINTS,
+      ledger: [`POINTS_EARNED ${POINTS}`],
+    });
+  }
+  const now = server.clock.now().getTime();
+  return { now, people, contracts: [], signings: [], items: [], redemptions: [] };
+}
+
+/** What each person is told of their balance, and what the audit says. */
+async function checkAtTheEnd(world: World): Promise<void> {
+  for (const { person, balance } of world.people) {
+    const { body } = await rpc(server, "get_current_user_profile", {}, person);
+    expect((body as { points: number }[])[0]?.points).toBe(balance);
+  }
+  expect((await server.audit()).mismatches).toEqual([]);
+}
+
+describe("a model of the whole", () => {
+  it("and the server agree after each step of any sequence", { timeout: 3_600_000 }, async () => {
+    const [seed = "", path = "", replayPath = ""] = REPLAY.split(";");
+    const outcomes = new Map<string, number>();
+    const property = fc.asyncProperty(sequences(LENGTH, replayPath), async (steps) => {
+      const world = await newWorld();
+      const real: Real = { server, before: null, outcomes };
+      for (const step of OPENING) await step.run(world, real);
+      await fc.asyncModelRun(() => ({ model: world, real }), steps);
+      await checkAtTheEnd(world);
+    });
+    const report = await fc.check(property, {
+      numRuns: SEQUENCES,
+      seed: seed === "" ? proofSeed() : Number(seed),
+      ...(path !== "" && { path }),
+    });
+    const stepsPath = /replayPath="([^"]*)"/.exec(String(report.counterexample?.[0]))?.[1];
+    const replay = `MODEL_REPLAY="${report.seed};${report.counterexamplePath};${stepsPath}"`;
+    expect(report.failed ? `${replay}\n${await fc.asyncDefaultReportMessage(report)}` : "").toBe(
+      "",
+    );
+    const steps = [...outcomes.values()].reduce((sum, times) => sum + times, 0);
+    tell("model", { sequences: report.numRuns, steps, "kinds of outcome": outcomes.size });
+    if (process.env.MODEL_OUTCOMES)
+      process.stdout.write(`${JSON.stringify([...outcomes].sort())}\n`);
+  });
+
+  it("finds a refund that is one point too high", async () => {
+    await server.services.db.execute(sql`
+      create or replace function apply_entry() returns trigger language plpgsql as $$
+      begin
+        update users set points = points + new.points_earned
+          + case new.source when 'REDEMPTION_REJECTED' then 1 else 0 end
+          where id = new.user_id;
+        return null;
+      end $$`);
+    const world = await newWorld();
+    const real: Real = { server, before: null, outcomes: new Map() };
+    const steps = [
+      ...OPENING,
+      new Redeem(0, 0, newId(), { repeats: null, showsPrice: "true" }),
+      new DecideRedemption(3, 0, false),
+    ];
+    const goOn = async () => {
+      for (const step of steps) await step.run(world, real);
+    };
+    await expect(goOn()).rejects.toThrow(/balance is not the sum of entries/);
+  });
+});

@@ -1,0 +1,123 @@
+import { eq } from "drizzle-orm";
+import { users } from "../../src/db/schema/index";
+import { ask, click, mailTo, PASSWORD } from "../auth/support";
+import { type Answer, rpc } from "../support/call";
+import { signedIn } from "../support/people";
+import type { TestServer } from "../support/server";
+import { Step } from "./step";
+import {
+  chosen,
+  enter,
+  type Foreseen,
+  MINUTE_MS,
+  type ModelPerson,
+  refused,
+  type World,
+} from "./world";
+
+export class DeductPoints extends Step {
+  constructor(
+    private readonly who: number,
+    private readonly from: number,
+    private readonly points: number,
+  ) {
+    super();
+  }
+  protected given() {
+    return { who: this.who, from: this.from, points: this.points };
+  }
+  protected foresee(world: World): Foreseen {
+    const owner = chosen(world.people, this.from);
+    if (owner === undefined) throw new Error("nobody to choose from");
+    if (!chosen(world.people, this.who)?.isAdmin) return refused("FORBIDDEN");
+    if (owner.balance < this.points) return refused("NOT_ENOUGH_POINTS");
+    return { outcome: "OK", change: () => enter(owner, "POINTS_REDEEMED", -this.points) };
+  }
+  protected attempt(world: World, server: TestServer) {
+    const body = {
+      user_id: chosen(world.people, this.from)?.person.id,
+      points_to_deduct: this.points,
+    };
+    return rpc(server, "deduct_points", body, chosen(world.people, this.who)?.person);
+  }
+}
+
+/** Somebody new signs up, invited or not, and confirms the email, even twice. */
+export class Join extends Step {
+  constructor(
+    private readonly invitedBy: number | null,
+    private readonly name: string,
+  ) {
+    super();
+  }
+  /** Hashing a password is slow on purpose. */
+  override check(world: Readonly<World>): boolean {
+    return world.people.length < 7;
+  }
+  protected given() {
+    return { invitedBy: this.invitedBy };
+  }
+  private joined: Pick<ModelPerson, "person" | "referralCode"> | null = null;
+  private inviter(world: World): ModelPerson | undefined {
+    return this.invitedBy === null ? undefined : chosen(world.people, this.invitedBy);
+  }
+  protected foresee(world: World): Foreseen {
+    const inviter = this.inviter(world);
+    return {
+      outcome: "OK",
+      change: () => {
+        if (this.joined === null) throw new Error("nobody joined");
+        const newcomer: ModelPerson = { ...this.joined, isAdmin: false, balance: 0, ledger: [] };
+        world.people.push(newcomer);
+        if (inviter === undefined) return;
+        enter(newcomer, "REFERRAL_BONUS", 50);
+        enter(inviter, "REFERRAL_BONUS", 50);
+      },
+    };
+  }
+  protected async attempt(world: World, server: TestServer): Promise<Answer> {
+    const email = `${this.name}.${world.people[0]?.person.id}@example.com`;
+    const data = { referral_code: this.inviter(world)?.referralCode };
+    const answer = await ask(server, "POST", "/signup", { email, password: PASSWORD, data });
+    const { link } = await mailTo(server, email);
+    await click(link);
+    await click(link);
+    const person = await signedIn(server, email);
+    const row = await server.services.db.query.users.findFirst({ where: eq(users.id, person.id) });
+    this.joined = { person, referralCode: row?.referral_code ?? "" };
+    return { ...answer, body: { id: person.id } as never };
+  }
+}
+
+/** Time goes on: by minutes, or to the very instant at which a contract changes its state. */
+export class PassTime extends Step {
+  constructor(
+    private readonly to: { minutes: number } | { boundary: "expiry" | "end"; of: number },
+  ) {
+    super();
+  }
+  protected given() {
+    return this.to;
+  }
+  private later(world: World): number {
+    if ("minutes" in this.to) return world.now + this.to.minutes * MINUTE_MS;
+    const contract = chosen(world.contracts, this.to.of);
+    if (contract === undefined || contract.expiresAt === null) return world.now;
+    const grace = this.to.boundary === "end" ? (contract.duration * MINUTE_MS) / 2 : 0;
+    return Math.max(world.now, contract.expiresAt + grace);
+  }
+  protected foresee(world: World): Foreseen {
+    const later = this.later(world);
+    return {
+      outcome: "OK",
+      change: () => {
+        world.now = later;
+      },
+    };
+  }
+  protected async attempt(world: World, server: TestServer): Promise<Answer> {
+    server.clock.set(new Date(this.later(world)));
+    for (const one of world.people) one.person = await signedIn(server, one.person.email);
+    return { status: 200, body: { id: "" } as never, headers: new Headers() };
+  }
+}

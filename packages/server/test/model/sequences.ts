@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import {
+  AskWhatIsAllowed,
+  CreateContract,
+  DecideSubmission,
+  DeleteContract,
+  Extend,
+  Sign,
+  Submit,
+} from "./contract-steps";
+import { EditContract } from "./edit-contract";
+import { ChangeItem, CreateItem, DecideRedemption, Redeem } from "./item-steps";
+import { DeductPoints, Join, PassTime } from "./people-steps";
+import type { Real, Step } from "./step";
+import type { World } from "./world";
+
+const which = fc.nat(30);
+const anybody = fc.nat(30);
+/** Mostly one of the two admins, who are the fourth and the fifth to be made. */
+const admin = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(3, 4) },
+  { weight: 1, arbitrary: anybody },
+);
+const points = fc.constantFrom(0, 1, 10, 50, 120);
+const price = fc.constantFrom(1, 20, 60, 150);
+const stock = fc.nat(3);
+const places = fc.nat(3);
+const duration = fc.constantFrom(0, 1, 9, 60, 1_440);
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+
+const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
+  {
+    weight: 3,
+    of: fc
+      .tuple(admin, fc.record({ cost: points, reward: points, duration, places }))
+      .map((given) => new CreateContract(...given)),
+  },
+  { weight: 7, of: fc.tuple(anybody, which).map((given) => new Sign(...given)) },
+  { weight: 6, of: fc.tuple(anybody, which).map((given) => new Submit(...given)) },
+  {
+    weight: 6,
+    of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideSubmission(...given)),
+  },
+  {
+    weight: 2,
+    of: fc.tuple(admin, which, fc.constantFrom(0, 5, 90)).map((given) => new Extend(...given)),
+  },
+  {
+    weight: 3,
+    of: fc
+      .tuple(
+        admin,
+        which,
+        fc.record({
+          cost: maybe(points),
+          reward: maybe(points),
+          duration: maybe(duration),
+          places: maybe(places),
+          status: maybe(fc.constantFrom("active" as const, "inactive", "completed")),
+        }),
+      )
+      .map((given) => new EditContract(...given)),
+  },
+  { weight: 1, of: fc.tuple(admin, which).map((given) => new DeleteContract(...given)) },
+  { weight: 3, of: fc.tuple(anybody, which).map((given) => new AskWhatIsAllowed(...given)) },
+  {
+    weight: 2,
+    of: fc
+      .tuple(admin, fc.record({ isCash: fc.boolean(), price: fc.oneof(price, points), stock }))
+      .map((given) => new CreateItem(...given)),
+  },
+  {
+    weight: 2,
+    of: fc
+      .tuple(
+        admin,
+        which,
+        fc.oneof(fc.record({ price }), fc.record({ stock }), fc.constant("delete" as const)),
+      )
+      .map((given) => new ChangeItem(...given)),
+  },
+  {
+    weight: 7,
+    of: fc
+      .tuple(
+        anybody,
+        which,
+        fc.uuid({ version: 4 }),
+        fc.record({
+          repeats: fc.option(which, { freq: 3 }),
+          showsPrice: fc.constantFrom("true" as const, "true", "old", "none"),
+        }),
+      )
+      .map((given) => new Redeem(...given)),
+  },
+  {
+    weight: 5,
+    of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideRedemption(...given)),
+  },
+  {
+    weight: 2,
+    of: fc
+      .tuple(admin, anybody, fc.constantFrom(1, 30, 100_000))
+      .map((given) => new DeductPoints(...given)),
+  },
+  {
+    weight: 1,
+    of: fc
+      .tuple(fc.option(anybody), fc.stringMatching(/^[a-z]{8}$/))
+      .map((given) => new Join(...given)),
+  },
+  {
+    weight: 3,
+    of: fc
+      .oneof(
+        fc.record({ minutes: fc.constantFrom(1, 4, 30, 700) }),
+        fc.record({ boundary: fc.constantFrom("expiry" as const, "end"), of: which }),
+      )
+      .map((to) => new PassTime(to)),
+  },
+];
+
+/** What every sequence begins with, so that there is something to do with. */
+export const OPENING: Step[] = [
+  new CreateContract(3, { cost: 50, reward: 120, duration: 60, places: 2 }),
+  new CreateContract(4, { cost: 10, reward: 50, duration: 0, places: 0 }),
+  new CreateItem(3, { isCash: false, price: 60, stock: 2 }),
+  new CreateItem(4, { isCash: true, price: 150, stock: 1 }),
+];
+
+/** Sequences of everything that people can do, the everyday more often than the rare. */
+export function sequences(
+  length: number,
+  replayPath: string,
+): fc.Arbitrary<Iterable<fc.AsyncCommand<World, Real>>> {
+  const weighted = steps.flatMap(({ weight, of }) => Array.from({ length: weight }, () => of));
+  // Without the liking for short sequences, in which little can happen.
+  return fc.noBias(fc.commands(weighted, { maxCommands: length, size: "max", replayPath }));
+}

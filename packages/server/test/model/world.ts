@@ -1,0 +1,105 @@
+import type { Person } from "../support/people";
+
+/** A small copy of the product, written anew from the rules and sharing no code with it. */
+export interface World {
+  /** Milliseconds. */
+  now: number;
+  people: ModelPerson[];
+  contracts: ModelContract[];
+  signings: ModelSigning[];
+  items: ModelItem[];
+  redemptions: ModelRedemption[];
+}
+
+export interface ModelPerson {
+  person: Person;
+  isAdmin: boolean;
+  referralCode: string;
+  balance: number;
+  /** Each entry as `SOURCE points`. */
+  ledger: string[];
+}
+
+export interface ModelContract {
+  id: string;
+  cost: number;
+  reward: number;
+  /** Minutes; 0 for ever. */
+  duration: number;
+  /** Milliseconds. */
+  expiresAt: number | null;
+  places: number;
+  status: "active" | "inactive" | "completed";
+  isDeleted: boolean;
+}
+
+export interface ModelSigning {
+  id: string;
+  contract: ModelContract;
+  signer: ModelPerson;
+  status: "in_progress" | "pending" | "approved" | "rejected";
+  cost: number;
+  reward: number;
+}
+
+export interface ModelItem {
+  id: string;
+  isCash: boolean;
+  price: number;
+  stock: number;
+  isDeleted: boolean;
+}
+
+export interface ModelRedemption {
+  id: string;
+  requestId: string;
+  item: ModelItem;
+  buyer: ModelPerson;
+  price: number;
+  status: "PENDING" | "APPROVED" | "REJECTED";
+}
+
+/** What should come of an attempt: `OK` or the code of the refusal, and what then is different. */
+export interface Foreseen {
+  outcome: string;
+  /** Given what the server answered, for the ids that it makes. */
+  change?: (answer: { id: string }) => void;
+}
+
+export const refused = (outcome: string): Foreseen => ({ outcome });
+
+export const MINUTE_MS = 60_000;
+
+/** Moves points, with an entry for it. */
+export function enter(owner: ModelPerson, source: string, points: number): void {
+  owner.balance += points;
+  owner.ledger.push(`${source} ${points}`);
+}
+
+/** Signings that hold a place. */
+export function takenPlaces({ signings }: World, contract: ModelContract): number {
+  return signings.filter((one) => one.contract === contract && one.status !== "rejected").length;
+}
+
+export function approvedPlaces({ signings }: World, contract: ModelContract): number {
+  return signings.filter((one) => one.contract === contract && one.status === "approved").length;
+}
+
+export function signingOf(
+  { signings }: World,
+  contract: ModelContract,
+  signer: ModelPerson,
+): ModelSigning | undefined {
+  return signings.find((one) => one.contract === contract && one.signer === signer);
+}
+
+/** In grace from the expiry on, over for good half the duration later. */
+export function ageOf({ now }: World, contract: ModelContract): "running" | "grace" | "over" {
+  if (contract.expiresAt === null || now < contract.expiresAt) return "running";
+  return now < contract.expiresAt + (contract.duration * MINUTE_MS) / 2 ? "grace" : "over";
+}
+
+/** The element that a number of any size stands for; undefined of an empty list. */
+export function chosen<Element>(list: Element[], number: number): Element | undefined {
+  return list[number % list.length];
+}

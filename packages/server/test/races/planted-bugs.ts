@@ -1,0 +1,260 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { eq, sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { decodeJwt } from "jose";
+import { createApp } from "../../src/app";
+import { readRefreshToken, writeRefreshToken } from "../../src/auth/refresh-token";
+import { newId } from "../../src/db/new-id";
+import {
+  authSessions,
+  contracts,
+  marketplaceItems,
+  redemptions,
+  signedContracts,
+  users,
+} from "../../src/db/schema/index";
+import { postEntries } from "../../src/ledger/post-entries";
+import type { Services } from "../../src/services";
+
+/** One of the product's calls as somebody might have written it. */
+type Bug = (services: Services, caller: string, given: Record<string, string>) => Promise<object>;
+
+export class Refused extends Error {}
+
+/**
+ * A server that is the product but for calls that are planted here, in the folder of tests, where no build
+ * of the product finds them.
+ */
+export async function startWithBugs(
+  services: Services,
+  bugs: Record<string, Bug>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const app = new Hono();
+  for (const [path, bug] of Object.entries(bugs)) {
+    app.post(path, async (c) => {
+      try {
+        return c.json(await bug(services, callerOf(c), await c.req.json()));
+      } catch (error) {
+        if (error instanceof Refused) return c.json({ code: error.message }, 409);
+        throw error;
+      }
+    });
+  }
+  const product = createApp(services);
+  app.all("*", (c) => product.fetch(c.req.raw, c.env));
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise<void>((resolve) => {
+    server.once("listening", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function callerOf(c: Context): string {
+  const token = c.req.header("authorization")?.replace("Bearer ", "");
+  return token === undefined ? "" : (decodeJwt(token).sub ?? "");
+}
+
+const entry = (user_id: string, source: "CONTRACT_SIGNED" | "POINTS_REDEEMED", points: number) => ({
+  user_id,
+  source,
+  details: "planted",
+  points_earned: points,
+  cause_id: newId(),
+});
+
+async function contractOf({ db }: Services, id: string | undefined) {
+  const row = await db.query.contracts.findFirst({ where: eq(contracts.id, id ?? "") });
+  if (row === undefined) throw new Refused("NOT_FOUND");
+  return row;
+}
+
+async function signingFor(services: Services, caller: string, contractId: string | undefined) {
+  const contract = await contractOf(services, contractId);
+  const { id: contract_id, points_cost, points_reward, survey_required } = contract;
+  const now = services.now().toISOString();
+  const signing = {
+    id: newId(),
+    contract_id,
+    user_id: caller,
+    status: "in_progress" as const,
+    points_cost,
+    points_reward,
+    survey_required,
+    survey_questions: [],
+    submitted_data: { signed_at: now, user_points_at_signing: 0 },
+    created_at: now,
+  };
+  return { contract, signing };
+}
+
+/** The specification's order: insert, then deduct, and delete when the deduction fails. */
+export const insertDeductDelete: Bug = async (services, caller, { p_contract_id }) => {
+  const { db } = services;
+  const { contract, signing } = await signingFor(services, caller, p_contract_id);
+  const signed = await db.$count(signedContracts, eq(signedContracts.contract_id, contract.id));
+  if (contract.max_signers > 0 && signed >= contract.max_signers)
+    throw new Refused("CONTRACT_FULL");
+  await db.insert(signedContracts).values(signing);
+  const owner = await db.query.users.findFirst({ where: eq(users.id, caller) });
+  if ((owner?.points ?? 0) < contract.points_cost) {
+    await db.delete(signedContracts).where(eq(signedContracts.id, signing.id));
+    throw new Refused("NOT_ENOUGH_POINTS");
+  }
+  await postEntries(db, [entry(caller, "CONTRACT_SIGNED", -contract.points_cost)], services.now());
+  await db
+    .update(contracts)
+    .set({ places_taken: sql`${contracts.places_taken} + 1` })
+    .where(eq(contracts.id, contract.id));
+  return signing;
+};
+
+/** Looks at the stock, then takes from it, with nothing that keeps others out in between. */
+export const lookThenTake: Bug = async (services, caller, { p_item_id, p_request_id }) => {
+  const { db } = services;
+  const item = await db.query.marketplaceItems.findFirst({
+    where: eq(marketplaceItems.id, p_item_id ?? ""),
+  });
+  if (item === undefined || item.quantity === 0) throw new Refused("ITEM_SOLD_OUT");
+  await db
+    .update(marketplaceItems)
+    .set({ quantity: item.quantity - 1 })
+    .where(eq(marketplaceItems.id, item.id));
+  return await buy(services, caller, item, p_request_id ?? newId());
+};
+
+/** Correct about the stock, but every request is a new one. */
+export const forgetRequests: Bug = async (services, caller, { p_item_id }) => {
+  const [item] = await services.db
+    .update(marketplaceItems)
+    .set({ quantity: sql`${marketplaceItems.quantity} - 1` })
+    .where(eq(marketplaceItems.id, p_item_id ?? ""))
+    .returning();
+  if (item === undefined) throw new Refused("ITEM_SOLD_OUT");
+  return await buy(services, caller, item, newId());
+};
+
+async function buy(
+  services: Services,
+  caller: string,
+  item: typeof marketplaceItems.$inferSelect,
+  request_id: string,
+) {
+  const { db } = services;
+  const owner = await db.query.users.findFirst({ where: eq(users.id, caller) });
+  if ((owner?.points ?? 0) < item.price) throw new Refused("NOT_ENOUGH_POINTS");
+  const [redemption] = await db
+    .insert(redemptions)
+    .values({
+      id: newId(),
+      user_id: caller,
+      request_id,
+      type: "ITEM",
+      item_id: item.id,
+      item_name: item.name,
+      item_value: item.value,
+      price: item.price,
+      status: "PENDING",
+      created_at: services.now().toISOString(),
+    })
+    .returning();
+  await postEntries(db, [entry(caller, "POINTS_REDEEMED", -item.price)], services.now());
+  return redemption ?? {};
+}
+
+/** Decides about a signing whose state was looked at before, without asking again when writing. */
+export const decideWithoutComparing =
+  (status: "approved" | "rejected"): Bug =>
+  async (services, caller, { p_signed_contract_id: id = "" }) => {
+    const { db } = services;
+    const signing = await db.query.signedContracts.findFirst({
+      where: eq(signedContracts.id, id),
+    });
+    if (signing?.status !== "pending") throw new Refused("ALREADY_DECIDED");
+    await db
+      .update(signedContracts)
+      .set({ status, decided_by: caller })
+      .where(eq(signedContracts.id, id));
+    const isApproved = status === "approved";
+    const paid = {
+      user_id: signing.user_id,
+      source: isApproved ? ("CONTRACT_COMPLETED" as const) : ("CONTRACT_REJECTED" as const),
+      details: "planted",
+      points_earned: isApproved ? signing.points_reward : signing.points_cost,
+      cause_id: id,
+    };
+    await postEntries(db, [paid], services.now());
+    return { id };
+  };
+
+/** The same for redemptions, with the stock. */
+export const decideRedemptionWithoutComparing =
+  (status: "APPROVED" | "REJECTED"): Bug =>
+  async (services, caller, { p_redemption_id: id = "" }) => {
+    const { db } = services;
+    const found = await db.query.redemptions.findFirst({ where: eq(redemptions.id, id) });
+    if (found?.status !== "PENDING") throw new Refused("ALREADY_DECIDED");
+    await db.update(redemptions).set({ status, decided_by: caller }).where(eq(redemptions.id, id));
+    const isRejected = status === "REJECTED";
+    if (isRejected && found.item_id !== null) {
+      await db
+        .update(marketplaceItems)
+        .set({ quantity: sql`${marketplaceItems.quantity} + 1` })
+        .where(eq(marketplaceItems.id, found.item_id));
+    }
+    const done = {
+      user_id: found.user_id,
+      source: isRejected ? ("REDEMPTION_REJECTED" as const) : ("REDEMPTION_APPROVED" as const),
+      details: "planted",
+      points_earned: isRejected ? found.price : 0,
+      cause_id: id,
+    };
+    await postEntries(db, [done], services.now());
+    return { id };
+  };
+
+/** A token serves once: the second tab that comes with it is taken for a thief. */
+export const rotateWithoutGrace: Bug = async ({ db, keys }, _caller, { refresh_token = "" }) => {
+  const token = readRefreshToken(keys, refresh_token);
+  if (typeof token === "string") throw new Refused("refresh_token_not_found");
+  const [rotated] = await db
+    .update(authSessions)
+    .set({ refresh_counter: sql`${authSessions.refresh_counter} + 1` })
+    .where(
+      sql`${authSessions.id} = ${token.session_id} and ${authSessions.refresh_counter} = ${token.counter}`,
+    )
+    .returning();
+  if (rotated === undefined) {
+    await db.delete(authSessions).where(eq(authSessions.id, token.session_id));
+    throw new Refused("refresh_token_already_used");
+  }
+  const next = { session_id: rotated.id, counter: rotated.refresh_counter };
+  return { refresh_token: writeRefreshToken(keys, next) };
+};
+
+/** Returns what those have paid who have signed by now, and then hides the contract. */
+export const refundThenHide: Bug = async (services, _caller, { p_contract_id = "" }) => {
+  const { db } = services;
+  const open = await db
+    .select()
+    .from(signedContracts)
+    .where(eq(signedContracts.contract_id, p_contract_id));
+  for (const { id, user_id, points_cost } of open) {
+    await db.update(signedContracts).set({ status: "rejected" }).where(eq(signedContracts.id, id));
+    const refund = {
+      user_id,
+      source: "CONTRACT_REJECTED" as const,
+      details: "planted",
+      points_earned: points_cost,
+      cause_id: id,
+    };
+    await postEntries(db, [refund], services.now());
+  }
+  const deleted_at = services.now().toISOString();
+  await db.update(contracts).set({ deleted_at }).where(eq(contracts.id, p_contract_id));
+  return { id: p_contract_id, closed_signings: open.length, refunded_points: 0 };
+};

@@ -1,0 +1,155 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sized, tell } from "../support/proof";
+import { startSecondServer } from "../support/second-server";
+import { startTestServer, type TestServer } from "../support/server";
+import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
+import {
+  approveAgainstRejectRedemption,
+  lastPiece,
+  refreshFromTwoTabs,
+  sameRequestTwice,
+  twoRequests,
+} from "./other-races";
+import {
+  decideRedemptionWithoutComparing,
+  decideWithoutComparing,
+  forgetRequests,
+  insertDeductDelete,
+  lookThenTake,
+  refundThenHide,
+  rotateWithoutGrace,
+  startWithBugs,
+} from "./planted-bugs";
+import { type Race, run } from "./race";
+
+const ROUNDS = sized(5, 300);
+/** A planted bug is found at once or hardly ever; this many rounds are plenty. */
+const ROUNDS_FOR_BUGS = 30;
+
+const RACES: Race[] = [
+  lastPlace,
+  lastPoints,
+  lastPiece,
+  approveAgainstReject,
+  approveAgainstRejectRedemption,
+  sameRequestTwice,
+  twoRequests,
+  refreshFromTwoTabs,
+  deleteAgainstSign,
+];
+
+/** The embedded engine is one process's own, and has one connection. */
+const onPostgres = process.env.TEST_ENGINE === "postgres";
+
+describe.runIf(onPostgres)("two servers on one database, at the same moment", () => {
+  let first: TestServer;
+  let second: Awaited<ReturnType<typeof startSecondServer>>;
+  beforeAll(async () => {
+    first = await startTestServer();
+    second = await startSecondServer(first);
+  });
+  afterAll(async () => {
+    await second.stop();
+    await first.stop();
+  });
+
+  it.each(RACES)("$name has one outcome", { timeout: 1_800_000 }, async (race) => {
+    const arena = { servers: [first, second], services: first.services };
+    expect(await run(race, arena, ROUNDS)).toEqual([]);
+  });
+
+  it("and in the end it all adds up", async () => {
+    expect((await first.audit()).mismatches).toEqual([]);
+    tell("races on two servers", { races: RACES.length, rounds: RACES.length * ROUNDS });
+  });
+});
+
+/** What a database without our constraints and triggers lets happen. */
+const WITHOUT_GUARDS = [
+  "alter table contracts drop constraint contracts_places_not_exceeded",
+  "alter table users drop constraint users_points_not_negative",
+  "alter table marketplace_items drop constraint marketplace_items_quantity_not_negative",
+  "drop trigger signed_contracts_transition on signed_contracts",
+  "drop trigger redemptions_transition on redemptions",
+];
+
+describe.runIf(onPostgres)("the same races against planted bugs", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    for (const statement of WITHOUT_GUARDS) await server.services.db.execute(sql.raw(statement));
+  });
+  let found = 0;
+  afterAll(async () => {
+    tell("planted bugs", { planted: cases.length, found });
+    await server.stop();
+  });
+
+  const SIGN = { "/api/rpc/sign_contract": insertDeductDelete };
+  const DECIDE = {
+    "/api/rpc/approve_contract": decideWithoutComparing("approved"),
+    "/api/rpc/reject_contract": decideWithoutComparing("rejected"),
+  };
+  const DECIDE_REDEMPTION = {
+    "/api/rpc/approve_redemption": decideRedemptionWithoutComparing("APPROVED"),
+    "/api/rpc/reject_redemption": decideRedemptionWithoutComparing("REJECTED"),
+  };
+  const cases: [string, Race, Parameters<typeof startWithBugs>[1], RegExp][] = [
+    [
+      "insert, deduct, delete, of places",
+      lastPlace,
+      SIGN,
+      /answers: {"CONTRACT_FULL":\d,"OK":[2-6]}|"OK":6/,
+    ],
+    ["insert, deduct, delete, of points", lastPoints, SIGN, /balance: -\d+ instead of 1/],
+    [
+      "look, then take",
+      lastPiece,
+      { "/api/rpc/redeem_item": lookThenTake },
+      /sold: [2-6] instead of 1/,
+    ],
+    [
+      "look, then pay",
+      twoRequests,
+      { "/api/rpc/redeem_item": forgetRequests },
+      /balance: -\d+ instead/,
+    ],
+    [
+      "forget requests",
+      sameRequestTwice,
+      { "/api/rpc/redeem_item": forgetRequests },
+      /sold: 4 instead of 1/,
+    ],
+    ["decide without comparing", approveAgainstReject, DECIDE, /answers: {"OK":2}/],
+    [
+      "decide a redemption without comparing",
+      approveAgainstRejectRedemption,
+      DECIDE_REDEMPTION,
+      /answers: {"OK":2}/,
+    ],
+    [
+      "rotate without grace",
+      refreshFromTwoTabs,
+      { "/auth/v1/token": rotateWithoutGrace },
+      /answers: {.*refresh_token_already_used/,
+    ],
+    [
+      "refund, then hide",
+      deleteAgainstSign,
+      { "/api/rpc/delete_contract": refundThenHide },
+      /signings left open: \d instead of 0/,
+    ],
+  ];
+
+  it.each(cases)("%s is found", { timeout: 60_000 }, async (_bug, race, bugs, finding) => {
+    const buggy = await startWithBugs(server.services, bugs);
+    try {
+      const arena = { servers: [buggy, buggy], services: server.services };
+      expect((await run(race, arena, ROUNDS_FOR_BUGS)).join("\n")).toMatch(finding);
+      found += 1;
+    } finally {
+      await buggy.stop();
+    }
+  });
+});
