@@ -4,10 +4,10 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { decodeCursor, pageFrom } from "../db/cursor";
 import { contracts } from "../db/schema/index";
+import { contains } from "../db/search-sql";
 import type { Services } from "../services";
 import { adminContractsOf } from "./admin-contract-view";
 import { isInState } from "./expiry-sql";
-import { contains } from "./search-sql";
 
 type Input = z.output<typeof ListAdminContractsInput>;
 
@@ -41,7 +41,7 @@ function conditionsOf(
   now: Date,
 ): SQL[] {
   const conditions: SQL[] = [];
-  if (search) conditions.push(contains(search));
+  if (search) conditions.push(contains(search, sql`${contracts.search_text}`));
   if (type !== undefined) conditions.push(eq(contracts.type, type));
   if (status !== undefined) conditions.push(eq(contracts.status, status));
   if (expiration !== undefined) conditions.push(isInState(expiration, now));

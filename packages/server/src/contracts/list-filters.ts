@@ -1,9 +1,9 @@
 import type { CONTRACT_CATEGORIES, CONTRACT_TYPES } from "@signpoint/api/constants";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { contracts } from "../db/schema/index";
+import { contains } from "../db/search-sql";
 import { isInState } from "./expiry-sql";
-import { contains } from "./search-sql";
 import { isInCategory } from "./tags-sql";
 
 /** What narrows a list of contracts; `now` and the percentile are what the rules need. */
@@ -22,6 +22,6 @@ export function filtersOf(filters: ContractFilters): SQL[] {
   const conditions = [isInCategory(category, rewardPercentile, now)];
   if (type !== undefined) conditions.push(eq(contracts.type, type));
   if (status !== undefined) conditions.push(isInState(status, now));
-  if (search) conditions.push(contains(search));
+  if (search) conditions.push(contains(search, sql`${contracts.search_text}`));
   return conditions;
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts } from "../db/schema/index";
+import { contains, indexedContains } from "../db/search-sql";
 import type { CataloguePage } from "./list-catalogue";
-import { contains, indexedContains } from "./search-sql";
 import { isListed } from "./tags-sql";
 
 /** How many rows are looked through in the order of the list before an index is asked. */
@@ -79,7 +79,7 @@ async function gather(
     sql`with found as materialized (
         select id, type, status, created_at, deleted_at, expires_at, grace_period_end, expiry_state,
           points_reward, max_signers, is_official
-        from ${contracts} where ${isListed} and ${indexedContains(search)}
+        from ${contracts} where ${isListed} and ${indexedContains(search, sql`search_text`)}
       )
       select id, 0 as place from found as contracts where ${narrowed} order by ${order} limit ${limit}`,
   );

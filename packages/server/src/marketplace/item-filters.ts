@@ -1,6 +1,7 @@
 import type { ITEM_TYPES } from "@signpoint/api/constants";
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { marketplaceItems } from "../db/schema/index";
+import { indexedContains } from "../db/search-sql";
 
 /** Items that are on the marketplace, sold-out ones too, narrowed by what is given. */
 export function listedItems(filters: {
@@ -10,10 +11,7 @@ export function listedItems(filters: {
   const conditions = [isNull(marketplaceItems.deleted_at)];
   if (filters.type !== undefined) conditions.push(eq(marketplaceItems.type, filters.type));
   if (filters.search) {
-    const pattern = `%${filters.search.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(
-      sql`(${marketplaceItems.name} ilike ${pattern} or ${marketplaceItems.description} ilike ${pattern})`,
-    );
+    conditions.push(indexedContains(filters.search, sql`${marketplaceItems.search_text}`));
   }
   return conditions;
 }

@@ -21,6 +21,6 @@ export const publicItemColumns = {
 
 /** An item as admins see it. */
 export function adminItemOf(row: ItemRow): AdminMarketplaceItem {
-  const { deleted_at: _deleted, ...fields } = row;
+  const { deleted_at: _deleted, search_text: _searched, ...fields } = row;
   return fields;
 }

@@ -1,5 +1,5 @@
 import { ITEM_TYPES, REDEMPTION_STATUSES, REDEMPTION_TYPES } from "@signpoint/api/constants";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   check,
   index,
@@ -31,6 +31,10 @@ export const marketplaceItems = pgTable(
     created_at: instant("created_at").notNull(),
     /** Deleted items are hidden and kept for history. */
     deleted_at: instant("deleted_at"),
+    /** What the search looks in; nobody can type the character between the two. */
+    search_text: text("search_text")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`lower(name || chr(1) || description)`),
   },
   (table) => [
     index("marketplace_items_price").on(table.price, table.id).where(sql`deleted_at is null`),
@@ -38,6 +42,14 @@ export const marketplaceItems = pgTable(
       .on(table.type, table.price, table.id)
       .where(sql`deleted_at is null`),
     index("marketplace_items_newest").on(table.created_at, table.id).where(sql`deleted_at is null`),
+    index("marketplace_items_search")
+      .using("gin", sql`search_text gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql`deleted_at is null`),
+    index("marketplace_items_search_short")
+      .using("gin", sql`short_grams(search_text)`)
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql`deleted_at is null`),
     check("marketplace_items_type_valid", oneOf(table.type, ITEM_TYPES)),
     check("marketplace_items_price_positive", sql`${table.price} > 0`),
     check("marketplace_items_quantity_not_negative", sql`${table.quantity} >= 0`),
