@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import {
   adminMessages,
@@ -9,30 +9,13 @@ import {
 } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { callAs } from "./support/api";
+import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const LIST = /\/api\/admin\/contracts(?:\?|$)/;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
-
-/** A contract of the test's own, made past the browser. */
-async function makeContract(request: APIRequestContext, fields: object = {}) {
-  const admin = await callAs(request, demo.admin);
-  const [profile] = await admin.post<UserProfile[]>("/rpc/get_current_user_profile", {});
-  const title = `Taste the ${randomUUID().slice(0, 8)}`;
-  const id = await admin.post<string>("/rpc/create_contract_with_survey", {
-    p_admin_id: profile?.id,
-    p_title: title,
-    p_description: "Two spoons are enough.",
-    p_activity: "Taste it and tell.",
-    p_points_cost: 10,
-    p_points_reward: 30,
-    p_duration: 1_440,
-    ...fields,
-  });
-  return { id, title };
-}
 
 const rowOf = (page: Page, title: string) =>
   page.getByRole("table", { name: "Contracts" }).getByRole("row").filter({ hasText: title });
@@ -89,6 +72,10 @@ test("a contract with every kind of question is created, edited and found", asyn
   await draft.getByLabel("Question type").selectOption("multiple_choice");
   await add.click();
   await expect(draft.getByText(contractFormMessages.optionsMissing)).toBeVisible();
+  const thousand = Array.from({ length: 1_000 }, (_, index) => `Spoon ${index}`);
+  await draft.getByLabel("Options").fill(thousand.join("\n"));
+  await add.click();
+  await expect(draft.getByText(contractFormMessages.tooManyOptions)).toBeVisible();
   await draft.getByLabel("Options").fill("Barely\n\n  \nFine\nToo much");
   await expect(draft.getByLabel("Required")).toBeChecked();
   await add.click();

@@ -49,7 +49,10 @@ function amountOf(key: string, value: number): string {
 
 /** A question of a survey in a line of its own. */
 function inLine(value: unknown, index: number): string {
-  const { question_text, question_type, required, options } = value as Record<string, unknown>;
+  const { question_text, question_type, required, options } = (value ?? {}) as Record<
+    string,
+    unknown
+  >;
   if (typeof question_text !== "string") return JSON.stringify(value);
   const kind = inWords(String(question_type)).toLowerCase();
   const choices = Array.isArray(options) && options.length > 0 ? `: ${options.join(", ")}` : "";

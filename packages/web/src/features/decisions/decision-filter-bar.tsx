@@ -1,6 +1,6 @@
-import { TextInput } from "@mantine/core";
 import { ADMIN_ACTIONS } from "@signpoint/api/constants";
 import { useNavigate } from "@tanstack/react-router";
+import { DayField } from "~/ui/day-field";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
@@ -30,19 +30,17 @@ export function DecisionFilterBar({ filters }: { filters: DecisionFilters }) {
         value={filters.action}
         onChange={(action) => change({ action })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="From"
         max={filters.to}
-        defaultValue={filters.from ?? ""}
-        onChange={(event) => change({ from: event.currentTarget.value })}
+        value={filters.from ?? ""}
+        onChange={(from) => change({ from })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="To"
         min={filters.from}
-        defaultValue={filters.to ?? ""}
-        onChange={(event) => change({ to: event.currentTarget.value })}
+        value={filters.to ?? ""}
+        onChange={(to) => change({ to })}
       />
     </FilterRow>
   );

@@ -30,9 +30,9 @@ export function startOfDay(text: string, daysLater = 0): string {
   return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
-/** A day that there is; years that a calendar shows. */
+/** A day that there is, of any year: one that is being typed begins with zeros. */
 function day(raw: unknown): string | undefined {
-  if (typeof raw !== "string" || !/^[12]\d{3}-\d\d-\d\d$/.test(raw)) return undefined;
+  if (typeof raw !== "string" || !/^\d{4}-\d\d-\d\d$/.test(raw)) return undefined;
   const parsed = new Date(`${raw}T00:00:00Z`);
   const exists = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(raw);
   return exists ? raw : undefined;

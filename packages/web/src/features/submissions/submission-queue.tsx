@@ -21,9 +21,11 @@ const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 export function SubmissionQueue({ id }: { id: string }) {
   const { data } = useQuery(neighboursQuery(id));
   const next = data?.next ?? null;
-  /* The next one is there before it is asked for. */
+  /* The next one is there before it is asked for, and so is the way on from it. */
   useEffect(() => {
-    if (next !== null) void queryClient.prefetchQuery(submissionQuery(next));
+    if (next === null) return;
+    void queryClient.prefetchQuery(submissionQuery(next));
+    void queryClient.prefetchQuery(neighboursQuery(next));
   }, [next]);
   return (
     <nav aria-label="Queue" className={classes.queue}>

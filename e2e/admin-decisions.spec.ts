@@ -1,0 +1,73 @@
+import { adminMessages } from "@signpoint/api/messages";
+import { demo } from "./support/accounts";
+import { callAs } from "./support/api";
+import { makeContract } from "./support/contracts";
+import { inspect } from "./support/inspect";
+import { ownWord } from "./support/items";
+import { refuse } from "./support/stage";
+import { expect, login, test } from "./support/test";
+
+const LIST = /\/api\/admin\/decisions(?:\?|$)/;
+
+test("the record says who did what, when, and what changed", async ({ page, request }) => {
+  const { id, title } = await makeContract(request);
+  const admin = await callAs(request, demo.admin);
+  const [profile] = await admin.post<{ id: string; username: string }[]>(
+    "/rpc/get_current_user_profile",
+    {},
+  );
+  const renamed = `<u>Soup</u> ${ownWord()}`;
+  await admin.post("/rpc/update_contract_with_survey", {
+    p_admin_id: profile?.id,
+    p_contract_id: id,
+    p_title: renamed,
+    p_points_reward: 1_234,
+    p_status: "inactive",
+    p_survey_questions: [{ questionType: "text", questionText: "How <b>hot</b>?", options: null }],
+  });
+  await login(page, demo.admin);
+  await page.goto("/admin/activity");
+  await page.getByRole("link", { name: "Admin decisions" }).click();
+  await expect(page.getByRole("heading", { name: "Admin Decisions" })).toBeVisible();
+  const list = page.getByRole("region", { name: "Decisions" });
+  await page.getByLabel("Decision", { exact: true }).selectOption("update_contract");
+  await page.getByRole("searchbox", { name: "Search" }).fill(profile?.username.toUpperCase() ?? "");
+  await expect(page).toHaveURL(/admin=/);
+  const entry = list.getByRole("listitem").filter({ hasText: renamed });
+  await expect(entry).toContainText(`Changed a contract: ${renamed}`);
+  await expect(entry).toContainText(`by ${profile?.username}`);
+  await entry.getByText("4 changes").click();
+  for (const [name, before, after] of [
+    ["Title", title, renamed],
+    ["Points reward", "30", "1,234"],
+    ["Status", "Active", "Inactive"],
+    ["Questions", "", "1. How <b>hot</b>? (text, required)"],
+  ] as const) {
+    const change = entry.locator("dl > div").filter({ hasText: name });
+    if (before !== "") await expect(change.getByRole("deletion")).toContainText(before);
+    await expect(change.getByRole("insertion")).toContainText(after);
+  }
+  await inspect(page);
+
+  await page.getByLabel("To", { exact: true }).fill("2020-01-31");
+  await expect(page).toHaveURL(/to=2020-01-31/);
+  await expect(page.getByRole("heading", { name: "No decisions found" })).toBeVisible();
+  await inspect(page);
+  await page.getByRole("link", { name: "Clear Filters" }).click();
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("");
+  await expect(list.getByRole("listitem").first()).toBeVisible();
+});
+
+test.describe("when the server refuses", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("a record that cannot be read says so", async ({ page }) => {
+    await login(page, demo.admin);
+    await refuse(page, LIST, 500, "INTERNAL_SERVER_ERROR");
+    await page.goto("/admin/activity/decisions");
+    await expect(page.getByText(adminMessages.decisionsLoadFailed)).toBeVisible();
+    await page.unroute(LIST);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("region", { name: "Decisions" })).toBeVisible();
+  });
+});

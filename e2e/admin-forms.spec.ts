@@ -1,0 +1,62 @@
+import { demo } from "./support/accounts";
+import { makeContract } from "./support/contracts";
+import { inspect } from "./support/inspect";
+import { keepItems } from "./support/items";
+import { expect, login, test } from "./support/test";
+
+test("a changed contract is not left without a question", async ({ page, request }) => {
+  const { id, title } = await makeContract(request);
+  await login(page, demo.admin);
+  await page.goto(`/admin/contracts?search=${encodeURIComponent(title)}`);
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const field = page.getByLabel("Title");
+  await expect(field).toHaveValue(title);
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const stay = async () => {
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    await expect(field).toHaveValue("Changed");
+  };
+
+  await field.fill("Changed");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await inspect(page);
+  await stay();
+  await page.getByRole("link", { name: "Activity" }).click();
+  await stay();
+  await page.goBack();
+  await stay();
+  const leaving = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const warning = await leaving;
+  expect(warning.type()).toBe("beforeunload");
+  await warning.dismiss();
+  await expect(field).toHaveValue("Changed");
+
+  await field.fill(title);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Manage Contracts" })).toBeVisible();
+  await page.goto(`/admin/contracts?form=${id}`);
+  await field.fill("Changed");
+  await page.getByRole("link", { name: "Activity" }).click();
+  await question.getByRole("button", { name: "Leave Without Saving" }).click();
+  await expect(page).toHaveURL(/\/admin\/activity$/);
+});
+
+test("a changed item is not closed without a question", async ({ page, request }) => {
+  const { name } = await (await keepItems(request)).add({});
+  await login(page, demo.admin);
+  await page.goto(`/admin/marketplace?search=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  const form = page.getByRole("dialog", { name: "Edit Item" });
+  await form.getByLabel("Name").fill("<b>Changed</b>");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(form.getByLabel("Name")).toHaveValue("<b>Changed</b>");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Leave Without Saving" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Items" })).toContainText(name);
+});

@@ -1,0 +1,102 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { type Account, demo } from "./support/accounts";
+import { handInFor } from "./support/contracts";
+import { ownWord } from "./support/items";
+import { expect, login, test } from "./support/test";
+import { layWire } from "./support/wire";
+
+const STREAM = "**/api/admin/notifications/stream*";
+
+/** Opens an admin screen with its bell; answers when the bell is there. */
+async function openBell(page: Page, path = "/admin/approvals") {
+  await page.goto(path);
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await bell.click();
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  await expect(list).toBeVisible();
+  return list;
+}
+
+/** Signs contracts of the test's own; answers their titles. */
+async function sign(request: APIRequestContext, account: Account, count: number) {
+  const titles = Array.from({ length: count }, () => `Bell ${ownWord()}`);
+  await handInFor(request, account, titles);
+  return titles;
+}
+
+test("every tab hears of a signing within a second, whichever of them listens", async ({
+  page,
+  request,
+  account,
+}) => {
+  await login(page, demo.admin);
+  const streaming = page.waitForResponse(STREAM);
+  const first = await openBell(page);
+  await streaming;
+  const other = await page.context().newPage();
+  let streams = 0;
+  other.on("request", (made) => {
+    if (made.url().includes("/notifications/stream")) streams += 1;
+  });
+  const second = await openBell(other);
+  expect(streams).toBe(0);
+  const [before = ""] = await sign(request, account, 1);
+  await expect(first).toContainText(before, { timeout: 1_000 });
+  await expect(second).toContainText(before, { timeout: 1_000 });
+
+  const taken = other.waitForResponse(STREAM);
+  await page.close();
+  await taken;
+  const [after = ""] = await sign(request, account, 1);
+  await expect(second).toContainText(after, { timeout: 1_000 });
+});
+
+test.describe("over a wire that breaks", () => {
+  test.use({ expectedErrors: [/ERR_|status of 50\d/] });
+
+  test("what came meanwhile is there once the stream is back", async ({
+    open,
+    request,
+    account,
+  }) => {
+    const wire = await layWire(process.env.E2E_URL ?? "");
+    try {
+      const page = await open(undefined, { baseURL: wire.url });
+      await page.addInitScript(() => {
+        const shown: string[] = [];
+        class Told {
+          static permission = "granted";
+          constructor(_title: string, { body }: { body: string }) {
+            shown.push(body);
+          }
+        }
+        Object.assign(window, { Notification: Told, shown });
+      });
+      await login(page, demo.admin);
+      const streaming = page.waitForResponse(STREAM);
+      const list = await openBell(page);
+      await streaming;
+      const [heard = ""] = await sign(request, account, 1);
+      await expect(list).toContainText(heard);
+
+      const broken = page.waitForEvent("requestfailed", (one) => one.url().includes("/stream"));
+      wire.cut();
+      await broken;
+      const missed = await sign(request, account, 3);
+      const back = page.waitForResponse(STREAM);
+      wire.mend();
+      await back;
+      for (const title of missed) await expect(list).toContainText(title);
+      // Each has been told outside the page, once: the stream went on where it broke off.
+      await expect
+        .poll(async () => {
+          const shown = await page.evaluate<string[]>("window.shown");
+          const mine = shown.filter((body) => body.includes(account.username));
+          return [heard, ...missed].map((title) => mine.filter((b) => b.includes(title)).length);
+        })
+        .toEqual([1, 1, 1, 1]);
+    } finally {
+      await wire.stop();
+    }
+  });
+});
