@@ -5,6 +5,7 @@ import type { OpenDatabase } from "../../packages/server/src/db/client";
 import { createFiles } from "../../packages/server/src/files/files";
 import { createLimits } from "../../packages/server/src/limits/limits";
 import { createLog } from "../../packages/server/src/log";
+import { createMetrics } from "../../packages/server/src/metrics/metrics";
 import { NotificationFeed } from "../../packages/server/src/notifications/notification-feed";
 import { loadBankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
 import type { Services } from "../../packages/server/src/services";
@@ -48,6 +49,7 @@ export async function recorderOn(run: Run, database: OpenDatabase): Promise<Reco
     files: createFiles(config),
     catalogue: new Catalogue(db),
     notificationFeed: new NotificationFeed(db, log),
+    metrics: createMetrics(),
   };
   return {
     services,

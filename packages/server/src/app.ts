@@ -1,5 +1,4 @@
 import { ERROR_CODES } from "@signpoint/api/errors";
-import { sql } from "drizzle-orm";
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
@@ -7,6 +6,7 @@ import { authRoutes } from "./auth/routes";
 import { createApiHandler } from "./http/api-handler";
 import { contactForm } from "./http/contact-form";
 import { fileTransfers } from "./http/file-transfers";
+import { health } from "./http/health";
 import { openApiDocument } from "./http/openapi";
 import { referencePage } from "./http/reference-page";
 import { requestLog } from "./http/request-log";
@@ -14,6 +14,8 @@ import { securityHeaders } from "./http/security-headers";
 import { webFiles } from "./http/web-files";
 import { clientAddress } from "./limits/client-address";
 import { devMailboxRoutes } from "./mail/dev-mailbox";
+import { measureRequests } from "./metrics/measure-requests";
+import { metricsRoute } from "./metrics/metrics-route";
 import type { Services } from "./services";
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -22,9 +24,15 @@ const BODY_MAX_BYTES = 1024 * 1024;
 export function createApp(services: Services): Hono {
   const { config } = services;
   const app = new Hono();
-  app.use(requestLog(services.log), securityHeaders(config), compress());
+  app.use(
+    requestLog(services.log),
+    measureRequests(services.metrics),
+    securityHeaders(config),
+    compress(),
+  );
   app.use(refuseMalformedPath());
   app.route("/", health(services));
+  app.route("/", metricsRoute(services));
   app.route("/api", fileTransfers(services));
   app.use("/api/*", limitBody());
   app.post("/", limitBody());
@@ -46,20 +54,6 @@ export function createApp(services: Services): Hono {
   return app;
 }
 
-function health(services: Services): Hono {
-  const app = new Hono();
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", async (c) => {
-    try {
-      await services.db.execute(sql`select 1`);
-      return c.json({ status: "ready" });
-    } catch {
-      return c.json({ status: "database unreachable" }, 503);
-    }
-  });
-  return app;
-}
-
 function api(services: Services): Handler {
   const handler = createApiHandler(services);
   return async (c) => {
@@ -71,6 +65,7 @@ function api(services: Services): Handler {
         authorization: c.req.header("authorization"),
         address: clientAddress(c, services.config.TRUST_PROXY),
         answerHeaders,
+        nameRoute: (route) => services.metrics.nameRoute(c.req.raw, route),
       },
     });
     if (!matched) return c.notFound();

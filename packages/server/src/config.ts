@@ -40,6 +40,7 @@ export const ConfigSchema = z.object({
     .min(0)
     .max(10)
     .default(0),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

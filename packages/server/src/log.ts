@@ -1,10 +1,15 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config";
+import { requestContext } from "./request-context";
 
 /** The server's log. What a failed query was called with stays out of it: that may be secrets. */
 export function createLog(level: Config["LOG_LEVEL"], destination?: DestinationStream): Logger {
-  const options = { level, serializers: { err: describeError } };
+  const options = {
+    level,
+    serializers: { err: describeError },
+    mixin: () => requestContext.getStore() ?? {},
+  };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 

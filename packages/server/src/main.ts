@@ -13,6 +13,8 @@ import { createFiles } from "./files/files";
 import { createLimits } from "./limits/limits";
 import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
+import { createMetrics, watchProcess } from "./metrics/metrics";
+import { watchServices } from "./metrics/watch-services";
 import { NotificationFeed } from "./notifications/notification-feed";
 import { loadBankDetailsKeys } from "./redemptions/bank-keys";
 import { seedDemo } from "./seed/seed-demo";
@@ -40,7 +42,10 @@ async function main(): Promise<void> {
       files: createFiles(config),
       catalogue: new Catalogue(database.db),
       notificationFeed: new NotificationFeed(database.db, log),
+      metrics: createMetrics(),
     };
+    watchProcess(services.metrics);
+    watchServices(services);
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({
       fetch: createApp(services).fetch,
@@ -55,9 +60,8 @@ async function main(): Promise<void> {
     const upkeep = database.engine === "pglite" ? startEmbeddedUpkeep(database.db, log) : null;
     const operator = database.engine === "pglite" ? await startOperatorSocket(services) : null;
     announce(config);
-    shutDownOnSignals({
+    const running = {
       server,
-      log,
       endStreams: () => services.notificationFeed.endStreams(),
       stop: [
         () => operator?.stop(),
@@ -68,7 +72,8 @@ async function main(): Promise<void> {
         () => services.notificationFeed.stop(),
         () => database.close(),
       ],
-    });
+    };
+    shutDownOnSignals(running, log);
   } catch (error) {
     await database.close();
     throw error;

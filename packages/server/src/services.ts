@@ -5,6 +5,7 @@ import type { Catalogue } from "./contracts/catalogue";
 import type { Database } from "./db/client";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
+import type { Metrics } from "./metrics/metrics";
 import type { NotificationFeed } from "./notifications/notification-feed";
 import type { BankDetailsKeys } from "./redemptions/bank-keys";
 
@@ -21,4 +22,5 @@ export interface Services {
   files: Files;
   catalogue: Catalogue;
   notificationFeed: NotificationFeed;
+  metrics: Metrics;
 }

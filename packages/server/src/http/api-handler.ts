@@ -11,6 +11,7 @@ export function createApiHandler(services: Services): OpenAPIHandler<CallContext
     customErrorResponseBodyEncoder: errorBody,
     clientInterceptors: [
       async ({ next, path, context }) => {
+        context.nameRoute(path.join("."));
         try {
           return await next();
         } catch (error) {

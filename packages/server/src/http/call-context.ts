@@ -7,6 +7,8 @@ export interface CallContext {
   authorization: string | undefined;
   /** Where the request came from, for limits. */
   address: string;
+  /** Told which call it is, once that is known. */
+  nameRoute: (route: string) => void;
   /** Headers that the answer is to carry besides its own. */
   answerHeaders: Headers;
 }

@@ -18,10 +18,11 @@ export const anyoneCalls = implementer.use(({ next, procedure }) => {
  * Implements all other calls. The caller is checked against the `access` that the call declares
  * before its input is even looked at, and handed on as `context.caller`.
  */
-export const callerCalls = implementer.use(async ({ context, next, procedure }) => {
+export const callerCalls = implementer.use(async ({ context, next, path, procedure }) => {
   const caller = await authenticate(context.services, context.authorization);
   if (caller === null) throw refusal("UNAUTHORIZED");
   if (accessOf(procedure) !== "user" && !(await isAdmin(context.services, caller.user_id))) {
+    context.services.log.warn({ call: path.join("."), user_id: caller.user_id }, "denied");
     throw refusal("FORBIDDEN");
   }
   return next({ context: { caller } });

@@ -3,34 +3,40 @@ import type { Logger } from "pino";
 
 const GRACE_MS = 10_000;
 
-/**
- * On SIGINT or SIGTERM: ends the answers that would go on for ever, takes no new requests, lets those
- * under way finish (for 10 s at most), then stops everything else in order and ends the process.
- */
-export function shutDownOnSignals(parts: {
+export interface Running {
   server: ServerType;
-  log: Logger;
   endStreams: () => void;
+  /** What else is to stop, in this order. */
   stop: (() => Promise<void> | void)[];
-}): void {
+}
+
+/** On SIGINT or SIGTERM: shuts down, once, and ends the process. */
+export function shutDownOnSignals(running: Running, log: Logger): void {
   let stopping = false;
-  const shutDown = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    parts.log.info({ signal }, "shutting down");
-    parts.endStreams();
-    await closeServer(parts.server);
-    for (const stop of parts.stop) await stop();
-    process.exit(0);
-  };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      shutDown(signal).catch((error: unknown) => {
-        parts.log.error({ err: error }, "shutting down failed");
-        process.exit(1);
-      });
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, "shutting down");
+      shutDown(running).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "shutting down failed");
+          process.exit(1);
+        },
+      );
     });
   }
+}
+
+/**
+ * Ends the answers that would go on for ever, takes no new requests, lets those under way finish (for
+ * 10 s at most), then stops everything else.
+ */
+export async function shutDown({ server, endStreams, stop }: Running): Promise<void> {
+  endStreams();
+  await closeServer(server);
+  for (const each of stop) await each();
 }
 
 function closeServer(server: ServerType): Promise<void> {

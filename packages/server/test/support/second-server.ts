@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "../../src/app";
 import { Catalogue } from "../../src/contracts/catalogue";
 import { openDatabase } from "../../src/db/client";
+import { createMetrics } from "../../src/metrics/metrics";
 import { NotificationFeed } from "../../src/notifications/notification-feed";
 import type { Services } from "../../src/services";
 import type { TestServer } from "./server";
@@ -21,6 +22,7 @@ export async function startSecondServer(
     db: database.db,
     catalogue: new Catalogue(database.db),
     notificationFeed: new NotificationFeed(database.db, first.services.log),
+    metrics: createMetrics(),
   };
   services.notificationFeed.start(database);
   const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });

@@ -12,6 +12,7 @@ import { createFiles } from "../../src/files/files";
 import { type AuditReport, audit } from "../../src/ledger/audit";
 import { createLimits } from "../../src/limits/limits";
 import { createLog } from "../../src/log";
+import { createMetrics } from "../../src/metrics/metrics";
 import { NotificationFeed } from "../../src/notifications/notification-feed";
 import { loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
 import type { Services } from "../../src/services";
@@ -74,6 +75,7 @@ export async function startTestServer(
     files: createFiles(config),
     catalogue: new Catalogue(database.db),
     notificationFeed: new NotificationFeed(database.db, log),
+    metrics: createMetrics(),
   };
   services.notificationFeed.start(database);
   const app = createApp(services);

@@ -1,0 +1,62 @@
+import { count, isNotNull, isNull } from "drizzle-orm";
+import pg from "pg";
+import { Gauge } from "prom-client";
+import { keptCountsOf } from "../admin/kept-counts";
+import { mails } from "../db/schema/index";
+import type { Services } from "../services";
+
+/** Adds what is looked up whenever somebody asks: what waits, who follows, what the pool is doing. */
+export function watchServices({ db, metrics: { registry }, notificationFeed }: Services): void {
+  const registers = [registry];
+  new Gauge({
+    name: "signpoint_notification_streams",
+    help: "Screens that follow the notifications of this process.",
+    registers,
+    collect() {
+      this.set(notificationFeed.followers);
+    },
+  });
+  new Gauge({
+    name: "signpoint_mails",
+    help: "Mails in the outbox: waiting to be sent, and given up.",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      const [waiting] = await db
+        .select({ mails: count() })
+        .from(mails)
+        .where(isNotNull(mails.next_attempt_at));
+      const [givenUp] = await db
+        .select({ mails: count() })
+        .from(mails)
+        .where(isNull(mails.next_attempt_at));
+      this.set({ state: "waiting" }, waiting?.mails ?? 0);
+      this.set({ state: "given_up" }, givenUp?.mails ?? 0);
+    },
+  });
+  new Gauge({
+    name: "signpoint_pending_approvals",
+    help: "What waits for an admin's decision.",
+    labelNames: ["kind"],
+    registers,
+    async collect() {
+      const counts = await keptCountsOf(db);
+      this.set({ kind: "contract" }, counts.signings_pending ?? 0);
+      this.set({ kind: "item" }, counts.redemptions_item_pending ?? 0);
+      this.set({ kind: "cash" }, counts.redemptions_cash_pending ?? 0);
+    },
+  });
+  const { $client: pool } = db as unknown as { $client: unknown };
+  if (!(pool instanceof pg.Pool)) return;
+  new Gauge({
+    name: "signpoint_database_connections",
+    help: "Connections of the pool, and how many queries wait for one.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "awaited" }, pool.waitingCount);
+    },
+  });
+}

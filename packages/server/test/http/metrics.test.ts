@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../src/app";
+import type { Database } from "../../src/db/client";
+import { health } from "../../src/http/health";
+import { watchProcess } from "../../src/metrics/metrics";
+import { watchServices } from "../../src/metrics/watch-services";
+import { call, rpc } from "../support/call";
+import { openStream } from "../support/event-stream";
+import { pendingSigning } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let user: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  watchProcess(server.services.metrics);
+  watchServices(server.services);
+  user = await addPerson(server, { points: 1_000 });
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const metrics = (headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/metrics`, { headers });
+
+describe("the figures for operators", () => {
+  it("say what was asked and answered, what waits, and how the process is", async () => {
+    await pendingSigning(server, user);
+    await rpc(server, "sign_contract", { p_contract_id: "no id" }, user);
+    await call(server, "GET", "/admin/overview", { as: user });
+    await fetch(`${server.url}/some/page/${"x".repeat(50)}`);
+    await fetch(`${server.url}/auth/v1/user`);
+    const stream = await openStream(server, admin, { query: "0" });
+    await stream.next();
+    const response = await metrics();
+    expect(response.headers.get("content-type")).toContain("version=0.0.4");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const text = await response.text();
+    stream.close();
+    const counted = (route: string, status: number) =>
+      new RegExp(
+        `^signpoint_http_request_duration_seconds_count\\{method="[A-Z]+",route="${route}",status="${status}"\\} [1-9]`,
+        "m",
+      );
+    expect(text).toMatch(counted("contracts.sign", 200));
+    expect(text).toMatch(counted("contracts.sign", 400));
+    expect(text).toMatch(counted("administration.overview", 403));
+    expect(text).toMatch(counted("/auth/v1/user", 401));
+    expect(text).not.toContain("xxx");
+    expect(text).toMatch(/^signpoint_notification_streams 1$/m);
+    expect(text).toMatch(/^signpoint_pending_approvals\{kind="contract"\} 1$/m);
+    expect(text).toMatch(/^signpoint_mails\{state="waiting"\} 0$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(text).toMatch(/^process_resident_memory_bytes [1-9]/m);
+    const hasPool = process.env.TEST_ENGINE === "postgres";
+    expect(/^signpoint_database_connections\{state="idle"\} \d/m.test(text)).toBe(hasPool);
+    expect(text).not.toContain(user.id);
+  });
+
+  it("are for this machine alone, or for whoever has the token", async () => {
+    expect((await metrics({ "x-forwarded-for": "127.0.0.1" })).status).toBe(404);
+    const config = { ...server.services.config, METRICS_TOKEN: "a token of the operator's" };
+    const guarded = createApp({ ...server.services, config });
+    for (const [authorization, status] of [
+      ["", 404],
+      ["Bearer wrong", 404],
+      [`Bearer ${admin.token}`, 404],
+      [`Bearer ${config.METRICS_TOKEN}`, 200],
+    ] as const) {
+      expect((await guarded.request("/metrics", { headers: { authorization } })).status).toBe(
+        status,
+      );
+    }
+    // Without a socket nobody is on this machine.
+    expect((await createApp(server.services).request("/metrics")).status).toBe(404);
+  });
+});
+
+it("a denial is logged with who was denied what, in the name of its request", async () => {
+  server.logged.length = 0;
+  const { headers } = await call(server, "GET", "/admin/overview", { as: user });
+  const lines = server.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.find(({ msg }) => msg === "denied")).toMatchObject({
+    call: "administration.overview",
+    user_id: user.id,
+    request_id: headers.get("x-request-id"),
+  });
+});
+
+it("readiness is denied in time by a database that never answers", async () => {
+  const db = { execute: () => new Promise(() => undefined) } as unknown as Database;
+  const response = await health({ db }, { timeoutMs: 20 }).request("/readyz");
+  expect(response.status).toBe(503);
+});

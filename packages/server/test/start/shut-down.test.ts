@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import http, { type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApp } from "../../src/app";
+import { shutDown } from "../../src/start/shut-down";
+import { pdf } from "../files/sample-files";
+import { signedForFile } from "../files/upload";
+import { openStream } from "../support/event-stream";
+import { pendingSigning } from "../support/main-job";
+import { addPerson } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+it("shutting down finishes what is under way, ends streams, and takes nothing new", async () => {
+  const { services } = server;
+  const person = await addPerson(server);
+  const admin = await addPerson(server, { admin: true });
+  const { signingId, questionId } = await signedForFile(server, person);
+  await pendingSigning(server, await addPerson(server, { points: 1_000 }));
+  const own = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
+  await once(own, "listening");
+  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+  const stream = await openStream({ url }, admin, { query: "0" });
+  await stream.next();
+
+  const content = pdf();
+  const query = new URLSearchParams({
+    signed_contract_id: signingId,
+    question_id: questionId,
+    filename: "slow.pdf",
+  });
+  const slow = http.request(`${url}/api/files/contract-files?${query}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      "content-length": content.length,
+      expect: "100-continue",
+    },
+  });
+  // Half of it is there, so the request is under way.
+  slow.flushHeaders();
+  await once(slow, "continue");
+  slow.write(content.subarray(0, 100));
+
+  const stopped: string[] = [];
+  const end = shutDown({
+    server: own,
+    endStreams: () => services.notificationFeed.endStreams(),
+    stop: [() => void stopped.push("work"), () => void stopped.push("database")],
+  });
+  for (let event = await stream.next(); event !== null; ) event = await stream.next();
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  expect(stopped).toEqual([]);
+
+  slow.end(content.subarray(100));
+  const [answer] = (await once(slow, "response")) as [IncomingMessage];
+  expect([answer.statusCode, await text(answer)]).toEqual([
+    200,
+    expect.stringContaining("slow.pdf"),
+  ]);
+  await end;
+  expect(stopped).toEqual(["work", "database"]);
+});
