@@ -2,6 +2,7 @@ import type { ServerType } from "@hono/node-server";
 import type { Logger } from "pino";
 
 const GRACE_MS = 10_000;
+const TIDY_MS = 50;
 
 export interface Running {
   server: ServerType;
@@ -44,10 +45,14 @@ function closeServer(server: ServerType): Promise<void> {
     const cutOff = setTimeout(() => {
       if ("closeAllConnections" in server) server.closeAllConnections();
     }, GRACE_MS);
+    // A connection that has had its answer stays open for the next request, which will not come.
+    const tidy = setInterval(() => {
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+    }, TIDY_MS);
     server.close(() => {
       clearTimeout(cutOff);
+      clearInterval(tidy);
       resolve();
     });
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
   });
 }
