@@ -14,7 +14,7 @@ test("a changed contract is not left without a question", async ({ page, request
   await expect(field).toHaveValue(title);
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   const stay = async () => {
-    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Keep Editing" }).click();
     await expect(question).toBeHidden();
     await expect(field).toHaveValue("Changed");
   };
@@ -53,7 +53,7 @@ test("a changed item is not closed without a question", async ({ page, request }
   await form.getByLabel("Name").fill("<b>Changed</b>");
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Keep Editing" }).click();
   await expect(form.getByLabel("Name")).toHaveValue("<b>Changed</b>");
   await form.getByRole("button", { name: "Cancel" }).click();
   await question.getByRole("button", { name: "Leave Without Saving" }).click();

@@ -21,6 +21,10 @@ export async function recordItemDecision(
   });
 }
 
-function withoutCode({ redemption_code, ...fields }: ItemRow): Record<string, unknown> {
+function withoutCode({
+  redemption_code,
+  search_text: _,
+  ...fields
+}: ItemRow): Record<string, unknown> {
   return { ...fields, has_redemption_code: redemption_code !== null };
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./confirm-dialog.module.css";
+import { Dialog } from "./dialog";
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -8,6 +9,8 @@ interface ConfirmDialogProps {
   /** What will happen, before it happens. */
   children: ReactNode;
   confirmLabel: string;
+  /** `Cancel`, where that could not be misunderstood. */
+  cancelLabel?: string;
   /** Marks what cannot be taken back for somebody else. */
   danger?: boolean;
   busy?: boolean;
@@ -20,34 +23,31 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone, and states its effect. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, danger, busy = false } = props;
-  const { form, onConfirm, onClose } = props;
+  const { cancelLabel = "Cancel", form, onConfirm, onClose } = props;
   return (
-    <Modal.Root opened={opened} onClose={busy ? () => undefined : onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body className={classes.sheet}>
-          <div className={classes.head}>
-            <Modal.Title className={classes.title}>{title}</Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
-          </div>
-          <div className={classes.body}>{children}</div>
-          <div className={classes.actions}>
-            <Button variant="default" onClick={onClose} disabled={busy}>
-              Cancel
-            </Button>
-            <Button
-              data-danger={danger || undefined}
-              className={classes.confirm}
-              loading={busy}
-              type={form === undefined ? "button" : "submit"}
-              form={form}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      opened={opened}
+      title={title}
+      onClose={busy ? () => undefined : onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button
+            data-danger={danger || undefined}
+            className={classes.confirm}
+            loading={busy}
+            type={form === undefined ? "button" : "submit"}
+            form={form}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
   );
 }

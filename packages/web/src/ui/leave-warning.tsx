@@ -43,6 +43,7 @@ export function useLeaveWarning(isChanged: () => boolean): LeaveWarning {
         opened={asking}
         title="Leave without saving?"
         confirmLabel="Leave Without Saving"
+        cancelLabel="Keep Editing"
         danger
         onConfirm={go}
         onClose={stay}

@@ -1,8 +1,8 @@
-import { ActionIcon, Kbd, Switch } from "@mantine/core";
+import { ActionIcon, Button, Checkbox } from "@mantine/core";
 import { useHotkeys, useLocalStorage } from "@mantine/hooks";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useState } from "react";
-import { ConfirmDialog } from "./confirm-dialog";
+import { Dialog } from "./dialog";
 import classes from "./shortcuts.module.css";
 
 export interface Shortcut {
@@ -51,29 +51,28 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       >
         <IconKeyboard size={20} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
-      <ConfirmDialog
+      <Dialog
         opened={opened}
         title="Keyboard shortcuts"
-        confirmLabel="Done"
-        onConfirm={close}
         onClose={close}
+        actions={<Button onClick={close}>Done</Button>}
       >
         <dl className={classes.list}>
           {[...shortcuts, { key: HELP, does: "Show this list" }].map(({ key, does }) => (
             <div key={key} className={classes.row}>
               <dt>
-                <Kbd>{key}</Kbd>
+                <kbd className={classes.key}>{key}</kbd>
               </dt>
               <dd>{does}</dd>
             </div>
           ))}
         </dl>
-        <Switch
+        <Checkbox
           label="Shortcuts are on"
           checked={on}
           onChange={(event) => setOn(event.currentTarget.checked)}
         />
-      </ConfirmDialog>
+      </Dialog>
     </>
   );
 }

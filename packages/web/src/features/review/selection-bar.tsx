@@ -44,7 +44,7 @@ export function SelectionBar<Decided extends Matter>(props: SelectionBarProps<De
       />
       {selected.length === 0 ? null : (
         <div className={classes.acts}>
-          <Button variant="subtle" onClick={selection.clear}>
+          <Button variant="subtle" className={classes.clear} onClick={selection.clear}>
             Clear
           </Button>
           <Button variant="default" onClick={() => setVerdict("reject")}>
