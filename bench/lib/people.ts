@@ -14,19 +14,21 @@ export interface SignedIn {
   token: string;
 }
 
-/** Signs people in without the detour of passwords: a session and a token for each, in the order of `ids`. */
-export async function signIn(
+/** Who can sign people in: what of the services it takes. */
+export type Signing = Pick<Services, "config" | "db" | "now" | "keys">;
+
+/** What signing in at the server at that address needs. */
+export async function signingFor(
   db: Database,
-  ids: string[],
-  server: { url: string; jwtKey: string },
-): Promise<SignedIn[]> {
-  const config = readConfig({ PUBLIC_URL: server.url, JWT_PRIVATE_KEY: server.jwtKey });
-  const services = {
-    config,
-    db,
-    now: () => new Date(),
-    keys: await loadSigningKeys(config),
-  } as Services;
+  { url, jwtKey }: { url: string; jwtKey: string },
+): Promise<Signing> {
+  const config = readConfig({ PUBLIC_URL: url, JWT_PRIVATE_KEY: jwtKey });
+  return { config, db, now: () => new Date(), keys: await loadSigningKeys(config) };
+}
+
+/** Signs people in without the detour of passwords: a session and a token for each, in the order of `ids`. */
+export async function signIn(services: Signing, ids: string[]): Promise<SignedIn[]> {
+  const { db } = services;
   const tokens = new Map<string, string>();
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
@@ -49,7 +51,7 @@ export async function signIn(
     for (const [index, account] of accounts.entries()) {
       const session = sessions[index];
       if (session === undefined) throw new Error("an inserted session was not returned");
-      tokens.set(account.id, (await signAccessToken(services, account, session)).token);
+      tokens.set(account.id, (await signAccessToken(services as Services, account, session)).token);
     }
   }
   return ids.map((id) => ({ id, token: tokens.get(id) ?? "" }));

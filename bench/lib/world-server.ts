@@ -2,7 +2,7 @@ import { freePort } from "../../packages/server/test/support/free-port";
 import { userIdOf } from "../world/people";
 import { ADMIN_USER, STEADY_USER } from "../world/size";
 import { type HttpClient, httpClient } from "./http-client";
-import { type SignedIn, signIn } from "./people";
+import { type SignedIn, signIn, signingFor } from "./people";
 import type { Run } from "./run";
 import { type ServerProcess, startProcess } from "./server-process";
 import type { WorldDatabase } from "./world-database";
@@ -27,10 +27,11 @@ export async function startWorldServer(
   const { world } = database;
   const ids = [STEADY_USER, 0, ADMIN_USER, ...others].map((index) => userIdOf(world, index));
   const opened = await database.open();
-  const signedIn = await signIn(opened.db, ids, {
-    url: `http://127.0.0.1:${port}`,
-    jwtKey: run.secrets.JWT_PRIVATE_KEY,
-  }).finally(() => opened.close());
+  const url = `http://127.0.0.1:${port}`;
+  const jwtKey = run.secrets.JWT_PRIVATE_KEY;
+  const signedIn = await signingFor(opened.db, { url, jwtKey })
+    .then((signing) => signIn(signing, ids))
+    .finally(() => opened.close());
   const process = await startProcess(port, { ...run.secrets, ...database.environment });
   const client = httpClient(process.url, connections);
   const [steady, hot, admin, ...people] = signedIn;

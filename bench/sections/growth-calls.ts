@@ -104,8 +104,11 @@ function admin(world: World): GrowthCall[] {
     get("admin", "activity, one source", "/api/admin/activity", { source: "REFERRAL_BONUS" }),
     get("admin", "activity, one person", "/api/admin/activity", { user: username }),
     rpc("admin", "users", "get_all_users"),
-    rpc("admin", 'users, search "person"', "get_all_users", { search: "person" }),
-    rpc("admin", "users, search one", "get_all_users", { search: "person-77" }),
+    rpc("admin", 'users, search "garage"', "get_all_users", { search: "garage" }),
+    rpc("admin", "users, search everybody", "get_all_users", { search: "example.com" }),
+    rpc("admin", "users, search one", "get_all_users", {
+      search: userAt(world, Math.floor(world.size.users / 2)).username,
+    }),
     get("admin", "decisions", "/api/admin/decisions"),
     get("admin", "decisions, one action", "/api/admin/decisions", { action: "reject_contract" }),
     contracts("newest", {}),

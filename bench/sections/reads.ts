@@ -99,10 +99,7 @@ async function statementsOf(run: Run, world: WorldDatabase, read: Read): Promise
   const opened = await world.open();
   try {
     const { services, record } = await recorderOn(run, opened);
-    const [person] = await signIn(opened.db, [userIdOf(world.world, STEADY_USER)], {
-      url: services.config.PUBLIC_URL,
-      jwtKey: run.secrets.JWT_PRIVATE_KEY,
-    });
+    const [person] = await signIn(services, [userIdOf(world.world, STEADY_USER)]);
     const call = async () => {
       const caller = await authenticate(services, `Bearer ${person?.token}`);
       if (caller === null) throw new Error("the person is signed in");

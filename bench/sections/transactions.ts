@@ -1,7 +1,7 @@
 import type { Database } from "../../packages/server/src/db/client";
 import { freePort } from "../../packages/server/test/support/free-port";
 import { httpClient } from "../lib/http-client";
-import { signIn } from "../lib/people";
+import { signIn, signingFor } from "../lib/people";
 import { findPgbench, runPgbench } from "../lib/pgbench";
 import { recorderOn } from "../lib/recorder";
 import type { Run } from "../lib/run";
@@ -60,7 +60,10 @@ export async function transactions(run: Run): Promise<Section> {
   const port = await freePort();
   const { JWT_PRIVATE_KEY: jwtKey } = run.secrets;
   const url = `http://127.0.0.1:${port}`;
-  const [admin, ...people] = await signIn(opened.db, [adminId, ...httpPeople], { url, jwtKey });
+  const [admin, ...people] = await signIn(await signingFor(opened.db, { url, jwtKey }), [
+    adminId,
+    ...httpPeople,
+  ]);
   if (admin === undefined) throw new Error("the admin was signed in");
   const settings = { ...run.secrets, ...environment, DATABASE_POOL_SIZE: String(CLIENTS) };
   const server = await startProcess(port, settings);

@@ -1,9 +1,12 @@
 import { idOf, KIND } from "./ids";
 import { below, randomOf } from "./random";
 import { ADMIN_USER, FIRST_ORDINARY_USER } from "./size";
+import { WORDS } from "./text";
 import { spreadOver, type World } from "./world";
 
 const REFERRED_SHARE = 0.1;
+/** Any prime that the number of people cannot be divided by. */
+const SCRAMBLER = 7_919;
 
 export interface MadeUser {
   index: number;
@@ -24,7 +27,7 @@ export function userAt(world: World, index: number): MadeUser {
   return {
     index,
     id: userIdOf(world, index),
-    username: `person-${index}`,
+    username: usernameOf(world, index),
     email: `person-${index}@example.com`,
     createdMs,
     isAdmin: index === ADMIN_USER,
@@ -34,4 +37,9 @@ export function userAt(world: World, index: number): MadeUser {
 
 export function userIdOf(world: World, index: number): string {
   return idOf(KIND.user, index, spreadOver(world, index, world.size.users));
+}
+
+/** A word that many share and a number of one's own, in no order. */
+function usernameOf({ size }: World, index: number): string {
+  return `${WORDS[index % WORDS.length]}-${(index * SCRAMBLER) % size.users}`;
 }

@@ -1,7 +1,7 @@
 import { below, type Random } from "./random";
 
 /** Words by how often they occur: the first are in most texts. */
-const WORDS =
+export const WORDS =
   "the try our new page and tell us what you find on it with your phone in short words shop video music game travel photo report form price paper coffee garden school office letter number garage kitchen button screen order test local market brand survey product delivery service account summer winter early small large quick easy honest detail review answer question feature update install store camera weather recipe".split(
     " ",
   );

@@ -1,7 +1,7 @@
 import type { AdminContract, AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import { expirationOf } from "@signpoint/api/rules/expiry";
-import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
 import { refusal } from "../refusal";
@@ -14,33 +14,36 @@ export async function adminContractsOf(
   rows: ContractRow[],
   now: Date,
 ): Promise<AdminContract[]> {
-  const ids = rows.map(({ id }) => id);
-  const counts =
-    ids.length === 0
-      ? []
-      : await db
-          .select({
-            contract_id: signedContracts.contract_id,
-            status: signedContracts.status,
-            signings: count(),
-          })
-          .from(signedContracts)
-          .where(inArray(signedContracts.contract_id, ids))
-          .groupBy(signedContracts.contract_id, signedContracts.status);
+  const counts = await countSignings(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
-    const own = counts.filter(({ contract_id }) => contract_id === row.id);
-    const inStatus = (status: string) => own.find((one) => one.status === status)?.signings ?? 0;
+    const inStatus = (status: string) =>
+      counts.find((one) => one.contract_id === row.id && one.status === status)?.signings ?? 0;
     return {
       ...contractOf(row, now),
       expiration: expirationOf(row, now),
       places_taken: row.places_taken,
       submissions: {
-        approved: inStatus("approved"),
+        approved: row.places_approved,
         pending: inStatus("pending"),
-        total: own.reduce((sum, { signings }) => sum + signings, 0),
+        total: row.places_taken + inStatus("rejected"),
       },
     };
   });
+}
+
+/** Those that wait and those that gave their place back; all others are counted by their places. */
+async function countSignings(db: Database, contractIds: string[]) {
+  if (contractIds.length === 0) return [];
+  const { contract_id, status } = signedContracts;
+  return await db
+    .select({ contract_id, status, signings: count() })
+    .from(signedContracts)
+    // Written out, so that the index of those is recognised.
+    .where(and(inArray(contract_id, contractIds), sql`${status} in ('pending', 'rejected')`))
+    .groupBy(contract_id, status);
 }
 
 /** One contract with its numbers and questions. */

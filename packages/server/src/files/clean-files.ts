@@ -6,7 +6,7 @@ import type { Services } from "../services";
 import { removeFiles } from "./remove-files";
 
 /** Any number that no other advisory lock of ours uses. */
-const CLEANING_LOCK = 7_046_110_274;
+const CLEANING_LOCK = 7_046_110_275;
 const INTERVAL_MS = 15 * 60_000;
 const BATCH = 200;
 /** An upload that has not arrived in the store after this long never will. */

@@ -9,7 +9,11 @@ interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
-  "Plan Rows"?: number;
+  /** Each time that the step is done. */
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
   Plans?: Plan[];
 }
 
@@ -27,18 +31,33 @@ export function listeningTo(
     : drizzleNodePostgres($client as pg.Pool, { schema, logger });
 }
 
-/** Every step of a query's plan. */
+/** Every step of a query's plan; with `analyze` the query is run, and the steps say what they did. */
 export async function planOf(
   opened: Opened,
   { query, params }: { query: string; params: unknown[] },
+  { analyze = false } = {},
 ): Promise<Plan[]> {
   const { $client } = opened.db as unknown as { $client: PGlite | pg.Pool };
   const { rows } = await ($client as pg.Pool).query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-    `explain (format json) ${query}`,
+    `explain (format json, analyze ${analyze}, timing off) ${query}`,
     params,
   );
   const steps = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(steps)];
   return rows.flatMap((row) => steps(row["QUERY PLAN"][0].Plan));
+}
+
+/** How many rows, or entries of an index, each step of an analyzed plan had to look at. */
+export function rowsRead(steps: Plan[]): { step: string; rows: number }[] {
+  return steps
+    .filter((step) => /Scan/.test(step["Node Type"]) && !/CTE|Subquery/.test(step["Node Type"]))
+    .map((step) => {
+      const each =
+        (step["Actual Rows"] ?? 0) +
+        (step["Rows Removed by Filter"] ?? 0) +
+        (step["Rows Removed by Index Recheck"] ?? 0);
+      const place = step["Index Name"] ?? step["Relation Name"] ?? "";
+      return { step: `${step["Node Type"]} ${place}`, rows: each * (step["Actual Loops"] ?? 1) };
+    });
 }
 
 /**

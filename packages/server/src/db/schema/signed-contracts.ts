@@ -45,8 +45,13 @@ export const signedContracts = pgTable(
   },
   (table) => [
     uniqueIndex("signed_contracts_user_contract_unique").on(table.user_id, table.contract_id),
-    index("signed_contracts_user_newest").on(table.user_id, table.created_at, table.id),
-    // With the status, so that the index alone can count.
+    // With the status, so that the index alone can count; so in the next one.
+    index("signed_contracts_user_newest").on(
+      table.user_id,
+      table.created_at,
+      table.id,
+      table.status,
+    ),
     index("signed_contracts_contract").on(
       table.contract_id,
       table.created_at,
@@ -54,6 +59,10 @@ export const signedContracts = pgTable(
       table.status,
     ),
     // What is not handed in stands where it was signed.
+    // What is counted of a contract; how many are taken and approved is kept with it.
+    index("signed_contracts_counted")
+      .on(table.contract_id, table.status)
+      .where(sql`status in ('pending', 'rejected')`),
     index("signed_contracts_status_queue").on(
       table.status,
       sql`coalesce(${table.submitted_at}, ${table.created_at})`,

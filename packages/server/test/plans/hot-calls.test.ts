@@ -1,0 +1,101 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { postgresTarget } from "../../../../bench/fill/copy";
+import { fill } from "../../../../bench/fill/fill";
+import { signIn } from "../../../../bench/lib/people";
+import { type GrowthCall, growthCalls } from "../../../../bench/sections/growth-calls";
+import { contractAt } from "../../../../bench/world/contracts";
+import { userIdOf } from "../../../../bench/world/people";
+import { itemAt } from "../../../../bench/world/redemptions";
+import { ADMIN_USER, STEADY_USER } from "../../../../bench/world/size";
+import { type World, worldOf } from "../../../../bench/world/world";
+import { createApp } from "../../src/app";
+import { Catalogue } from "../../src/contracts/catalogue";
+import { newId } from "../../src/db/new-id";
+import { listeningTo, planOf, rowsRead } from "../support/plans";
+import { startTestServer, type TestServer } from "../support/server";
+
+/** Enough for the planner to prefer an index wherever one helps; the ledger gets 25,000 entries. */
+const SIZE = { users: 8_000, contracts: 3_000, signings: 8_000, items: 800, redemptions: 1_500 };
+/** A page is of 20; for what is neither frequent nor rare, a search walks this far. */
+const ROWS_MAX = 2_000;
+const GROWING =
+  /^Seq Scan (auth_users|auth_sessions|users|contracts|signed_|survey_|redemptions|earnings|notifications|admin_)/;
+
+let server: TestServer;
+let world: World;
+let app: ReturnType<typeof createApp>;
+let tokens: Record<GrowthCall["who"], string | undefined>;
+let asked: { query: string; params: unknown[] }[] = [];
+const engine = "postgres";
+
+async function ask({ path, method, who, body }: GrowthCall): Promise<string> {
+  const answer = await app.request(path, {
+    method: method ?? "GET",
+    headers: { authorization: `Bearer ${tokens[who]}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return await answer.text();
+}
+
+/** The steps of the statements asked last that read a growing table as a whole, or too much of it. */
+async function excesses(call: string, { analyze }: { analyze: boolean }): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const statement of asked.filter(({ query }) => /^(select|with|insert|update)/.test(query))) {
+    const opened = { db: server.services.db, engine } as const;
+    const isRead = /^(select|with)/.test(statement.query);
+    const steps = rowsRead(await planOf(opened, statement, { analyze: analyze && isRead }));
+    const tooMuch = steps.filter(({ step, rows }) => rows > ROWS_MAX || GROWING.test(step));
+    if (tooMuch.length > 0) found.push({ call, query: statement.query, tooMuch });
+  }
+  expect(asked.length).toBeGreaterThan(0);
+  asked = [];
+  return found;
+}
+
+/** The embedded engine has the same planner, and filling it would take three times as long. */
+describe.runIf(process.env.TEST_ENGINE === "postgres")("with a whole history", () => {
+  beforeAll(async () => {
+    server = await startTestServer();
+    const { services, databaseUrl } = server;
+    world = worldOf(SIZE, services.now());
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await fill(postgresTarget(client), world, services.bankKeys, () => undefined);
+    await client.end();
+    const opened = { db: services.db, engine } as const;
+    const db = listeningTo(opened, (query, params) => asked.push({ query, params }));
+    app = createApp({ ...services, db, catalogue: new Catalogue(db) });
+    const ids = [STEADY_USER, 0, ADMIN_USER].map((index) => userIdOf(world, index));
+    const [steady, hot, admin] = await signIn(services, ids);
+    tokens = { steady: steady?.token, hot: hot?.token, admin: admin?.token };
+  });
+  afterAll(() => server.stop());
+
+  it("no list, search, count or statistic reads more than it shows", async () => {
+    // The first time, the server computes what it keeps from then on.
+    await ask({ name: "contracts", who: "steady", path: "/api/contracts" });
+    asked = [];
+    for (const call of growthCalls(world)) {
+      await ask(call);
+      expect(await excesses(call.name, { analyze: true })).toEqual([]);
+    }
+  });
+
+  it("no write reads a growing table as a whole", async () => {
+    const contract = contractAt(world, SIZE.contracts - 2);
+    const write = async (who: GrowthCall["who"], name: string, body: object): Promise<string> => {
+      const answer = await ask({ name, who, method: "POST", path: `/api/rpc/${name}`, body });
+      expect(await excesses(name, { analyze: false })).toEqual([]);
+      return (JSON.parse(answer) as { id: string }).id;
+    };
+    const id = await write("steady", "sign_contract", { p_contract_id: contract.id });
+    const answers = { p_signed_contract_id: id, p_survey_responses: {} };
+    await write("steady", "submit_contract", answers);
+    await write("admin", "approve_contract", { p_signed_contract_id: id });
+    const item = { p_item_id: itemAt(world, 1).id, p_request_id: newId() };
+    const redemption = await write("steady", "redeem_item", item);
+    await write("admin", "approve_redemption", { p_redemption_id: redemption });
+  });
+});
