@@ -59,7 +59,6 @@ async function main(): Promise<void> {
     const retention = startMessageRetention(services);
     const upkeep = database.engine === "pglite" ? startEmbeddedUpkeep(database.db, log) : null;
     const operator = database.engine === "pglite" ? await startOperatorSocket(services) : null;
-    announce(config);
     const running = {
       server,
       endStreams: () => services.notificationFeed.endStreams(),
@@ -74,6 +73,8 @@ async function main(): Promise<void> {
       ],
     };
     shutDownOnSignals(running, log);
+    // Whoever reads this may send a signal at once.
+    announce(config);
   } catch (error) {
     await database.close();
     throw error;

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+export interface ServerProcess {
+  url: string;
+  process: ChildProcess;
+  /** Resolves when the server says that it is ready; rejects when it ends before. */
+  ready: Promise<void>;
+  /** Resolves when it has ended, however. */
+  ended: Promise<void>;
+}
+
+/** A server of its own, as `npm start` runs it. */
+export function spawnServer(port: number, environment: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      PORT: String(port),
+      SEED: "none",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit").then(() => undefined);
+  let output = "";
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes("is ready at")) resolve();
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.once("exit", () => reject(new Error(`the server ended: ${output}`)));
+  });
+  // Who kills a server before it is ready does not wait for it.
+  ready.catch(() => undefined);
+  return { url: `http://127.0.0.1:${port}`, process: child, ready, ended };
+}
