@@ -21,3 +21,14 @@ export function setFilters<Filters extends object>(filters: Filters): Filters {
   const set = Object.entries(filters).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as Filters;
 }
+
+/**
+ * A page's filters, and nothing else that stands in the address: the router hands a page what its reader
+ * let through together with all the rest, the senseless values included.
+ */
+export function onlyKnown<Filters>(
+  search: object,
+  read: (raw: Record<string, unknown>) => Filters,
+): Filters {
+  return read({ ...search });
+}

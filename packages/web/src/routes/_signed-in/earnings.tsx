@@ -4,10 +4,11 @@ import { earningsSummaryQuery, entriesQuery } from "~/features/earnings/earnings
 import { EarningsScreen } from "~/features/earnings/earnings-screen";
 import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
 import { myRedemptionsQuery } from "~/features/redemptions/redemptions-query";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/earnings")({
   validateSearch: earningsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => onlyKnown(search, earningsSearch),
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(earningsSummaryQuery);
     if (deps.view === "redemptions") void queryClient.prefetchInfiniteQuery(myRedemptionsQuery);
@@ -17,5 +18,12 @@ export const Route = createFileRoute("/_signed-in/earnings")({
 });
 
 function EarningsPage() {
-  return <EarningsScreen search={Route.useSearch()} />;
+  return (
+    <EarningsScreen
+      search={Route.useSearch({
+        select: (search) => onlyKnown(search, earningsSearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

@@ -4,6 +4,7 @@ import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-quer
 import { ApprovalsScreen } from "~/features/submissions/approvals-screen";
 import { approvalsSearch } from "~/features/submissions/approvals-search";
 import { pendingSubmissionsQuery } from "~/features/submissions/submissions-query";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/approvals")({
   validateSearch: approvalsSearch,
@@ -16,5 +17,12 @@ export const Route = createFileRoute("/_signed-in/admin/approvals")({
 });
 
 function ApprovalsPage() {
-  return <ApprovalsScreen search={Route.useSearch()} />;
+  return (
+    <ApprovalsScreen
+      search={Route.useSearch({
+        select: (search) => onlyKnown(search, approvalsSearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

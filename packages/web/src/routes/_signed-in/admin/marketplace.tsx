@@ -3,10 +3,11 @@ import { queryClient } from "~/api/query-client";
 import { adminItemsQuery } from "~/features/admin-items/admin-items-query";
 import { AdminItemsScreen } from "~/features/admin-items/items-screen";
 import { adminItemsSearch } from "~/features/admin-items/items-search";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/marketplace")({
   validateSearch: adminItemsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => onlyKnown(search, adminItemsSearch),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(adminItemsQuery(deps));
   },
@@ -14,5 +15,12 @@ export const Route = createFileRoute("/_signed-in/admin/marketplace")({
 });
 
 function AdminItemsPage() {
-  return <AdminItemsScreen filters={Route.useSearch()} />;
+  return (
+    <AdminItemsScreen
+      filters={Route.useSearch({
+        select: (search) => onlyKnown(search, adminItemsSearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

@@ -3,10 +3,11 @@ import { queryClient } from "~/api/query-client";
 import { ContractListScreen } from "~/features/contracts/contract-list-screen";
 import { contractsQuery } from "~/features/contracts/contracts-query";
 import { contractsSearch } from "~/features/contracts/contracts-search";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/contracts/")({
   validateSearch: contractsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => onlyKnown(search, contractsSearch),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(contractsQuery(deps));
   },
@@ -14,5 +15,12 @@ export const Route = createFileRoute("/_signed-in/contracts/")({
 });
 
 function ContractsPage() {
-  return <ContractListScreen search={Route.useSearch()} />;
+  return (
+    <ContractListScreen
+      search={Route.useSearch({
+        select: (search) => onlyKnown(search, contractsSearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

@@ -3,10 +3,11 @@ import { queryClient } from "~/api/query-client";
 import { itemsQuery } from "~/features/marketplace/marketplace-query";
 import { MarketplaceScreen } from "~/features/marketplace/marketplace-screen";
 import { marketplaceSearch } from "~/features/marketplace/marketplace-search";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/marketplace/")({
   validateSearch: marketplaceSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => onlyKnown(search, marketplaceSearch),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(itemsQuery(deps));
   },
@@ -14,5 +15,12 @@ export const Route = createFileRoute("/_signed-in/marketplace/")({
 });
 
 function MarketplacePage() {
-  return <MarketplaceScreen search={Route.useSearch()} />;
+  return (
+    <MarketplaceScreen
+      search={Route.useSearch({
+        select: (search) => onlyKnown(search, marketplaceSearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

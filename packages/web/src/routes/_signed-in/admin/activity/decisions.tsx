@@ -3,10 +3,11 @@ import { queryClient } from "~/api/query-client";
 import { decisionsQuery } from "~/features/decisions/decisions-query";
 import { DecisionsScreen } from "~/features/decisions/decisions-screen";
 import { decisionsSearch } from "~/features/decisions/decisions-search";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/activity/decisions")({
   validateSearch: decisionsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => onlyKnown(search, decisionsSearch),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(decisionsQuery(deps));
   },
@@ -14,5 +15,12 @@ export const Route = createFileRoute("/_signed-in/admin/activity/decisions")({
 });
 
 function DecisionsPage() {
-  return <DecisionsScreen filters={Route.useSearch()} />;
+  return (
+    <DecisionsScreen
+      filters={Route.useSearch({
+        select: (search) => onlyKnown(search, decisionsSearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

@@ -3,10 +3,11 @@ import { queryClient } from "~/api/query-client";
 import { activityQuery } from "~/features/admin/activity-query";
 import { ActivityScreen } from "~/features/admin/activity-screen";
 import { activitySearch } from "~/features/admin/activity-search";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/activity/")({
   validateSearch: activitySearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => onlyKnown(search, activitySearch),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(activityQuery(deps));
   },
@@ -14,5 +15,12 @@ export const Route = createFileRoute("/_signed-in/admin/activity/")({
 });
 
 function ActivityPage() {
-  return <ActivityScreen filters={Route.useSearch()} />;
+  return (
+    <ActivityScreen
+      filters={Route.useSearch({
+        select: (search) => onlyKnown(search, activitySearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

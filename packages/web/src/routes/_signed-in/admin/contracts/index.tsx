@@ -6,10 +6,11 @@ import {
 } from "~/features/admin-contracts/admin-contracts-query";
 import { AdminContractsScreen } from "~/features/admin-contracts/contracts-screen";
 import { adminContractsSearch, contractFilters } from "~/features/admin-contracts/contracts-search";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/")({
   validateSearch: adminContractsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => onlyKnown(search, adminContractsSearch),
   loader: ({ deps }) => {
     const { form } = deps;
     if (form === undefined) {
@@ -20,5 +21,12 @@ export const Route = createFileRoute("/_signed-in/admin/contracts/")({
 });
 
 function AdminContractsPage() {
-  return <AdminContractsScreen search={Route.useSearch()} />;
+  return (
+    <AdminContractsScreen
+      search={Route.useSearch({
+        select: (search) => onlyKnown(search, adminContractsSearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

@@ -6,10 +6,11 @@ import {
 } from "~/features/admin-contracts/admin-contracts-query";
 import { ContractSubmissionsScreen } from "~/features/admin-contracts/contract-submissions-screen";
 import { contractSubmissionsSearch } from "~/features/admin-contracts/contract-submissions-search";
+import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$contractId")({
   validateSearch: contractSubmissionsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => onlyKnown(search, contractSubmissionsSearch),
   loader: ({ params, deps }) => {
     void queryClient.prefetchQuery(adminContractQuery(params.contractId));
     void queryClient.prefetchInfiniteQuery(contractSubmissionsQuery(params.contractId, deps));
@@ -19,5 +20,13 @@ export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$c
 
 function ContractSubmissionsPage() {
   const { contractId } = Route.useParams();
-  return <ContractSubmissionsScreen contractId={contractId} search={Route.useSearch()} />;
+  return (
+    <ContractSubmissionsScreen
+      contractId={contractId}
+      search={Route.useSearch({
+        select: (search) => onlyKnown(search, contractSubmissionsSearch),
+        structuralSharing: true,
+      })}
+    />
+  );
 }

@@ -1,0 +1,40 @@
+import { demo } from "./support/accounts";
+import { expect, login, test } from "./support/test";
+
+/** Senseless values for every filter there is, and one that is none of ours. */
+const nonsense =
+  "category=x&type=x&status=x&sort=x&mine=x&view=x&period=x&source=x&kind=x&action=x&tab=x&user=x&from=x&to=x&utm_source=mail";
+
+/** The lists, and the call that each shows. */
+const lists = [
+  {
+    account: demo.user,
+    calls: {
+      "/contracts": "/api/contracts",
+      "/marketplace": "/api/marketplace/items",
+      "/earnings": "/api/earnings",
+    },
+  },
+  {
+    account: demo.admin,
+    calls: {
+      "/admin/contracts": "/api/admin/contracts",
+      "/admin/marketplace": "/api/admin/marketplace/items",
+      "/admin/approvals": "/api/admin/submissions",
+      "/admin/activity": "/api/admin/activity",
+      "/admin/activity/decisions": "/api/admin/decisions",
+    },
+  },
+];
+
+for (const { account, calls } of lists) {
+  test(`what an address asks of ${account.email} in vain is passed over`, async ({ page }) => {
+    await login(page, account);
+    for (const [path, call] of Object.entries(calls)) {
+      const answer = page.waitForResponse((each) => new URL(each.url()).pathname === call);
+      await page.goto(`${path}?${nonsense}`);
+      expect((await answer).status(), path).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+  });
+}
