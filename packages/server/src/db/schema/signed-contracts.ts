@@ -58,11 +58,11 @@ export const signedContracts = pgTable(
       table.id,
       table.status,
     ),
-    // What is not handed in stands where it was signed.
     // What is counted of a contract; how many are taken and approved is kept with it.
     index("signed_contracts_counted")
       .on(table.contract_id, table.status)
       .where(sql`status in ('pending', 'rejected')`),
+    // What is not handed in stands where it was signed.
     index("signed_contracts_status_queue").on(
       table.status,
       sql`coalesce(${table.submitted_at}, ${table.created_at})`,
