@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { digestOf, tableNames } from "../../src/backup/tables";
+import { earnings, notifications, redemptions } from "../../src/db/schema/index";
+import { pdf } from "../files/sample-files";
+import { signedForFile, upload } from "../files/upload";
+import { addContract, pendingSigning } from "../support/main-job";
+import { addItem, approve, BANK_DETAILS, redeemed, redeemedCash } from "../support/marketplace";
+import { describedOperations, exampleOf, type Operation } from "../support/open-api";
+import { addPerson, type Person } from "../support/people";
+import { tell } from "../support/proof";
+import { startTestServer, type TestServer } from "../support/server";
+import { ACCESS_ROWS } from "./access-rows";
+
+const CODE = "GIFT-CODE-OF-THE-OTHER";
+
+let server: TestServer;
+let stranger: Person;
+/** What nobody but its owner may be told. */
+let secrets: string[];
+/** Ids of the other person's things, and the names of places that take anything for an id. */
+let foreign: Record<string, string>;
+let open: { contract: string; item: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  const owner = await addPerson(server, { points: 10_000 });
+  const admin = await addPerson(server, { admin: true });
+  stranger = await addPerson(server);
+  const place = await signedForFile(server, owner);
+  const sent = await upload(server, { place, body: pdf(), filename: "own-proof.pdf", as: owner });
+  const { signingId } = await pendingSigning(server, owner);
+  const card = await addItem(server, { redemption_code: CODE });
+  const redemption = await redeemed(server, owner, card);
+  await approve(server, redemption, admin);
+  const cash = await redeemedCash(server, owner);
+  const { db } = server.services;
+  const [entry] = await db.select().from(earnings).where(eq(earnings.user_id, owner.id));
+  const [notice] = await db.select().from(notifications);
+  const [purchase] = await db.select().from(redemptions).where(eq(redemptions.id, redemption));
+  foreign = {
+    person: owner.id,
+    signing: place.signingId,
+    question: place.questionId,
+    submission: signingId,
+    redemption,
+    cash: cash.id,
+    request: purchase?.request_id ?? "",
+    entry: entry?.id ?? "",
+    notification: notice?.id ?? "",
+    file: (sent.body as { path: string }).path,
+  };
+  secrets = [owner.email, owner.username, CODE, BANK_DETAILS.accountNumber, "own-proof"];
+  open = {
+    contract: (await addContract(server, { points_cost: 10 })).id,
+    item: (await addItem(server)).id,
+  };
+});
+afterAll(() => server.stop());
+
+/** Where a call takes an id, or a path that leads to something of somebody's. */
+function placesOf({ parameters, body }: Operation): string[] {
+  const named = [
+    ...parameters.map(({ name, schema }) => ({ name, schema })),
+    ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({ name, schema })),
+  ];
+  return named
+    .filter(
+      ({ name, schema }) =>
+        schema.format === "uuid" || schema.propertyNames?.format === "uuid" || name === "p_path",
+    )
+    .map(({ name }) => name);
+}
+
+/** Asks as the stranger, with the id in that place and something of anybody's in all others. */
+async function ask(operation: Operation, place: string, id: string): Promise<string> {
+  const other = (name: string) => (name.includes("item") ? open.item : open.contract);
+  const idFor = (name: string) => (name === place ? id : other(name));
+  const given = Object.fromEntries(
+    operation.parameters.map(({ name, schema }) => [name, String(exampleOf(schema, idFor, name))]),
+  );
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(given[name] ?? ""),
+  );
+  const url = new URL(path, server.url);
+  for (const { name, in: where } of operation.parameters) {
+    if (where === "query") url.searchParams.set(name, given[name] ?? "");
+  }
+  const body = operation.body && {
+    ...(exampleOf(operation.body, idFor) as object),
+    ...(place === "p_path" && { p_path: id }),
+  };
+  const response = await fetch(url, {
+    method: operation.method,
+    headers: { authorization: `Bearer ${stranger.token}`, "content-type": "application/json" },
+    ...(body !== null && { body: JSON.stringify(body) }),
+    ...(operation.takesBytes && { body: new Uint8Array(pdf()) }),
+  });
+  return await response.text();
+}
+
+async function everything(): Promise<Record<string, unknown>> {
+  return await server.services.db.transaction(async (tx) => {
+    const found: Record<string, unknown> = {};
+    for (const table of await tableNames(tx)) found[table] = await digestOf(tx, table);
+    return found;
+  });
+}
+
+it("an id of somebody else's opens and changes nothing, in any place that takes one", async () => {
+  const before = await everything();
+  const operations = await describedOperations();
+  let tried = 0;
+  let places = 0;
+  for (const operation of operations) {
+    if (ACCESS_ROWS[operation.name] === "admin") continue;
+    for (const place of placesOf(operation)) {
+      places += 1;
+      for (const [kind, id] of Object.entries(foreign)) {
+        // What was sent may come back, as the name of a field that is not valid.
+        const answer = (await ask(operation, place, id)).replaceAll(id, "");
+        tried += 1;
+        for (const secret of secrets) {
+          expect(answer, `${operation.name} ${place} ${kind}`).not.toContain(secret);
+        }
+      }
+    }
+  }
+  expect(places).toBeGreaterThan(10);
+  expect(await everything()).toEqual(before);
+  expect((await server.audit()).mismatches).toEqual([]);
+  tell("ids of others in places that take one", {
+    places,
+    ids: Object.keys(foreign).length,
+    requests: tried,
+  });
+});
