@@ -28,6 +28,12 @@ describe("the commands turn down in one sentence", () => {
     expect(stderr.trim()).toMatch(/^No such step: everything\. There are: types, .*\.$/);
   });
 
+  test("a proof that does not exist", () => {
+    const { status, stderr } = node("scripts/prove.mjs", "everything");
+    expect(status).toBe(1);
+    expect(stderr.trim()).toMatch(/^No such proof: everything\. There are: model, .*\.$/);
+  });
+
   test("a browser that does not run", () => {
     const { status, stderr } = node(
       "--input-type=module",

@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs";
+import { chosen } from "../lib/chosen.mjs";
 import { command, Problem } from "../lib/command.mjs";
 import { counts, inWords, sum } from "../lib/counts.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
+import { watchForInterruption } from "../lib/interruption.mjs";
 import { root } from "../lib/paths.mjs";
 import { browser } from "../steps/browser.mjs";
 import { build } from "../steps/build.mjs";
@@ -30,7 +32,7 @@ const disturbing = ["NODE_ENV", "DATABASE_URL", "DATA_DIR", "PUBLIC_URL", "SMTP_
  * counts them all. A step that fails does not keep the others from running.
  */
 export const main = command(async () => {
-  const names = chosenSteps();
+  const names = chosen(Object.keys(steps), "step");
   await ensureDependencies();
   for (const name of disturbing) delete process.env[name];
   mkdirSync(`${root}.cache/test`, { recursive: true });
@@ -59,22 +61,4 @@ async function runStep(name) {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`--- ${name}: ${inWords(result)} in ${seconds} s`);
   return result;
-}
-
-function chosenSteps() {
-  const known = Object.keys(steps);
-  const chosen = process.argv.slice(2);
-  const unknown = chosen.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Problem(`No such step: ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
-  }
-  return chosen.length > 0 ? known.filter((name) => chosen.includes(name)) : known;
-}
-
-/** Ctrl-C ends the running step by itself; the steps after it are then not to begin. */
-function watchForInterruption() {
-  const interruption = new AbortController();
-  process.on("SIGINT", () => interruption.abort(130));
-  process.on("SIGTERM", () => interruption.abort(143));
-  return interruption.signal;
 }

@@ -6,6 +6,7 @@ import { root } from "./paths.mjs";
  * @property {string} [cwd] folder to run in; the repository when not given
  * @property {NodeJS.ProcessEnv} [env] variables on top of our own
  * @property {boolean} [quiet] hide the output
+ * @property {number} [minutes] end it when it takes longer
  */
 
 const endingSignals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
@@ -25,6 +26,7 @@ export function run(program, parameters, options = {}) {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: ["ignore", output, output],
+    ...(options.minutes && { timeout: options.minutes * 60_000 }),
   });
   const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
   for (const signal of endingSignals) process.on(signal, passOn);

@@ -8,16 +8,22 @@ import { runNode } from "../lib/run.mjs";
  *
  * @param {string} name
  * @param {string[]} projects
+ * @param {import("../lib/run.mjs").RunOptions & { files?: string[] }} [options] `files`: only these, or
+ * those in these folders
  */
-export const vitest = (name, projects) => async () => {
-  const report = `${root}.cache/test/${name}.json`;
-  rmSync(report, { force: true });
-  const code = await runNode("node_modules/vitest/vitest.mjs", [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-    ...projects.map((project) => `--project=${project}`),
-  ]);
-  return vitestCounts(report, code);
-};
+export const vitest =
+  (name, projects, { files = [], ...options } = {}) =>
+  async () => {
+    const report = `${root}.cache/test/${name}.json`;
+    rmSync(report, { force: true });
+    const parameters = [
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...projects.map((project) => `--project=${project}`),
+      ...files,
+    ];
+    const code = await runNode("node_modules/vitest/vitest.mjs", parameters, options);
+    return vitestCounts(report, code);
+  };

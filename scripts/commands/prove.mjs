@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { chosen } from "../lib/chosen.mjs";
+import { command } from "../lib/command.mjs";
+import { inWords, sum } from "../lib/counts.mjs";
+import { ensureDependencies } from "../lib/dependencies.mjs";
+import { watchForInterruption } from "../lib/interruption.mjs";
+import { root } from "../lib/paths.mjs";
+import { withProgress } from "../lib/progress.mjs";
+import { proofs } from "../steps/proofs.mjs";
+import { vitest } from "../steps/vitest.mjs";
+
+const folder = `${root}.cache/test/`;
+const figures = `${folder}figures.jsonl`;
+
+/** Variables that make the app behave otherwise than the proofs expect. */
+const disturbing = ["NODE_ENV", "DATABASE_URL", "DATA_DIR", "PUBLIC_URL"];
+
+/**
+ * `npm run prove`: runs all proofs, or those named, at large, and ends with a table of what was tried. The
+ * same `PROVE_SEED` tries the same again.
+ */
+export const main = command(async () => {
+  const names = chosen(Object.keys(proofs), "proof");
+  await ensureDependencies();
+  for (const name of disturbing) delete process.env[name];
+  mkdirSync(folder, { recursive: true });
+  rmSync(figures, { force: true });
+  const PROVE_SEED = process.env.PROVE_SEED || String(Date.now() % 2 ** 31);
+  const env = { PROVE_SIZE: "large", PROVE_SEED, PROVE_FIGURES: figures };
+  console.log(`PROVE_SEED=${PROVE_SEED}`);
+  const interruption = watchForInterruption();
+  const startedAt = Date.now();
+
+  const results = [];
+  for (const name of names) {
+    const { title = "", projects = [], files, minutes } = proofs[name] ?? {};
+    for (const project of projects) {
+      const step = vitest(`prove-${name}-${project}`, [project], { files, env, minutes });
+      results.push(await withProgress(`=== ${name} on ${project}: ${title}`, step));
+      if (interruption.aborted) process.exit(interruption.reason);
+    }
+  }
+  const total = sum(results);
+  console.log(`\n${table()}\n`);
+  console.log(`${inWords(total)} in ${Math.ceil((Date.now() - startedAt) / 60_000)} min`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+});
+
+/** What the proofs told, one line for each kind and engine. */
+function table() {
+  const lines = existsSync(figures) ? readFileSync(figures, "utf8").trim().split("\n") : [];
+  const rows = lines.map((line) => {
+    const { what, engine, figures: found } = JSON.parse(line);
+    const text = Object.entries(found).map(([name, figure]) => `${figure} ${name}`);
+    return { what, engine, text: text.join(", ") };
+  });
+  const width = Math.max(0, ...rows.map(({ what }) => what.length));
+  return rows
+    .map(({ what, engine, text }) => `${what.padEnd(width)}  ${engine.padEnd(8)}  ${text}`)
+    .join("\n");
+}

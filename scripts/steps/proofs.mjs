@@ -1,0 +1,36 @@
+const both = ["server-pglite", "server-postgres"];
+
+/**
+ * @typedef {object} Proof
+ * @property {string} title what it does, for people
+ * @property {string[]} projects the engines that it is run on
+ * @property {string[]} files test files or folders
+ * @property {number} minutes it is ended, and has failed, when one engine takes longer
+ */
+
+/**
+ * What `npm run prove` runs at large. The same files run small in `npm test`: they take their size from
+ * `sized`, and print their figures with `tell`, both of `packages/server/test/support/proof.ts`.
+ *
+ * @type {Record<string, Proof>}
+ */
+export const proofs = {
+  model: {
+    title: "Random sequences of everything, held against a model",
+    projects: both,
+    files: ["packages/server/test/model/"],
+    minutes: 20,
+  },
+  races: {
+    title: "Races on two servers, and the planted bugs that they have to find",
+    projects: ["server-postgres"],
+    files: ["packages/server/test/races/"],
+    minutes: 15,
+  },
+  crashes: {
+    title: "kill -9 under load and during the first start, and power cuts",
+    projects: both,
+    files: ["packages/server/test/crash/"],
+    minutes: 25,
+  },
+};
