@@ -1,7 +1,8 @@
 import { contractAt } from "../world/contracts";
 import { userAt } from "../world/people";
 import { itemAt } from "../world/redemptions";
-import { HOT_CONTRACTS } from "../world/size";
+import { signingsOfContract } from "../world/signings";
+import { ADMIN_USER, HOT_CONTRACTS } from "../world/size";
 import type { World } from "../world/world";
 
 /** Who calls: somebody with the same history in every world, somebody with very much, or an admin. */
@@ -94,6 +95,8 @@ function hot(): GrowthCall[] {
 function admin(world: World): GrowthCall[] {
   const { username } = userAt(world, 0);
   const hottest = contractAt(world, world.size.contracts - 1);
+  const [signing] = signingsOfContract(world, hottest);
+  if (signing === undefined) throw new Error("The hottest contract has no signing.");
   const contracts = (name: string, query: Query) =>
     get("admin", `admin contracts, ${name}`, "/api/admin/contracts", query);
   const redemptions = (name: string, query: Query) =>
@@ -111,6 +114,9 @@ function admin(world: World): GrowthCall[] {
     }),
     get("admin", "decisions", "/api/admin/decisions"),
     get("admin", "decisions, one action", "/api/admin/decisions", { action: "reject_contract" }),
+    get("admin", "decisions, one admin", "/api/admin/decisions", {
+      admin: userAt(world, ADMIN_USER).username,
+    }),
     contracts("newest", {}),
     contracts("inactive", { status: "inactive" }),
     contracts("expired", { expiration: "fully_expired" }),
@@ -119,6 +125,7 @@ function admin(world: World): GrowthCall[] {
     get("admin", "one contract's submissions", `/api/admin/contracts/${hottest.id}/submissions`),
     get("admin", "submissions, pending", "/api/admin/submissions", { status: "pending" }),
     get("admin", "submissions, approved", "/api/admin/submissions", { status: "approved" }),
+    get("admin", "submissions, neighbours", `/api/admin/submissions/${signing.id}/neighbours`),
     redemptions("pending", { status: "PENDING" }),
     redemptions("approved cash", { status: "APPROVED", type: "CASH" }),
     rpc("admin", "commission statistics", "get_detailed_commission_stats"),
