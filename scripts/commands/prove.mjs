@@ -33,9 +33,14 @@ export const main = command(async () => {
 
   const results = [];
   for (const name of names) {
-    const { title = "", projects = [], files, minutes } = proofs[name] ?? {};
+    const { title = "", projects = [], files, minutes, prepare } = proofs[name] ?? {};
+    const prepared = await prepare?.();
     for (const project of projects) {
-      const step = vitest(`prove-${name}-${project}`, [project], { files, env, minutes });
+      const step = vitest(`prove-${name}-${project}`, [project], {
+        files,
+        env: { ...env, ...prepared },
+        minutes,
+      });
       results.push(await withProgress(`=== ${name} on ${project}: ${title}`, step));
       if (interruption.aborted) process.exit(interruption.reason);
     }

@@ -1,3 +1,5 @@
+import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
+
 const both = ["server-pglite", "server-postgres"];
 
 /**
@@ -5,6 +7,7 @@ const both = ["server-pglite", "server-postgres"];
  * @property {string} title what it does, for people
  * @property {string[]} projects the engines that it is run on
  * @property {string[]} files test files or folders
+ * @property {() => Promise<NodeJS.ProcessEnv>} [prepare] gets what it needs; answers variables for it
  * @property {number} minutes it is ended, and has failed, when one engine takes longer
  */
 
@@ -32,5 +35,12 @@ export const proofs = {
     projects: both,
     files: ["packages/server/test/crash/"],
     minutes: 25,
+  },
+  several: {
+    title: "Three servers on one Postgres, through a pooler and with a read replica",
+    projects: ["server-postgres"],
+    files: ["packages/server/test/several/"],
+    prepare: async () => ({ PGBOUNCER_PATH: await ensurePgBouncer() }),
+    minutes: 10,
   },
 };

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "../../src/db/client";
+import { audit } from "../../src/ledger/audit";
+import { grantAdmin } from "../../src/profile/grant-admin";
+import { addAccount, PASSWORD } from "../auth/support";
+import { pdf } from "../files/sample-files";
+import { FILE_QUESTION, upload } from "../files/upload";
+import { call, rpc } from "../support/call";
+import { openStream } from "../support/event-stream";
+import { addContract, questionsFor, sign, submit } from "../support/main-job";
+import type { Person } from "../support/people";
+import { AT_LARGE, sized, tell } from "../support/proof";
+import type { TestServer } from "../support/server";
+import { openTestDatabase } from "../support/test-database";
+import { startPgBouncer } from "./pgbouncer";
+import { type ServerGroup, startServerGroup } from "./processes";
+
+const onPostgres = process.env.TEST_ENGINE === "postgres";
+const SERVERS = 3;
+const PASSWORD_TRIES = 10;
+const CROWD = sized(9, 60);
+const PLACES = 5;
+
+/** `npm run prove` goes through PgBouncer as well, which it installs. */
+const ways = AT_LARGE ? ["directly", "through PgBouncer in transaction mode"] : ["directly"];
+
+/** Every step goes to another server, as a load balancer without sticky sessions would have it. */
+describe.runIf(onPostgres).each(ways)("three servers on one Postgres, %s", (way) => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
+  let group: ServerGroup;
+  let opened: OpenDatabase;
+  let turn = 0;
+  const now = () => new Date();
+
+  /** The next one, as helpers of other tests take it: they ask over HTTP and prepare in the database. */
+  const next = (): TestServer => {
+    const { url } = group.servers[turn % SERVERS] ?? { url: "" };
+    turn += 1;
+    return { url, services: { db: opened.db, now } } as unknown as TestServer;
+  };
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    opened = database;
+    const { url: direct = "" } = database;
+    if (way !== "directly") {
+      pooler = await startPgBouncer(process.env.PGBOUNCER_PATH ?? "pgbouncer", direct);
+    }
+    group = await startServerGroup(SERVERS, { DATABASE_URL: pooler?.url ?? direct });
+  }, 60_000);
+  afterAll(async () => {
+    await group.stop();
+    await pooler?.stop();
+    await database.close();
+  });
+
+  /** An account of its own, signed in at one of the servers. */
+  async function signedIn({ admin = false } = {}): Promise<Person> {
+    const { user } = await addAccount(next());
+    if (admin) await grantAdmin({ db: opened.db, now }, user.email);
+    const { token } = await signIn(user.email);
+    return { id: user.id, email: user.email, username: "", token };
+  }
+
+  async function signIn(email: string, password = PASSWORD) {
+    const answer = await post("/auth/v1/token?grant_type=password", { email, password });
+    const body = (await answer.json()) as { access_token: string; refresh_token: string };
+    return { status: answer.status, token: body.access_token, refreshToken: body.refresh_token };
+  }
+
+  const post = (path: string, body: object, token?: string) =>
+    fetch(new URL(path, next().url), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+
+  it("a session that one began is known to all, refreshed by any, and ended for all at once", async () => {
+    const { email } = await signedIn();
+    const { token, refreshToken } = await signIn(email);
+    for (let server = 0; server < SERVERS; server += 1) {
+      expect((await call(next(), "GET", "/dashboard", { as: { token } })).status).toBe(200);
+    }
+    const refreshed = await post("/auth/v1/token?grant_type=refresh_token", {
+      refresh_token: refreshToken,
+    });
+    expect(refreshed.status).toBe(200);
+    expect((await post("/auth/v1/logout?scope=local", {}, token)).status).toBe(204);
+    for (let server = 0; server < SERVERS; server += 1) {
+      expect((await call(next(), "GET", "/dashboard", { as: { token } })).status).toBe(401);
+    }
+  });
+
+  it("tries of a password are counted together", async () => {
+    const { user } = await addAccount(next());
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < PASSWORD_TRIES + SERVERS; attempt += 1) {
+      statuses.push((await signIn(user.email, "a wrong password")).status);
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(PASSWORD_TRIES);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(SERVERS);
+  });
+
+  it("a file sent to one is handed out by the others, with a link that a third one made", async () => {
+    const person = await signedIn();
+    const questions = [FILE_QUESTION];
+    const contract = await addContract(next(), { points_cost: 0, questions });
+    const signingId = await sign(next(), person, contract.id);
+    const [question] = await questionsFor(next(), person, contract.id);
+    const place = { signingId, questionId: question?.id ?? "" };
+    const body = pdf("% the receipt\n");
+    const sent = await upload(next(), { place, body, as: person });
+    const { path } = sent.body as { path: string };
+    const link = await rpc(next(), "create_file_link", { p_path: path }, person);
+    const { pathname, search } = new URL((link.body as { url: string }).url, "http://any");
+    for (let server = 0; server < SERVERS; server += 1) {
+      const file = await fetch(new URL(pathname + search, next().url));
+      expect(Buffer.from(await file.arrayBuffer())).toEqual(body);
+    }
+    const answers = { [place.questionId]: { file_url: path } };
+    expect((await submit(next(), person, signingId, answers)).status).toBe(200);
+  });
+
+  it("what happens at one is on the screens that follow the others", async () => {
+    const admin = await signedIn({ admin: true });
+    const streams = await Promise.all(
+      group.servers.map((server) => openStream(server, admin, { header: "0" })),
+    );
+    const person = await signedIn();
+    const contract = await addContract(next(), { points_cost: 0 });
+    await sign(next(), person, contract.id);
+    for (const stream of streams) {
+      let message: string | undefined;
+      while (!message?.includes(person.email)) message = (await stream.next())?.data.message;
+      stream.close();
+    }
+  });
+
+  it("places are given away once, whichever servers are asked", async () => {
+    const people = await Promise.all(Array.from({ length: CROWD }, () => signedIn()));
+    const contract = await addContract(next(), { points_cost: 0, max_signers: PLACES });
+    const answers = await Promise.all(
+      people.map((person) => rpc(next(), "sign_contract", { p_contract_id: contract.id }, person)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(PLACES);
+    const figures = await audit(opened.db);
+    expect(figures.mismatches).toEqual([]);
+    tell(`three servers on one Postgres, ${way}`, { signings: PLACES, refused: CROWD - PLACES });
+  });
+});
