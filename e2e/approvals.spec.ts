@@ -1,4 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
+import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages, contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { type Account, demo } from "./support/accounts";
 import { callAs } from "./support/api";
@@ -134,6 +136,56 @@ test.describe("when the server refuses", () => {
     await page.getByRole("button", { name: "Reject" }).click();
     await reject();
     await expect(page.getByRole("alert")).toHaveText(adminMessages.contractRejectFailed);
+  });
+
+  test("every kind of answer is shown as what it is, and files that cannot be had say so", async ({
+    page,
+    request,
+    account,
+  }) => {
+    const { id } = await handIn(request, account);
+    await login(page, demo.admin);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/api/admin/submissions/${id}`, async (route) => {
+      await held;
+      const response = await route.fetch();
+      const submission = (await response.json()) as Submission;
+      const [answer] = submission.survey_responses;
+      if (answer === undefined) throw new Error("There is no answer.");
+      const kinds: Partial<SurveyResponse>[] = [
+        { question_type: "file", file_url: `${id}/photo.png`, question_text: "" },
+        { question_type: "file", file_url: null },
+        { question_type: "text", response_data: '{"b":"<script>"}' },
+        { question_type: "text", response_data: " " },
+        { question_type: "link", response_data: "javascript:alert(1)" },
+        { question_type: "link", response_data: "https://example.com/post" },
+      ];
+      const survey_responses = kinds.map((kind, index) => ({
+        ...answer,
+        id: `${NOBODY.slice(0, -1)}${index}`,
+        ...kind,
+      }));
+      await route.fulfill({ json: { ...submission, survey_responses } });
+    });
+    await page.goto(`/admin/contracts/signed/${id}`);
+    await expect(page.getByRole("main").getByRole("status", { name: "Loading..." })).toBeVisible();
+    release();
+    await expect(page.getByText("No file uploaded")).toBeVisible();
+    await expect(page.getByText("No response provided")).toBeVisible();
+    await expect(page.getByText(adminMessages.questionTextMissing)).toBeVisible();
+    await expect(page.locator("pre")).toHaveText('{\n  "b": "<script>"\n}');
+    await expect(page.getByText("javascript:alert(1)")).toBeVisible();
+    await expect(page.getByRole("link", { name: "javascript:alert(1)" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "https://example.com/post" })).toBeVisible();
+    await inspect(page);
+    await refuse(page, "**/api/rpc/create_file_link", 500, "INTERNAL_SERVER_ERROR");
+    await page.getByRole("button", { name: "View photo.png" }).click();
+    await expect(page.getByText(adminMessages.viewFailed)).toBeVisible();
+    await page.getByRole("button", { name: "Download photo.png" }).click();
+    await expect(page.getByText(adminMessages.downloadFailed)).toBeVisible();
   });
 
   test("a queue or a submission that could not be had says so", async ({ page }) => {
