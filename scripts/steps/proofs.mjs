@@ -36,6 +36,16 @@ export const proofs = {
     files: ["packages/server/test/crash/"],
     minutes: 25,
   },
+  hostile: {
+    title: "Hostile requests to every call, every call by every role, others' ids everywhere",
+    projects: both,
+    files: [
+      "packages/server/test/http/fuzz.test.ts",
+      "packages/server/test/http/access.test.ts",
+      "packages/server/test/http/foreign-ids.test.ts",
+    ],
+    minutes: 40,
+  },
   several: {
     title: "Three servers on one Postgres, through a pooler and with a read replica",
     projects: ["server-postgres"],

@@ -75,6 +75,8 @@ function wrongWith(
   { response, text }: Awaited<ReturnType<typeof send>>,
   sent: string,
 ): string | null {
+  // An address or head of more than 16 kB does not get as far as our code.
+  if (response.status === 431 && text === "") return null;
   if (response.status >= 500) return `answers ${response.status}`;
   if (response.status >= 400 && text !== "") {
     const inside = INSIDE.exec(text)?.[0];
@@ -142,25 +144,27 @@ function errorsLogged(): string[] {
 }
 
 it("bodies that are too large are refused before they are read to the end", async () => {
+  const sender = await addPerson(server);
+  const { signingId, questionId } = await signedForFile(server, sender);
   const large = "x".repeat(1_100_000);
   for (const path of ["/api/rpc/sign_contract", "/api/contact", "/auth/v1/signup"]) {
     const { response } = await send({
       method: "POST",
       target: path,
-      headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+      headers: { "content-type": "application/json", authorization: `Bearer ${sender.token}` },
       body: JSON.stringify({ large }),
     });
     expect([path, response.status]).toEqual([path, 413]);
   }
   const query = new URLSearchParams({
-    signed_contract_id: ids[0] ?? "",
-    question_id: ids[1] ?? "",
+    signed_contract_id: signingId,
+    question_id: questionId,
     filename: "large.pdf",
   });
   const upload = await send({
     method: "POST",
     target: `/api/files/contract-files?${query}`,
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${sender.token}` },
     body: new Uint8Array(UPLOAD_MAX_BYTES + 1),
   });
   expect(upload.response.status).toBe(413);

@@ -1,0 +1,188 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../src/app";
+import { mails } from "../../src/db/schema/index";
+import { createContract } from "../admin/support";
+import { ask } from "../auth/support";
+import { pdf } from "../files/sample-files";
+import { upload } from "../files/upload";
+import { call, rpc } from "../support/call";
+import { questionsFor, sign, submit } from "../support/main-job";
+import { redeemed } from "../support/marketplace";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+/** Runs where text is taken for HTML, for an attribute, for a formula or for a new line of a header. */
+const SCRIPT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
+const FORMULA = '=HYPERLINK("https://elsewhere.example")';
+
+let server: TestServer;
+let user: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  user = await addPerson(server, { points: 1_000 });
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+describe("every answer", () => {
+  const POLICY =
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+  it.each([
+    "/",
+    "/login",
+    "/assets/none.js",
+    "/api/contracts",
+    "/api/docs",
+    "/auth/v1/user",
+    "/dev/mailbox",
+    "/nothing",
+    "/healthz",
+  ])("of %s tells the browser to be strict", async (path) => {
+    const { headers } = await fetch(server.url + path);
+    expect(headers.get("content-security-policy")).toBe(POLICY);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("x-powered-by")).toBeNull();
+  });
+
+  it("asks for https from then on, where the site is reached by it", async () => {
+    const config = { ...server.services.config, PUBLIC_URL: "https://points.example" };
+    const { headers } = await createApp({ ...server.services, config }).request("/healthz");
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    expect(
+      (await fetch(`${server.url}/healthz`)).headers.get("strict-transport-security"),
+    ).toBeNull();
+  });
+
+  it("that is somebody's own is kept nowhere", async () => {
+    const headers = { authorization: `Bearer ${user.token}` };
+    for (const path of [
+      "/api/dashboard",
+      "/api/earnings/export",
+      "/auth/v1/user",
+      "/api/nothing",
+      "/readyz",
+    ]) {
+      const response = await fetch(server.url + path, { headers });
+      expect([path, response.headers.get("cache-control")]).toEqual([path, "no-store"]);
+    }
+    const { headers: refused } = await ask(server, "POST", "/token?grant_type=password", {});
+    expect(refused.get("cache-control")).toBe("no-store");
+  });
+
+  it("that is a page of ours brings no script of its own", async () => {
+    const source = new URL("../../../web/index.html", import.meta.url);
+    const pages = [
+      await readFile(fileURLToPath(source), "utf8"),
+      await (await fetch(`${server.url}/api/docs`)).text(),
+      await (await fetch(`${server.url}/dev/mailbox`)).text(),
+    ];
+    for (const page of pages) {
+      expect(page).toContain("<html");
+      expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|javascript:/i);
+    }
+  });
+});
+
+describe("a script that somebody wrote", () => {
+  it("comes back as the text it is, whoever asks for it", async () => {
+    const contract = await createContract(server, admin, {
+      p_title: SCRIPT,
+      p_description: SCRIPT,
+      p_activity: SCRIPT,
+      p_survey_questions: [
+        { questionType: "text", questionText: SCRIPT, required: true, options: null },
+        { questionType: "multiple_choice", questionText: SCRIPT, options: [SCRIPT, "No"] },
+        { questionType: "file", questionText: SCRIPT, required: false, options: null },
+      ],
+    });
+    const signing = await sign(server, user, contract);
+    const [typed, choice, file] = await questionsFor(server, user, contract);
+    const place = { signingId: signing, questionId: file?.id ?? "" };
+    const sent = await upload(server, { place, body: pdf(), filename: `${SCRIPT}.pdf`, as: user });
+    const { path } = sent.body as { path: string };
+    const answers = {
+      [typed?.id ?? ""]: { response_data: SCRIPT },
+      [choice?.id ?? ""]: { response_data: SCRIPT },
+      [file?.id ?? ""]: { file_url: path },
+    };
+    expect((await submit(server, user, signing, answers)).status).toBe(200);
+    const decision = { p_signed_contract_id: signing, p_note: SCRIPT };
+    expect((await rpc(server, "approve_contract", decision, admin)).status).toBe(200);
+    const item = await call(server, "POST", "/admin/marketplace/items", {
+      as: admin,
+      body: {
+        name: FORMULA,
+        description: SCRIPT,
+        value: SCRIPT,
+        price: 1,
+        quantity: 1,
+        image_url: "https://pictures.example/1.png",
+      },
+    });
+    expect(item.status).toBe(200);
+    await redeemed(server, user, item.body as { id: string });
+
+    for (const [as, target] of [
+      [user, `/contracts/${contract}`],
+      [user, "/contracts"],
+      [user, "/earnings"],
+      [admin, "/admin/activity"],
+      [admin, `/admin/submissions/${signing}`],
+      [admin, "/admin/decisions"],
+      [admin, "/admin/notifications"],
+    ] as const) {
+      const { status, headers, body } = await call(server, "GET", target, { as });
+      expect([target, status, headers.get("content-type")]).toEqual([
+        target,
+        200,
+        "application/json",
+      ]);
+      expect([target, JSON.stringify(body)]).toEqual([target, expect.stringContaining("<script>")]);
+    }
+
+    const csv = await fetch(`${server.url}/api/earnings/export`, {
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+"$/);
+    const lines = (await csv.text()).split("\r\n");
+    expect(lines.join()).toContain("<script>");
+    expect(
+      lines.flatMap((line) => line.split('","')).filter((cell) => /^"?[=+@]/.test(cell)),
+    ).toEqual([]);
+
+    const link = await rpc(server, "create_file_link", { p_path: path }, user);
+    const opened = await fetch((link.body as { url: string }).url);
+    expect(opened.headers.get("content-type")).toBe("application/pdf");
+    expect(opened.headers.get("content-security-policy")).toMatch(/^default-src 'none'.*sandbox$/);
+    expect(opened.headers.get("content-disposition")).not.toMatch(/[<>]/);
+  });
+
+  it("is text in mails, and adds nothing to their head", async () => {
+    const message = { name: SCRIPT, subject: SCRIPT, category: "general", message: SCRIPT };
+    const contact = { ...message, email: "writer@example.com" };
+    const answer = await call(server, "POST", "/contact", { body: contact });
+    expect(answer.status).toBe(200);
+    const broken = { ...contact, subject: "one\r\nBcc: all@example.com" };
+    await call(server, "POST", "/contact", { body: broken });
+    await ask(server, "POST", "/signup", {
+      email: "new@example.com",
+      password: "a password",
+      data: { name: SCRIPT },
+    });
+    const rows = await server.services.db.select().from(mails).orderBy(sql`created_at`);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    for (const { html_body, subject, recipient, reply_to } of rows) {
+      expect(html_body).not.toMatch(/<script|<img/i);
+      expect(`${subject}${recipient}${reply_to}`).not.toMatch(/[\r\n]/);
+    }
+    expect(rows[0]?.html_body).toContain("&lt;script&gt;");
+  });
+});
