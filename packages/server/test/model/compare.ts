@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { TestServer } from "../support/server";
@@ -35,8 +36,22 @@ export async function compare(
   expect(broken).toEqual([]);
   expect(illegalMoves(before?.signings, found.signings)).toEqual([]);
   expect(illegalMoves(before?.redemptions, found.redemptions)).toEqual([]);
-  expect(found).toEqual(expected(world));
+  const differences = differencesOf(found, expected(world));
+  if (differences.length > 0) throw new Error(differences.join("\n"));
   return found;
+}
+
+/** Each record of which the server and the model do not say the same. */
+function differencesOf(found: Snapshot, wanted: Snapshot): string[] {
+  return (Object.keys(wanted) as (keyof Snapshot)[]).flatMap((kind) => {
+    const ids = new Set([...Object.keys(found[kind]), ...Object.keys(wanted[kind])]);
+    return [...ids].flatMap((id) => {
+      const [is, shouldBe] = [found[kind][id], wanted[kind][id]];
+      if (isDeepStrictEqual(is, shouldBe)) return [];
+      const texts = [is, shouldBe].map((record) => JSON.stringify(record));
+      return [`${kind} ${id}: the server has ${texts[0]}, the model ${texts[1]}`];
+    });
+  });
 }
 
 function illegalMoves(

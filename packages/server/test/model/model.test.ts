@@ -71,9 +71,8 @@ describe("a model of the whole", () => {
     });
     const stepsPath = /replayPath="([^"]*)"/.exec(String(report.counterexample?.[0]))?.[1];
     const replay = `MODEL_REPLAY="${report.seed};${report.counterexamplePath};${stepsPath}"`;
-    expect(report.failed ? `${replay}\n${await fc.asyncDefaultReportMessage(report)}` : "").toBe(
-      "",
-    );
+    const failure = [replay, await fc.asyncDefaultReportMessage(report), report.errorInstance];
+    expect(report.failed ? failure.join("\n") : "").toBe("");
     const steps = [...outcomes.values()].reduce((sum, times) => sum + times, 0);
     tell("model", { sequences: report.numRuns, steps, "kinds of outcome": outcomes.size });
     if (process.env.MODEL_OUTCOMES)

@@ -135,5 +135,8 @@ export function sequences(
 ): fc.Arbitrary<Iterable<fc.AsyncCommand<World, Real>>> {
   const weighted = steps.flatMap(({ weight, of }) => Array.from({ length: weight }, () => of));
   // Without the liking for short sequences, in which little can happen.
-  return fc.noBias(fc.commands(weighted, { maxCommands: length, size: "max", replayPath }));
+  const settings = { maxCommands: length, size: "max" as const };
+  return fc.noBias(
+    fc.commands(weighted, replayPath === "" ? settings : { ...settings, replayPath }),
+  );
 }

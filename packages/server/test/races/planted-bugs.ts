@@ -20,7 +20,7 @@ import type { Services } from "../../src/services";
 /** One of the product's calls as somebody might have written it. */
 type Bug = (services: Services, caller: string, given: Record<string, string>) => Promise<object>;
 
-export class Refused extends Error {}
+class Refused extends Error {}
 
 /**
  * A server that is the product but for calls that are planted here, in the folder of tests, where no build
