@@ -11,7 +11,7 @@ const quiet = [
 ];
 
 /** What small screens change is layout; the journeys' every step is gone through on a large one. */
-const phoneTests = ["guard.spec.ts", "main-job.spec.ts", "phone.spec.ts"];
+const phoneTests = ["routes.spec.ts", "main-job.spec.ts"];
 const wholePhone = process.env.PHONE === "all";
 
 export default defineConfig({
@@ -35,7 +35,7 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: quiet },
   },
   projects: [
-    { name: "desktop", testIgnore: "phone.spec.ts", use: { ...devices["Desktop Chrome"] } },
+    { name: "desktop", testIgnore: "routes.spec.ts", use: { ...devices["Desktop Chrome"] } },
     {
       name: "phone",
       ...(wholePhone ? {} : { testMatch: phoneTests }),

@@ -1,7 +1,6 @@
 import { HONEYPOT_FIELD } from "@signpoint/api/constants";
 import type { SentContactMessage } from "@signpoint/api/entities/contact-message";
 import { contactMessages } from "@signpoint/api/messages";
-import { errorFrom } from "~/api/client";
 import { deliveryFailure } from "./delivery-failure";
 
 export interface ContactDetails {
@@ -63,10 +62,10 @@ function postJson(url: string, body: object): Promise<Response> {
   });
 }
 
-/** Why our server does not want the message; null when something else went wrong. */
+/** Why our server does not want the message, or nothing; null when something else went wrong. */
 async function refusalIn(response: Response): Promise<string | null> {
   const body: unknown = await response.json().catch(() => null);
-  const refusal = errorFrom(body, response.status);
-  const isAboutMessage = refusal?.code === "BAD_REQUEST" || refusal?.code === "TOO_MANY_REQUESTS";
-  return isAboutMessage ? refusal.message : null;
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+  if (code !== "BAD_REQUEST" && code !== "TOO_MANY_REQUESTS") return null;
+  return typeof message === "string" ? message : "";
 }

@@ -1,7 +1,7 @@
-import { NativeSelect } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { EmptyState } from "~/ui/empty-state";
 import { FilterRow } from "~/ui/filter-row";
+import { FilterSelect } from "~/ui/filter-select";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
@@ -12,8 +12,6 @@ import { FaqGroup } from "./faq-group";
 import classes from "./faq-screen.module.css";
 import { faqSearch } from "./faq-search";
 import { findEntries } from "./find-entries";
-
-const CATEGORIES = [{ value: "", label: "All Categories" }, ...FAQ_CATEGORIES];
 
 /** Questions and answers, to search, to filter and to link to (specification, section 2). */
 export function FaqScreen({ filters }: { filters: FaqFilters }) {
@@ -37,13 +35,12 @@ export function FaqScreen({ filters }: { filters: FaqFilters }) {
           value={filters.search ?? ""}
           onChange={(search) => change({ search })}
         />
-        <NativeSelect
+        <FilterSelect
           label="Category"
-          size="md"
-          data-chosen={filters.category !== undefined || undefined}
-          data={CATEGORIES}
-          value={filters.category ?? ""}
-          onChange={(event) => change({ category: event.currentTarget.value })}
+          all="All Categories"
+          options={FAQ_CATEGORIES}
+          value={filters.category}
+          onChange={(category) => change({ category })}
         />
       </FilterRow>
       <p className={classes.count} role="status">

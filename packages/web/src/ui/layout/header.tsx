@@ -1,6 +1,6 @@
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useSession } from "~/session/use-session";
 import { Logo } from "~/ui/logo";
 import { ColorSchemeToggle } from "./color-scheme-toggle";
@@ -21,11 +21,17 @@ export function Header() {
   const path = useLocation({ select: (location) => location.pathname });
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;
+  const burger = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === "Escape" && setOpenAt(null);
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpenAt(null);
+      burger.current?.focus();
+    };
     window.addEventListener("keydown", close);
     return () => window.removeEventListener("keydown", close);
-  }, []);
+  }, [open]);
 
   const signedIn = session.status === "signed-in";
   return (
@@ -55,6 +61,7 @@ export function Header() {
             </span>
           ) : null}
           <button
+            ref={burger}
             type="button"
             className={classes.burger}
             aria-expanded={open}

@@ -1,0 +1,115 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { Submission } from "@signpoint/api/entities/submission";
+import { demo } from "./support/accounts";
+import { callsAs } from "./support/calls";
+import { inspect } from "./support/inspect";
+import { expect, login, test } from "./support/test";
+
+/** An address, and the heading of the screen that stands there. */
+type Place = readonly [path: string, heading: string | RegExp];
+
+const LOGIN: Place = ["/login", "Welcome back"];
+const SIGNUP: Place = ["/signup", "Create your account"];
+const DASHBOARD: Place = ["/dashboard", /^Welcome, .+!$/];
+const OPEN: Place[] = [
+  ["/forgot-password", "Forgot your password?"],
+  ["/reset-password", /^(Reset Link Invalid|Set a new password)$/],
+  ["/confirmation", "Check your inbox"],
+  ["/about", "A small task, honestly rewarded"],
+  ["/faq", "Frequently Asked Questions"],
+  ["/contact", "Contact Us"],
+  ["/terms", "Terms of Service"],
+  ["/privacy", "Privacy Policy"],
+];
+const UNKNOWN = ["/no/such/page", "/admin/nothing", "/contracts/one/two"];
+
+/** Every screen behind the login, with addresses of what is really there. */
+async function guarded(request: APIRequestContext) {
+  const call = await callsAs(request, demo.admin);
+  const page = await call<{ items: Submission[] }>("GET", "/admin/submissions?status=pending");
+  const items = await call<{ items: MarketplaceItem[] }>("GET", "/marketplace/items");
+  const [submission] = page.items;
+  const [item] = items.items;
+  if (submission === undefined || item === undefined)
+    throw new Error("The demo data is not there.");
+  const { contract } = submission;
+  const user: Place[] = [
+    DASHBOARD,
+    ["/contracts", "Available Contracts"],
+    ["/contracts?mine=all", "My Contracts"],
+    [`/contracts/${contract.id}`, contract.title],
+    ["/marketplace", "Marketplace"],
+    [`/marketplace/${item.id}`, item.name],
+    ["/earnings", "Earnings"],
+    ["/earnings?view=redemptions", "Earnings"],
+  ];
+  const admin: Place[] = [
+    ["/admin", "Admin Dashboard"],
+    ["/admin/contracts", "Manage Contracts"],
+    ["/admin/contracts?form=new", "Create Contract"],
+    [`/admin/contracts/submissions/${contract.id}`, `Submissions: ${contract.title}`],
+    [`/admin/contracts/signed/${submission.id}`, contract.title],
+    ["/admin/marketplace", "Manage Marketplace"],
+    ["/admin/approvals", "Approvals"],
+    ["/admin/approvals?tab=items", "Approvals"],
+    ["/admin/approvals?tab=cash", "Approvals"],
+    ["/admin/activity", "Activity"],
+    ["/admin/activity/decisions", "Admin Decisions"],
+  ];
+  return { user, admin };
+}
+
+test("anybody reaches the public screens, and from all others the login", async ({
+  page,
+  request,
+}) => {
+  const { user, admin } = await guarded(request);
+  for (const place of [LOGIN, SIGNUP, ...OPEN]) await visit(page, place, { inspected: true });
+  await expectAt(page, "/", LOGIN);
+  for (const [path] of [...user, ...admin]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: path })}`);
+  }
+  for (const path of UNKNOWN) await expectAt(page, path, ["/login?redirect=%2Fdashboard", /./]);
+});
+
+test("a user reaches all screens but those of admins", async ({ page, request }) => {
+  const { user, admin } = await guarded(request);
+  await login(page, demo.user);
+  for (const place of user) await visit(page, place, { inspected: true });
+  for (const place of OPEN) await visit(page, place);
+  const elsewhere = ["/", "/login", "/signup", ...UNKNOWN, ...admin.map(([path]) => path)];
+  for (const path of elsewhere) await expectAt(page, path, DASHBOARD);
+});
+
+test("an admin reaches all screens", async ({ page, request }) => {
+  const { user, admin } = await guarded(request);
+  await login(page, demo.admin);
+  for (const place of admin) await visit(page, place, { inspected: true });
+  for (const place of [...user, ...OPEN]) await visit(page, place);
+  for (const path of ["/", "/login", "/signup", ...UNKNOWN]) await expectAt(page, path, DASHBOARD);
+});
+
+/** Opens a screen and looks it over: at its narrowest in any case, and with axe if wanted. */
+async function visit(page: Page, place: Place, { inspected = false } = {}): Promise<void> {
+  await expectAt(page, place[0], place);
+  await expect(page).toHaveTitle(/\S · Signpoint$/);
+  await expect(page.getByLabel("Loading...")).toHaveCount(0);
+  if (inspected) await inspect(page);
+  // A page of 1,280 pixels at 400% (WCAG 1.4.10).
+  const size = page.viewportSize() ?? { width: 360, height: 740 };
+  await page.setViewportSize({ ...size, width: 320 });
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(overhang, `pixels to scroll sideways on ${place[0]}`).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size);
+}
+
+/** Opens an address, which leads to a place. */
+async function expectAt(page: Page, path: string, [address, heading]: Place): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  await expect(page).toHaveURL(address);
+}

@@ -1,0 +1,75 @@
+import { CONTACT_CATEGORIES } from "@signpoint/api/constants";
+import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/messages";
+import { describe, expect, it } from "vitest";
+import { deliveryFailure } from "~/features/contact/delivery-failure";
+import { FAQ_CATEGORIES } from "~/features/faq/faq-categories";
+import { FAQ_ENTRIES } from "~/features/faq/faq-entries";
+import { faqSearch } from "~/features/faq/faq-search";
+import { findEntries } from "~/features/faq/find-entries";
+import { PRIVACY } from "~/features/legal/privacy-text";
+import { TERMS } from "~/features/legal/terms-text";
+
+describe("the questions", () => {
+  const idsFor = (filters: Parameters<typeof findEntries>[0]) =>
+    findEntries(filters).map(({ id }) => id);
+
+  it("are 16, of every category, each with an address of its own", () => {
+    expect(FAQ_ENTRIES).toHaveLength(16);
+    expect(new Set(FAQ_ENTRIES.map(({ id }) => id)).size).toBe(16);
+    expect([...new Set(FAQ_ENTRIES.map(({ category }) => category))]).toEqual([...FAQ_CATEGORIES]);
+  });
+
+  it("are found by every word, in question or answer, in any case", () => {
+    expect(idsFor({ search: "NAIRA fee" })).toEqual(["cash-redemptions"]);
+    expect(idsFor({ search: "forgot" })).toEqual(["forgotten-password"]);
+    expect(idsFor({ search: "naira zebra" })).toEqual([]);
+    expect(idsFor({})).toHaveLength(16);
+    expect(idsFor({ category: "Contracts", search: "grace" })).toEqual(["grace-period"]);
+    expect(idsFor({ category: "Redemptions", search: "macros" })).toEqual([]);
+  });
+
+  it("are filtered by what an address says, as far as it makes sense", () => {
+    expect(faqSearch({ search: "  fee ", category: "Contracts" })).toEqual({
+      search: "fee",
+      category: "Contracts",
+    });
+    expect(faqSearch({ search: " ", category: "Gossip" })).toEqual({});
+  });
+});
+
+it("the legal texts have as many sections as they should, each with an address of its own", () => {
+  for (const [sections, count] of [
+    [TERMS, 12],
+    [PRIVACY, 11],
+  ] as const) {
+    expect(sections).toHaveLength(count);
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(count);
+  }
+});
+
+describe("a message that was not delivered", () => {
+  const email = "desk@example.com";
+  it.each([
+    ["was refused everywhere", [503, 404, 500], true, contactMessages.allMethodsFailed(email)],
+    [
+      "met no server",
+      [new TypeError("Failed to fetch")],
+      true,
+      contactMessages.allMethodsFailed(email),
+    ],
+    [
+      "met no network, as one browser says",
+      [new TypeError("NetworkError when …")],
+      true,
+      "network",
+    ],
+    ["met no network, as the device says", [new TypeError("Failed to fetch")], false, "network"],
+  ])("because it %s says so", (_, troubles, online, text) => {
+    const expected = text === "network" ? contactMessages.network : text;
+    expect(deliveryFailure(troubles, { email, online })).toBe(expected);
+  });
+});
+
+it("every category of messages has a name", () => {
+  expect(Object.keys(CONTACT_CATEGORY_LABELS)).toEqual([...CONTACT_CATEGORIES]);
+});
