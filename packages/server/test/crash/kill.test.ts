@@ -10,13 +10,14 @@ import { audit } from "../../src/ledger/audit";
 import { freePort } from "../support/free-port";
 import { AT_LARGE, chanceFrom, proofSeed, sized, tell } from "../support/proof";
 import { startTestServer } from "../support/server";
+import { type ServerProcess, spawnServer } from "../support/server-process";
 import { openTestDatabase } from "../support/test-database";
 import { type Acknowledged, addCast, type Cast, hasCome, workUntilKilled } from "./load";
-import { type ServerProcess, spawnServer } from "./server-process";
 
 const KILLS = sized(1, 40);
 const ANSWERS_MAX = 60;
 const PEOPLE = 6;
+const FIRST_STARTS = 15;
 /** No start takes longer, so that some kills come before it is ready and some after. */
 const START_MS = 4_000;
 
@@ -119,7 +120,7 @@ describe("killed under load", () => {
 
 describe.runIf(AT_LARGE && !onPostgres)("killed during its first start", () => {
   it("starts again by itself, whenever it was", { timeout: 1_800_000 }, async () => {
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let kill = 0; kill < FIRST_STARTS; kill += 1) {
       const folder = path.join(dataDir, `first-${kill}`);
       const first = start(folder);
       await Promise.race([wait(Math.floor(chance() * START_MS)), first.ended]);
@@ -130,6 +131,6 @@ describe.runIf(AT_LARGE && !onPostgres)("killed during its first start", () => {
       await endInOrder(second);
       await rm(folder, { recursive: true, force: true });
     }
-    tell("kill -9 during the first start", { kills: KILLS });
+    tell("kill -9 during the first start", { kills: FIRST_STARTS });
   });
 });

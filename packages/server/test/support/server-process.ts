@@ -27,7 +27,11 @@ export function spawnServer(port: number, environment: Record<string, string>): 
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const ended = once(child, "exit").then(() => undefined);
+  const endWithUs = () => child.kill("SIGKILL");
+  process.once("exit", endWithUs);
+  const ended = once(child, "exit").then(() => {
+    process.off("exit", endWithUs);
+  });
   let output = "";
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
