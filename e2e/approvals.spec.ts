@@ -113,6 +113,31 @@ test.describe("when the server refuses", () => {
     await expect(submission).toBeHidden();
   });
 
+  test("a question stays when the list behind it goes on without its submission", async ({
+    page,
+    request,
+    account,
+  }) => {
+    const { id } = await handIn(request, account);
+    await login(page, demo.admin);
+    await page.clock.install();
+    await page.goto("/admin/approvals");
+    const submission = page.getByRole("article").filter({ hasText: account.username });
+    await submission.getByRole("button", { name: "Reject" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reject this submission?" });
+    await dialog.getByLabel("Note to the user (optional)").fill("Half a note");
+    const admin = await callAs(request, demo.admin);
+    await admin.post("/rpc/approve_contract", { p_signed_contract_id: id });
+    const refreshed = page.waitForResponse(QUEUE);
+    await page.clock.fastForward(30_000);
+    await refreshed;
+    await expect(page.locator("article").filter({ hasText: account.username })).toHaveCount(0);
+    await expect(dialog.getByLabel("Note to the user (optional)")).toHaveValue("Half a note");
+    await dialog.getByRole("button", { name: "Reject Submission" }).click();
+    await expect(page.getByRole("alert")).toHaveText(refusalMessages.alreadyDecided);
+    await expect(dialog).toBeHidden();
+  });
+
   test("failures are told in the screens' own words", async ({ page, request, account }) => {
     const { id } = await handIn(request, account);
     await login(page, demo.admin);

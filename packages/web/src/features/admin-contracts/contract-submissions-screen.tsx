@@ -60,7 +60,7 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
           ))}
         </Chips>
         <div>
-          <DecisionReport report={decisions.report} />
+          <DecisionReport decisions={decisions} />
           <List contractId={contractId} search={search} decisions={decisions} />
         </div>
       </div>

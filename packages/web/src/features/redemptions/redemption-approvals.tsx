@@ -19,7 +19,7 @@ export function RedemptionApprovals({ type }: { type: (typeof REDEMPTION_TYPES)[
   const [codes, setCodes] = useState<Record<string, string>>({});
   return (
     <>
-      <DecisionReport report={decisions.report} />
+      <DecisionReport decisions={decisions} />
       <ReviewList
         list={list}
         decisions={decisions}

@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { useProfile } from "~/session/use-profile";
 import { DecisionRow } from "~/ui/review-card";
-import { DecisionDialog } from "./decision-dialog";
 import classes from "./review.module.css";
 import { type Matter, personOf } from "./review-kind";
 import type { Decisions } from "./use-decisions";
@@ -11,7 +9,7 @@ interface DecisionButtonsProps<Decided extends Matter> {
   matter: Decided;
   decisions: Decisions<Decided>;
   /** What is handed out with an approval. */
-  code?: string;
+  code?: string | undefined;
   /** True where there is one matter on the screen, so that a key can mean its button. */
   keys?: boolean;
 }
@@ -20,8 +18,7 @@ interface DecisionButtonsProps<Decided extends Matter> {
 export function DecisionButtons<Decided extends Matter>(props: DecisionButtonsProps<Decided>) {
   const { matter, decisions, code, keys = false } = props;
   const { id: ownId } = useProfile();
-  const [rejecting, setRejecting] = useState(false);
-  const { kind, running, decide } = decisions;
+  const { kind, running, decide, ask } = decisions;
   if (matter.user_id === ownId) return <p className={classes.own}>{kind.own}</p>;
   const approving = running?.choices.some(
     (choice) => choice.verdict === "approve" && choice.matter.id === matter.id,
@@ -34,7 +31,7 @@ export function DecisionButtons<Decided extends Matter>(props: DecisionButtonsPr
         disabled={running !== null}
         aria-label={`Reject: ${name}`}
         aria-keyshortcuts={keys ? "R" : undefined}
-        onClick={() => setRejecting(true)}
+        onClick={() => ask([{ matter, verdict: "reject" }])}
       >
         Reject
       </Button>
@@ -47,16 +44,6 @@ export function DecisionButtons<Decided extends Matter>(props: DecisionButtonsPr
       >
         Approve
       </Button>
-      <DecisionDialog
-        verdict="reject"
-        matters={[matter]}
-        decisions={decisions}
-        opened={rejecting}
-        onConfirm={(note) =>
-          decide([{ matter, verdict: "reject", note }], { onSettled: () => setRejecting(false) })
-        }
-        onClose={() => setRejecting(false)}
-      />
     </DecisionRow>
   );
 }

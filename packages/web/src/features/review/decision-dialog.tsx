@@ -3,39 +3,55 @@ import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
 import { useState } from "react";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import classes from "./review.module.css";
-import { countOf, type Matter, personOf, type Verdict } from "./review-kind";
+import { type Choice, countOf, type Matter, personOf, type Verdict } from "./review-kind";
 import type { Decisions } from "./use-decisions";
-
-interface DecisionDialogProps<Decided extends Matter> {
-  verdict: Verdict;
-  matters: readonly Decided[];
-  decisions: Decisions<Decided>;
-  opened: boolean;
-  onConfirm: (note: string) => void;
-  onClose: () => void;
-}
 
 const VERBS: Record<Verdict, string> = { approve: "Approve", reject: "Reject" };
 
-/** Asks before a decision, of one or of many: its effect, and what those rejected are told. */
-export function DecisionDialog<Decided extends Matter>(props: DecisionDialogProps<Decided>) {
-  const { verdict, matters, decisions, opened, onConfirm, onClose } = props;
-  const { kind, running } = decisions;
+/** Asks before the decisions that wait for it, of one or of many. */
+export function DecisionDialog<Decided extends Matter>({
+  decisions,
+}: {
+  decisions: Decisions<Decided>;
+}) {
+  const [first] = decisions.asked ?? [];
+  if (decisions.asked === null || first === undefined) return null;
+  return <Question decisions={decisions} choices={decisions.asked} first={first} />;
+}
+
+interface QuestionProps<Decided extends Matter> {
+  decisions: Decisions<Decided>;
+  choices: Choice<Decided>[];
+  first: Choice<Decided>;
+}
+
+/** The effect of the choices, and what those who are rejected will be told. */
+function Question<Decided extends Matter>({ decisions, choices, first }: QuestionProps<Decided>) {
+  const { kind, running, decide, ask } = decisions;
   const [note, setNote] = useState("");
-  const [first] = matters;
-  const single = matters.length === 1 && first !== undefined;
-  const named = single ? kind.noun : countOf(matters.length, kind.noun);
+  const { verdict } = first;
+  const single = choices.length === 1;
+  const named = single ? kind.noun : countOf(choices.length, kind.noun);
+  const matters = choices.map(({ matter }) => matter);
+  const confirm = () => {
+    const written = verdict === "reject" ? { note: note.trim() } : {};
+    decide(choices.map((choice) => ({ ...choice, ...written })));
+  };
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={`${VERBS[verdict]} ${single ? `this ${named}` : named}?`}
       confirmLabel={`${VERBS[verdict]} ${inTitleCase(named)}`}
       danger={verdict === "reject"}
       busy={running !== null}
-      onConfirm={() => onConfirm(note.trim())}
-      onClose={onClose}
+      onConfirm={confirm}
+      onClose={() => ask(null)}
     >
-      {single ? <strong>{kind.titleOf(first)}</strong> : <All kind={kind} matters={matters} />}
+      {single ? (
+        <strong>{kind.titleOf(first.matter)}</strong>
+      ) : (
+        <All kind={kind} matters={matters} />
+      )}
       <span>{`${kind.effect(verdict, matters)} This cannot be undone.`}</span>
       {verdict === "approve" ? null : (
         <Textarea

@@ -1,6 +1,4 @@
 import { Button, Checkbox } from "@mantine/core";
-import { useState } from "react";
-import { DecisionDialog } from "./decision-dialog";
 import classes from "./review.module.css";
 import { countOf, type Matter, type Verdict } from "./review-kind";
 import type { Decisions } from "./use-decisions";
@@ -14,21 +12,12 @@ interface SelectionBarProps<Decided extends Matter> {
   codeOf: ((matter: Decided) => string | undefined) | undefined;
 }
 
-/** Selects all that is shown, and decides what is selected after one confirmation. */
+/** Selects all that is shown, and asks about what is selected all at once. */
 export function SelectionBar<Decided extends Matter>(props: SelectionBarProps<Decided>) {
   const { decidable, selection, decisions, codeOf } = props;
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { selected } = selection;
-  const close = () => setVerdict(null);
-  const decideAll = (chosen: Verdict, note: string) =>
-    decisions.decide(
-      selected.map((matter) =>
-        chosen === "approve"
-          ? { matter, verdict: chosen, code: codeOf?.(matter) }
-          : { matter, verdict: chosen, note },
-      ),
-      { onSettled: close },
-    );
+  const ask = (verdict: Verdict) =>
+    decisions.ask(selected.map((matter) => ({ matter, verdict, code: codeOf?.(matter) })));
   if (decidable.length < 2) return null;
   return (
     <div className={classes.bar} data-active={selected.length > 0 || undefined}>
@@ -47,21 +36,11 @@ export function SelectionBar<Decided extends Matter>(props: SelectionBarProps<De
           <Button variant="subtle" className={classes.clear} onClick={selection.clear}>
             Clear
           </Button>
-          <Button variant="default" onClick={() => setVerdict("reject")}>
+          <Button variant="default" onClick={() => ask("reject")}>
             Reject Selected
           </Button>
-          <Button onClick={() => setVerdict("approve")}>Approve Selected</Button>
+          <Button onClick={() => ask("approve")}>Approve Selected</Button>
         </div>
-      )}
-      {verdict === null ? null : (
-        <DecisionDialog
-          opened
-          verdict={verdict}
-          matters={decisions.running?.choices.map(({ matter }) => matter) ?? selected}
-          decisions={decisions}
-          onConfirm={(note) => decideAll(verdict, note)}
-          onClose={close}
-        />
       )}
     </div>
   );

@@ -10,13 +10,16 @@ type Fallbacks = Record<Verdict, string>;
 export interface Report {
   done: string[];
   failed: string[];
-  noun: string;
 }
 
 export interface Decisions<Decided extends Matter> {
   kind: ReviewKind<Decided>;
   /** Carries out the choices one after the other, each by itself. */
-  decide: (choices: Choice<Decided>[], options?: { onSettled: () => void }) => void;
+  decide: (choices: Choice<Decided>[]) => void;
+  /** The choices that wait for a confirmation; they stay, whatever becomes of the list behind them. */
+  asked: Choice<Decided>[] | null;
+  /** Asks before the choices are carried out; null calls the question off. */
+  ask: (choices: Choice<Decided>[] | null) => void;
   /** The choices that are being carried out, and how many are through. */
   running: { choices: Choice<Decided>[]; through: number } | null;
   report: Report | null;
@@ -30,10 +33,11 @@ export function useDecisions<Decided extends Matter>(
   kind: ReviewKind<Decided>,
   fallbacks: Fallbacks,
 ): Decisions<Decided> {
+  const [asked, setAsked] = useState<Choice<Decided>[] | null>(null);
   const [through, setThrough] = useState(0);
   const { mutate, data, variables, isPending } = useMutation({
     mutationFn: async (choices: Choice<Decided>[]) => {
-      const report: Report = { done: [], failed: [], noun: kind.noun };
+      const report: Report = { done: [], failed: [] };
       for (const [index, choice] of choices.entries()) {
         setThrough(index);
         try {
@@ -47,13 +51,18 @@ export function useDecisions<Decided extends Matter>(
       }
       return report;
     },
-    onSettled: () => kind.refresh(),
+    onSettled: async () => {
+      await kind.refresh();
+      setAsked(null);
+    },
   });
   return {
     kind,
-    decide: (choices, options) => {
-      if (!isPending) mutate(choices, options);
+    decide: (choices) => {
+      if (!isPending) mutate(choices);
     },
+    asked,
+    ask: setAsked,
     running: isPending ? { choices: variables, through } : null,
     report: data ?? null,
   };

@@ -15,7 +15,7 @@ export function ContractApprovals() {
   const list = useInfiniteQuery(pendingSubmissionsQuery);
   return (
     <>
-      <DecisionReport report={decisions.report} />
+      <DecisionReport decisions={decisions} />
       <ReviewList list={list} decisions={decisions}>
         {(submission, select) => (
           <SubmissionCard

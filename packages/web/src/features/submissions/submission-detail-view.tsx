@@ -45,7 +45,7 @@ export function SubmissionDetailView({ submission }: { submission: Submission })
       >
         {submission.contract.title}
       </PageTitle>
-      <DecisionReport report={decisions.report}>
+      <DecisionReport decisions={decisions}>
         <NextSubmission id={submission.id} />
       </DecisionReport>
       <div className={classes.columns}>
