@@ -1,0 +1,59 @@
+import { demo } from "./support/accounts";
+import { callAs } from "./support/api";
+import { makeContract } from "./support/contracts";
+import { keepItems, ownWord } from "./support/items";
+import { expect, login, test } from "./support/test";
+
+/** Taken for HTML, it would run, or be refused by the content policy with an error in the console. */
+const SCRIPT = `"><img src=x onerror="window.ran=1"><script>window.ran=1</script>`;
+
+test("what people write stays text on every screen that shows it", async ({
+  page,
+  open,
+  request,
+  account,
+}) => {
+  const word = ownWord();
+  const text = `${word} ${SCRIPT}`;
+  const { id } = await makeContract(request, {
+    p_title: text,
+    p_description: text,
+    p_activity: text,
+    p_survey_questions: [
+      { questionType: "text", questionText: text, required: true, options: null },
+      { questionType: "multiple_choice", questionText: text, options: [text, "No"] },
+    ],
+  });
+  const signer = await callAs(request, account);
+  const signing = await signer.sign(id);
+  const { survey_questions } = await signer.get<{ survey_questions: { id: string }[] }>(
+    `/contracts/${id}`,
+  );
+  const answers = survey_questions.map(({ id: question }) => [question, { response_data: text }]);
+  await signer.submit(signing.id, Object.fromEntries(answers));
+  const items = await keepItems(request);
+  const item = await items.add({ name: text, description: text, value: text });
+
+  await login(page, demo.admin);
+  for (const path of [
+    `/admin/contracts/signed/${signing.id}`,
+    "/admin/approvals",
+    "/admin/activity",
+    `/admin/marketplace?search=${word}`,
+    `/admin/contracts?search=${word}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  const admin = await callAs(request, demo.admin);
+  await admin.post("/rpc/reject_contract", { p_signed_contract_id: signing.id, p_note: text });
+  const own = await open(account);
+  for (const path of [`/contracts/${id}`, "/earnings", `/marketplace/${item.id}`]) {
+    await own.goto(path);
+    await expect(own.getByText(text).first()).toBeVisible();
+  }
+  for (const shown of [page, own]) {
+    expect(await shown.evaluate(() => "ran" in window)).toBe(false);
+  }
+  await items.remove(item.id);
+});
