@@ -2,6 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { hashPassword } from "../../src/auth/passwords";
+import { authUsers } from "../../src/db/schema/index";
 import { signedForFile } from "../files/upload";
 import { addContract } from "../support/main-job";
 import { addItem } from "../support/marketplace";
@@ -31,6 +33,8 @@ beforeAll(async () => {
   person = await addPerson(server, { points: 100_000 });
   admin = await addPerson(server, { admin: true });
   leaving = await addPerson(server);
+  const password_hash = await hashPassword("a password of theirs");
+  await server.services.db.update(authUsers).set({ password_hash });
   const place = await signedForFile(server, person);
   const { id: contract } = await addContract(server);
   const { id: item } = await addItem(server);
