@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { createEmbeddedClient } from "../../packages/server/src/db/client";
-import type { Table, Value } from "./tables";
+import type { Table, Value } from "./table";
 
 const PACKET_CHARACTERS = 64 * 1024;
 const BLOB_CHARACTERS = 4 * 1024 * 1024;

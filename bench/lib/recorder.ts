@@ -50,6 +50,7 @@ export async function recorderOn(run: Run, database: OpenDatabase): Promise<Reco
     catalogue: new Catalogue(db),
     notificationFeed: new NotificationFeed(db, log),
     metrics: createMetrics(),
+    replica: null,
   };
   return {
     services,

@@ -1,4 +1,4 @@
-import { PASSWORD } from "../fill/tables";
+import { PASSWORD } from "../fill/account-tables";
 import { httpClient } from "../lib/http-client";
 import type { Run } from "../lib/run";
 import { quantile, spreadOf } from "../lib/statistics";

@@ -18,6 +18,10 @@ export const ConfigSchema = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   EMBEDDED_SYNC: flag.default("on"),
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/signpoint").optional(),
+  DATABASE_REPLICA_URL: url(
+    /^postgres(ql)?$/,
+    "postgres://user:password@replica:5432/signpoint",
+  ).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
   BANK_DETAILS_KEY: z.string().min(1).optional(),
@@ -109,6 +113,9 @@ function contradictions(config: Config, given: Variables): string[] {
   }
   if (!config.isDevelopment && config.SEED === "demo") {
     mistakes.push("  SEED: demo data has known passwords and is refused in production");
+  }
+  if (config.DATABASE_REPLICA_URL !== undefined && config.DATABASE_URL === undefined) {
+    mistakes.push("  DATABASE_REPLICA_URL: a replica follows the database of DATABASE_URL");
   }
   const missing = S3_VARIABLES.filter((name) => given[name] === undefined);
   if (missing.length > 0 && missing.length < S3_VARIABLES.length) {

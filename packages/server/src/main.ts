@@ -8,6 +8,7 @@ import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
 import { startEmbeddedUpkeep } from "./db/embedded-upkeep";
 import { migrate } from "./db/migrate";
+import { openReplica } from "./db/open-replica";
 import { startFileCleaning } from "./files/clean-files";
 import { createFiles } from "./files/files";
 import { createLimits } from "./limits/limits";
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
       catalogue: new Catalogue(database.db),
       notificationFeed: new NotificationFeed(database.db, log),
       metrics: createMetrics(),
+      replica: openReplica(config, database.db, log),
     };
     watchProcess(services.metrics);
     watchServices(services);
@@ -69,6 +71,7 @@ async function main(): Promise<void> {
         () => retention.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
+        () => services.replica?.close(),
         () => database.close(),
       ],
     };

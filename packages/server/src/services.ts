@@ -3,6 +3,7 @@ import type { SigningKeys } from "./auth/keys";
 import type { Config } from "./config";
 import type { Catalogue } from "./contracts/catalogue";
 import type { Database } from "./db/client";
+import type { Replica } from "./db/replica";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
 import type { Metrics } from "./metrics/metrics";
@@ -23,4 +24,6 @@ export interface Services {
   catalogue: Catalogue;
   notificationFeed: NotificationFeed;
   metrics: Metrics;
+  /** Answers lists, where there is one. */
+  replica: Replica | null;
 }

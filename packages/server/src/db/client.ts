@@ -93,7 +93,8 @@ export function embeddedDatabase(client: PGlite): OpenDatabase {
   };
 }
 
-function openPostgres(connectionString: string, poolSize: number): OpenDatabase {
+/** A pool of connections to Postgres, each made when it is needed. */
+export function openPostgres(connectionString: string, poolSize: number): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,

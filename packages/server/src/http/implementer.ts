@@ -3,6 +3,7 @@ import type { Access, CallMeta } from "@signpoint/api/calls/base";
 import { calls } from "@signpoint/api/calls/index";
 import { authenticate } from "../auth/authenticate";
 import { isAdmin } from "../auth/is-admin";
+import { isPassingTrouble } from "../db/passing-trouble";
 import { refusal } from "../refusal";
 import type { CallContext } from "./call-context";
 
@@ -25,11 +26,36 @@ export const callerCalls = implementer.use(async ({ context, next, path, procedu
     context.services.log.warn({ call: path.join("."), user_id: caller.user_id }, "denied");
     throw refusal("FORBIDDEN");
   }
-  return next({ context: { caller } });
+  const answer = await next({ context: { caller } });
+  if (mayChange(procedure)) await context.services.replica?.noteWrite(caller.user_id);
+  return answer;
+});
+
+/**
+ * Implements lists: the same, but a replica answers them when it has what the caller has changed, and
+ * the primary when there is trouble with it.
+ */
+export const listCalls = callerCalls.use(async ({ context, next }) => {
+  const { services, caller } = context;
+  const db = await services.replica?.readerFor(caller.user_id);
+  if (!db) return next();
+  try {
+    return await next({ context: { services: { ...services, db } } });
+  } catch (error) {
+    if (!isPassingTrouble(error)) throw error;
+    services.replica?.avoid(error);
+    return next();
+  }
 });
 
 /** Puts the implemented calls together; complete, or it does not compile. */
 export const routerOf = implementer.router.bind(implementer);
+
+/** Calls that are not for reading alone, by their method or their name. */
+function mayChange(procedure: { "~orpc": { route: { method?: string; path?: string } } }): boolean {
+  const { method, path = "" } = procedure["~orpc"].route;
+  return method !== "GET" && !/^\/rpc\/(get|check|validate)_/.test(path);
+}
 
 function accessOf(procedure: { "~orpc": { meta: object } }): Access {
   return (procedure["~orpc"].meta as CallMeta).access;

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { chmod, chown, mkdtemp, rm } from "node:fs/promises";
+import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -16,6 +16,8 @@ const forgetfulSettings = { fsync: "off", synchronous_commit: "off", full_page_w
 export interface PostgresOptions {
   /** Keep Postgres' own durability settings, as production has them. */
   durable?: boolean;
+  /** Follow that server, as a replica which can only be read. */
+  standbyOf?: PostgresServer;
   /** Further `postgresql.conf` settings; they win over all others. */
   settings?: Record<string, string>;
 }
@@ -41,7 +43,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   try {
     await chmod(folder, 0o700);
     if (user) await chown(folder, user.uid, user.gid);
-    await initialise(binaries, folder, user);
+    if (options.standbyOf) await copyPrimary(options.standbyOf.url, join(folder, "data"), user);
+    else await initialise(binaries, folder, user);
     const port = await freePort();
     const stop = await run(binaries, folder, user, {
       listen_addresses: host,
@@ -50,6 +53,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       max_connections: "200",
       log_checkpoints: "off",
       ...(options.durable ? {} : forgetfulSettings),
+      ...(options.standbyOf && { primary_conninfo: conninfoOf(options.standbyOf) }),
       ...options.settings,
     });
     const urlOf = (database: string) => `postgres://${superuser}@${host}:${port}/${database}`;
@@ -87,6 +91,39 @@ async function initialise(
     ],
     { cwd: folder, env: childEnvironment(), ...user },
   );
+}
+
+/**
+ * A base backup, by the functions that the server has for it: the packaged binaries come without the
+ * tool.
+ */
+async function copyPrimary(
+  url: string,
+  target: string,
+  user: SystemUser | undefined,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+    await client.query("select pg_backup_start('standby', true)");
+    await promisify(execFile)("cp", ["-a", rows[0]?.data_directory ?? "", target]);
+    const stopped = await client.query<{ labelfile: string }>(
+      "select labelfile from pg_backup_stop(false)",
+    );
+    await rm(join(target, "postmaster.pid"), { force: true });
+    const files = { backup_label: stopped.rows[0]?.labelfile ?? "", "standby.signal": "" };
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(join(target, name), text);
+      if (user) await chown(join(target, name), user.uid, user.gid);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function conninfoOf({ port }: PostgresServer): string {
+  return `host=${host} port=${port} user=${superuser}`;
 }
 
 // The shell outlives us by a moment: when our end of its input closes, it stops Postgres and tidies up.
@@ -132,7 +169,7 @@ function run(
     child.once("error", reject);
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       log = (log + text).slice(-4000);
-      if (isReady || !log.includes("ready to accept connections")) return;
+      if (isReady || !/ready to accept (read-only )?connections/.test(log)) return;
       isReady = true;
       child.unref();
       resolve(stop);

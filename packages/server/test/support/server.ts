@@ -75,6 +75,7 @@ export async function startTestServer(
     files: createFiles(config),
     catalogue: new Catalogue(database.db),
     notificationFeed: new NotificationFeed(database.db, log),
+    replica: null,
     metrics: createMetrics(),
   };
   services.notificationFeed.start(database);

@@ -14,3 +14,4 @@ export { rateLimits } from "./rate-limits";
 export { signedContracts } from "./signed-contracts";
 export { surveyResponses } from "./survey-responses";
 export { users } from "./users";
+export { writeMarks } from "./write-marks";

@@ -5,14 +5,15 @@ import { getContractForAdmin } from "../../contracts/get-contract-for-admin";
 import { listAllContracts } from "../../contracts/list-all-contracts";
 import { updateContract } from "../../contracts/update-contract";
 import { listContractSubmissions } from "../../submissions/list-contract-submissions";
-import { callerCalls } from "../implementer";
+import { callerCalls, listCalls } from "../implementer";
 
 const calls = callerCalls.adminContracts;
+const lists = listCalls.adminContracts;
 
 export const adminContractRoutes = {
-  list: calls.list.handler(({ context, input }) => listAllContracts(context.services, input)),
+  list: lists.list.handler(({ context, input }) => listAllContracts(context.services, input)),
   get: calls.get.handler(({ context, input }) => getContractForAdmin(context.services, input.id)),
-  submissions: calls.submissions.handler(({ context, input }) =>
+  submissions: lists.submissions.handler(({ context, input }) =>
     listContractSubmissions(context.services, input),
   ),
   create: calls.create.handler(({ context, input }) =>

@@ -4,12 +4,13 @@ import { listContracts } from "../../contracts/list-contracts";
 import { signContract } from "../../contracts/sign-contract";
 import { submitContract } from "../../contracts/submit-contract";
 import { validateSigning, validateSubmission } from "../../contracts/validate";
-import { callerCalls } from "../implementer";
+import { callerCalls, listCalls } from "../implementer";
 
 const calls = callerCalls.contracts;
+const lists = listCalls.contracts;
 
 export const contractRoutes = {
-  list: calls.list.handler(({ context, input }) =>
+  list: lists.list.handler(({ context, input }) =>
     listContracts(context.services, context.caller, input),
   ),
   get: calls.get.handler(({ context, input }) =>

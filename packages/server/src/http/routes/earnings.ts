@@ -2,12 +2,13 @@ import { dashboard } from "../../earnings/dashboard";
 import { exportEarnings } from "../../earnings/export-earnings";
 import { listEarnings } from "../../earnings/list-earnings";
 import { earningsSummary } from "../../earnings/summary";
-import { callerCalls } from "../implementer";
+import { callerCalls, listCalls } from "../implementer";
 
 const calls = callerCalls.earnings;
+const lists = listCalls.earnings;
 
 export const earningsRoutes = {
-  list: calls.list.handler(({ context, input }) =>
+  list: lists.list.handler(({ context, input }) =>
     listEarnings(context.services, context.caller, input),
   ),
   summary: calls.summary.handler(({ context }) =>

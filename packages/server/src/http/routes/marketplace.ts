@@ -1,12 +1,13 @@
 import { getItem } from "../../marketplace/get-item";
 import { listItems } from "../../marketplace/list-items";
 import { redeemItem } from "../../redemptions/redeem-item";
-import { callerCalls } from "../implementer";
+import { callerCalls, listCalls } from "../implementer";
 
 const calls = callerCalls.marketplace;
+const lists = listCalls.marketplace;
 
 export const marketplaceRoutes = {
-  list: calls.list.handler(({ context, input }) => listItems(context.services, input)),
+  list: lists.list.handler(({ context, input }) => listItems(context.services, input)),
   get: calls.get.handler(({ context, input }) => getItem(context.services, input.id)),
   redeem: calls.redeem.handler(({ context, input }) =>
     redeemItem(context.services, context.caller, {

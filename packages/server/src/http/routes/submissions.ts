@@ -2,12 +2,13 @@ import { decideSubmission } from "../../submissions/decide-submission";
 import { findNeighbours } from "../../submissions/find-neighbours";
 import { getSubmission } from "../../submissions/get-submission";
 import { listSubmissions } from "../../submissions/list-submissions";
-import { callerCalls } from "../implementer";
+import { callerCalls, listCalls } from "../implementer";
 
 const calls = callerCalls.submissions;
+const lists = listCalls.submissions;
 
 export const submissionRoutes = {
-  list: calls.list.handler(({ context, input }) => listSubmissions(context.services, input)),
+  list: lists.list.handler(({ context, input }) => listSubmissions(context.services, input)),
   get: calls.get.handler(({ context, input }) =>
     getSubmission(context.services, input.signed_contract_id),
   ),

@@ -1,0 +1,91 @@
+import { type Balances, entriesOf } from "../world/entries";
+import { idOf, KIND } from "../world/ids";
+import { userIdOf } from "../world/people";
+import { signingsOf } from "../world/signings";
+import { ADMIN_USER } from "../world/size";
+import type { World } from "../world/world";
+import { at, mapped, type Table } from "./table";
+
+/** Of notifications and of admins' decisions, one for so many of what caused them is kept. */
+const KEPT_SHARE = 4;
+const UNREAD_SHARE = 1_000;
+
+export function entries(world: World, balances: Balances): Table {
+  return {
+    name: "earnings",
+    columns: ["id", "user_id", "source", "details", "points_earned", "cause_id", "timestamp"],
+    rows: () =>
+      mapped(entriesOf(world, balances), ({ id, user, source, details, points, causeId, atMs }) => [
+        id,
+        userIdOf(world, user),
+        source,
+        details,
+        points,
+        causeId,
+        at(atMs),
+      ]),
+  };
+}
+
+export function notifications(world: World): Table {
+  return {
+    name: "notifications",
+    columns: ["id", "position", "message", "read", "data", "created_at"],
+    rows: function* () {
+      let position = 0;
+      let seen = 0;
+      for (const { id, user, contract, signedMs } of signingsOf(world)) {
+        seen += 1;
+        if (seen % KEPT_SHARE !== 0) continue;
+        position += 1;
+        const message = `person-${user}@example.com signed "${contract.title}"`;
+        const isRead = position % UNREAD_SHARE !== 0;
+        const data = JSON.stringify({ signed_contract_id: id });
+        yield [
+          idOf(KIND.notification, position, signedMs),
+          position,
+          message,
+          isRead,
+          data,
+          at(signedMs),
+        ];
+      }
+    },
+  };
+}
+
+export function decisions(world: World): Table {
+  return {
+    name: "admin_decisions",
+    columns: [
+      "id",
+      "admin_id",
+      "action",
+      "subject_type",
+      "subject_id",
+      "before",
+      "after",
+      "created_at",
+    ],
+    rows: function* () {
+      let seen = 0;
+      const adminId = userIdOf(world, ADMIN_USER);
+      for (const { id, status, decidedMs } of signingsOf(world)) {
+        if (decidedMs === null) continue;
+        seen += 1;
+        if (seen % KEPT_SHARE !== 0) continue;
+        const action = status === "approved" ? "approve_contract" : "reject_contract";
+        yield [
+          idOf(KIND.decision, seen, decidedMs),
+          adminId,
+          action,
+          "signed_contract",
+          id,
+          '{"status":"pending"}',
+          JSON.stringify({ status, review_note: null }),
+          at(decidedMs),
+        ];
+      }
+    },
+  };
+}
