@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 
 interface LeaveWarning {
@@ -17,7 +17,9 @@ interface LeaveWarning {
  */
 export function useLeaveWarning(isChanged: () => boolean): LeaveWarning {
   const latest = useRef(isChanged);
-  latest.current = isChanged;
+  useEffect(() => {
+    latest.current = isChanged;
+  });
   const [pending, setPending] = useState<(() => void) | null>(null);
   const blocker = useBlocker({
     /* Who has been signed out has nothing to come back to. */

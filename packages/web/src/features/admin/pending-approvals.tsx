@@ -4,23 +4,31 @@ import { Figure, Figures } from "~/ui/figures";
 import { TextLink } from "~/ui/links";
 import { SectionCard } from "~/ui/section-card";
 
-/** What waits for a decision, by kind, with the way to it. */
+/** What waits for a decision, by kind, each with the way to it. */
 export function PendingApprovals({ pending }: Pick<Overview, "pending">) {
+  const kinds = [
+    { name: "Contracts", tab: undefined, waiting: pending.contracts },
+    { name: "Item redemptions", tab: "items", waiting: pending.item_redemptions },
+    { name: "Cash redemptions", tab: "cash", waiting: pending.cash_redemptions },
+  ] as const;
   return (
     <SectionCard
       title="Pending Approvals"
       aside={<TextLink to="/admin/approvals">Review</TextLink>}
     >
       <Figures layout="column">
-        <Figure name="Contracts">
-          <strong>{formatPoints(pending.contracts)}</strong>
-        </Figure>
-        <Figure name="Item redemptions">
-          <strong>{formatPoints(pending.item_redemptions)}</strong>
-        </Figure>
-        <Figure name="Cash redemptions">
-          <strong>{formatPoints(pending.cash_redemptions)}</strong>
-        </Figure>
+        {kinds.map(({ name, tab, waiting }) => (
+          <Figure key={name} name={name}>
+            <TextLink
+              to="/admin/approvals"
+              search={tab === undefined ? {} : { tab }}
+              fw={600}
+              aria-label={`${name}: ${formatPoints(waiting)} waiting`}
+            >
+              {formatPoints(waiting)}
+            </TextLink>
+          </Figure>
+        ))}
       </Figures>
     </SectionCard>
   );

@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "~/api/message-of";
@@ -55,6 +56,10 @@ export function useDecisions<Decided extends Matter>(
       await kind.refresh();
       setAsked(null);
     },
+  });
+  /* A tab that is closed would leave the rest undecided. */
+  useWindowEvent("beforeunload", (event) => {
+    if (isPending && through < variables.length - 1) event.preventDefault();
   });
   return {
     kind,

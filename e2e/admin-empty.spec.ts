@@ -1,0 +1,49 @@
+import { demo } from "./support/accounts";
+import { inspect } from "./support/inspect";
+import { changeAnswer } from "./support/stage";
+import { expect, login, test } from "./support/test";
+
+const NOTHING = { items: [], next_cursor: null };
+
+/** Each screen with what it says when there is nothing on it, and what can be done about it. */
+const SCREENS = [
+  { path: "/admin/contracts", says: "No contracts found", act: "Create Contract" },
+  { path: "/admin/marketplace", says: "No items found", act: "Add Item" },
+  { path: "/admin/approvals?tab=items", says: "Nothing to approve" },
+  { path: "/admin/approvals?tab=cash", says: "Nothing to approve" },
+  { path: "/admin/activity", says: "No activity yet" },
+  { path: "/admin/activity/decisions", says: "No decisions yet" },
+];
+
+test("where nothing is yet, each screen says what will come", async ({ page }) => {
+  await login(page, demo.admin);
+  await page.route(
+    /\/api\/admin\/(?:contracts|marketplace\/items|activity|decisions)(?:\?|$)/,
+    (route) => route.fulfill({ json: NOTHING }),
+  );
+  await page.route(/\/api\/admin\/submissions\?/, (route) =>
+    route.fulfill({ json: { ...NOTHING, total: 0 } }),
+  );
+  await page.route(/\/api\/admin\/redemptions\?/, (route) =>
+    route.fulfill({ json: { ...NOTHING, pending: { ITEM: 0, CASH: 0 } } }),
+  );
+  await page.route(/\/api\/admin\/notifications(?:\?|$)/, (route) =>
+    route.fulfill({ json: { items: [], unread: 0, position: 0 } }),
+  );
+  await changeAnswer<object>(page, "**/api/admin/overview", (overview) => ({
+    ...overview,
+    activities: [],
+  }));
+  await page.goto("/admin");
+  await expect(page.getByText("No activity yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Notifications", exact: true }).click();
+  await expect(
+    page.getByText("No notifications yet. New signings appear here at once."),
+  ).toBeVisible();
+  await inspect(page);
+  for (const { path, says, act } of SCREENS) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: says })).toBeVisible();
+    if (act !== undefined) await expect(page.getByText(act).last()).toBeVisible();
+  }
+});
