@@ -29,6 +29,9 @@ export function chanceFrom(seed: number): () => number {
   };
 }
 
+// Proofs take minutes, and whoever waits for them may have gone: then they are not to go on alone.
+process.once("disconnect", () => setImmediate(() => process.kill(process.pid, "SIGTERM")));
+
 /** Prints what was tried, and hands it to `npm run prove` for its table. */
 export function tell(what: string, figures: Record<string, number>): void {
   const engine = process.env.TEST_ENGINE === "postgres" ? "Postgres" : "embedded";

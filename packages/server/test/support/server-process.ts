@@ -28,9 +28,10 @@ export function spawnServer(port: number, environment: Record<string, string>): 
     stdio: ["ignore", "pipe", "pipe"],
   });
   const endWithUs = () => child.kill("SIGKILL");
-  process.once("exit", endWithUs);
+  const ends = ["exit", "disconnect"] as const;
+  for (const end of ends) process.once(end, endWithUs);
   const ended = once(child, "exit").then(() => {
-    process.off("exit", endWithUs);
+    for (const end of ends) process.off(end, endWithUs);
   });
   let output = "";
   const ready = new Promise<void>((resolve, reject) => {
