@@ -14,7 +14,19 @@ export interface AccessClaims {
   session_id: string;
 }
 
-const Claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
+const Claims = z.object({ sub: z.uuid(), session_id: z.uuid(), exp: z.number() });
+
+/** What tokens said whose signatures were right; checking one takes longer than all else of a call. */
+type KnownTokens = Map<string, { claims: AccessClaims; expiresAt: number }>;
+const KNOWN_MAX = 10_000;
+const knownByConfig = new WeakMap<object, KnownTokens>();
+
+/** Those of one server: its keys and its address are fixed for as long as it runs. */
+function knownTokens({ config }: Pick<Services, "config">): KnownTokens {
+  const known = knownByConfig.get(config) ?? new Map();
+  knownByConfig.set(config, known);
+  return known;
+}
 
 /** Who issues the tokens. */
 export function issuerOf(services: Pick<Services, "config">): string {
@@ -56,6 +68,10 @@ export async function readAccessToken(
   services: Services,
   token: string,
 ): Promise<AccessClaims | null> {
+  const known = knownTokens(services);
+  const nowSeconds = services.now().getTime() / 1_000;
+  const earlier = known.get(token);
+  if (earlier !== undefined && nowSeconds < earlier.expiresAt) return earlier.claims;
   if (!token.split(".").every(isCanonical)) return null;
   try {
     const { payload } = await jwtVerify(
@@ -74,8 +90,11 @@ export async function readAccessToken(
         currentDate: services.now(),
       },
     );
-    const { sub, session_id } = Claims.parse(payload);
-    return { user_id: sub, session_id };
+    const { sub, session_id, exp } = Claims.parse(payload);
+    const claims = { user_id: sub, session_id };
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(token, { claims, expiresAt: exp });
+    return claims;
   } catch {
     return null;
   }
