@@ -25,7 +25,7 @@ export function PendingApprovals({ pending }: Pick<Overview, "pending">) {
               fw={600}
               aria-label={`${name}: ${formatPoints(waiting)} waiting`}
             >
-              {formatPoints(waiting)}
+              {formatPoints(waiting)} waiting
             </TextLink>
           </Figure>
         ))}

@@ -43,8 +43,9 @@ export function ReviewList<Decided extends Matter>(props: ReviewListProps<Decide
       </EmptyState>
     );
   }
+  const severalAtOnce = decidable.length > 1;
   const boxOf = (matter: Decided) =>
-    matter.user_id === ownId ? null : (
+    !severalAtOnce || matter.user_id === ownId ? null : (
       <Checkbox
         aria-label={`Select: ${kind.titleOf(matter)}, ${personOf(matter)}`}
         checked={selection.isSelected(matter)}
@@ -53,12 +54,14 @@ export function ReviewList<Decided extends Matter>(props: ReviewListProps<Decide
     );
   return (
     <section aria-label={`Waiting ${kind.noun}s`}>
-      <SelectionBar
-        decidable={decidable}
-        selection={selection}
-        decisions={decisions}
-        codeOf={codeOf}
-      />
+      {severalAtOnce ? (
+        <SelectionBar
+          decidable={decidable}
+          selection={selection}
+          decisions={decisions}
+          codeOf={codeOf}
+        />
+      ) : null}
       <ReviewQueue>
         {matters.map((matter) => (
           <li key={matter.id}>{children(matter, boxOf(matter))}</li>

@@ -18,7 +18,6 @@ export function SelectionBar<Decided extends Matter>(props: SelectionBarProps<De
   const { selected } = selection;
   const ask = (verdict: Verdict) =>
     decisions.ask(selected.map((matter) => ({ matter, verdict, code: codeOf?.(matter) })));
-  if (decidable.length < 2) return null;
   return (
     <div className={classes.bar} data-active={selected.length > 0 || undefined}>
       <Checkbox
