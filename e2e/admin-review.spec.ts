@@ -172,17 +172,21 @@ test.describe("when somebody else is faster", () => {
 });
 
 test("nobody decides their own", async ({ page, request, account }) => {
-  await handInFor(request, account, [`Five ${ownWord()}`]);
+  const titles = ["Five", "Six", "Seven"].map((word) => `${word} ${ownWord()}`);
+  const [own = "", ...others] = await handInFor(request, account, titles);
   await login(page, demo.admin);
   const admin = await callAs(request, demo.admin);
   const [profile] = await admin.post<{ id: string }[]>("/rpc/get_current_user_profile", {});
   await changeAnswer<{ items: Submission[] }>(page, /\/api\/admin\/submissions\?/, (answer) => ({
     ...answer,
-    items: answer.items.slice(0, 1).map((item) => ({ ...item, user_id: profile?.id ?? "" })),
+    items: answer.items
+      .filter(({ username }) => username === account.username)
+      .map((item) => (item.id === own ? { ...item, user_id: profile?.id ?? "" } : item)),
   }));
   await page.goto("/admin/approvals");
-  const card = page.getByRole("article");
+  const card = page.getByRole("article", { name: titles[0] ?? "" });
   await expect(card).toContainText(refusalMessages.ownDecision);
   await expect(card.getByRole("button")).toHaveCount(0);
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(card.getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByText(`Select all ${others.length} shown`)).toBeVisible();
 });
