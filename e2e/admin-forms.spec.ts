@@ -1,4 +1,6 @@
+import { contractMessages, marketplaceMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
+import { callAs } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { keepItems } from "./support/items";
@@ -59,4 +61,41 @@ test("a changed item is not closed without a question", async ({ page, request }
   await question.getByRole("button", { name: "Leave Without Saving" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("table", { name: "Items" })).toContainText(name);
+});
+
+test.describe("when somebody else has deleted it", () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test("a contract or an item is told to be gone, and leaves its list", async ({
+    page,
+    request,
+  }) => {
+    const { id, title } = await makeContract(request);
+    const items = await keepItems(request);
+    const item = await items.add({});
+    const admin = await callAs(request, demo.admin);
+    const [profile] = await admin.post<{ id: string }[]>("/rpc/get_current_user_profile", {});
+    await login(page, demo.admin);
+    const alert = page.getByRole("alert");
+
+    await page.goto(`/admin/contracts?search=${encodeURIComponent(title)}`);
+    await page.getByRole("button", { name: `Actions for ${title}` }).click();
+    await page.getByRole("menuitem", { name: "Extend" }).click();
+    await page.getByLabel("Days").fill("1");
+    await admin.post("/rpc/delete_contract", { p_admin_id: profile?.id, p_contract_id: id });
+    await page.getByRole("button", { name: "Extend Contract" }).click();
+    await expect(alert).toHaveText(contractMessages.notFound);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("heading", { name: "No contracts found" })).toBeVisible();
+
+    await page.goto(`/admin/marketplace?search=${encodeURIComponent(item.name)}`);
+    await page.getByRole("button", { name: `Edit ${item.name}` }).click();
+    await page.getByLabel("Quantity").fill("7");
+    await items.remove(item.id);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(alert).toHaveText(marketplaceMessages.itemNotFound);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Leave Without Saving" }).click();
+    await expect(page.getByRole("heading", { name: "No items found" })).toBeVisible();
+  });
 });
