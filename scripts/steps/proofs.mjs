@@ -22,7 +22,7 @@ export const proofs = {
     title: "Random sequences of everything, held against a model",
     projects: both,
     files: ["packages/server/test/model/"],
-    minutes: 20,
+    minutes: 30,
   },
   races: {
     title: "Races on two servers, and the planted bugs that they have to find",
