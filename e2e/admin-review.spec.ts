@@ -152,7 +152,7 @@ test.describe("when somebody else is faster", () => {
     await page.getByRole("button", { name: "Approve Selected" }).click();
     const dialog = page.getByRole("dialog", { name: "Approve 2 redemptions?" });
     await expect(dialog).toContainText(
-      `$145.50 are paid out to ${account.username}, and $4.50 kept as the fee. The 40 points that were paid stay spent. This cannot be undone.`,
+      `$145.50 is paid out to ${account.username}, and $4.50 kept as the fee. The 40 points that were paid stay spent. This cannot be undone.`,
     );
     const other = await callAs(request, demo.admin);
     await other.post("/rpc/reject_redemption", { p_redemption_id: second.id });

@@ -104,7 +104,9 @@ test("a rejected cash redemption is refunded in plain sight", async ({
   await inspect(admin);
   await waiting.getByRole("button", { name: /^Reject/ }).click();
   const dialog = admin.getByRole("dialog", { name: "Reject this redemption?" });
-  await expect(dialog).toContainText(`50 points are returned to ${account.username}`);
+  await expect(dialog).toContainText(
+    `50 points are returned to ${account.username}, $97.00 is not paid out, and the item goes back into stock.`,
+  );
   await dialog
     .getByLabel("Note to the user (optional)")
     .fill("The bank does not know the account.");

@@ -42,7 +42,7 @@ function effect(verdict: Verdict, matters: readonly AdminRedemption[]): string {
   if (verdict === "approve") {
     const fee = formatDollars(sumOf(cash, ({ commission_amount }) => commission_amount));
     const parts = [
-      cash.length > 0 ? `${payout} are paid out to ${people}, and ${fee} kept as the fee.` : null,
+      cash.length > 0 ? `${payout} is paid out to ${people}, and ${fee} kept as the fee.` : null,
       goods > 0
         ? `${countOf(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${people}.`
         : null,
@@ -50,7 +50,7 @@ function effect(verdict: Verdict, matters: readonly AdminRedemption[]): string {
     ];
     return parts.filter((part) => part !== null).join(" ");
   }
-  const nothing = cash.length > 0 ? "nothing is paid out" : "nothing is delivered";
-  const stock = matters.length === 1 ? "the item goes" : "the items go";
+  const nothing = cash.length > 0 ? `${payout} is not paid out` : "nothing is delivered";
+  const stock = matters.length === 1 ? "the item goes" : `${matters.length} items go`;
   return `${price} points are returned to ${people}, ${nothing}, and ${stock} back into stock.`;
 }
