@@ -57,3 +57,11 @@ async function watchLayoutShifts(page: Page): Promise<void> {
 async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(() => Number(document.documentElement.dataset.layoutShift ?? 0));
 }
+
+test("the page is sent again only when it has changed", async ({ request }) => {
+  const first = await request.get("/login");
+  const { etag = "" } = first.headers();
+  expect([first.status(), etag]).toEqual([200, expect.stringMatching(/^(W\/)?".+"$/)]);
+  const again = await request.get("/dashboard", { headers: { "if-none-match": etag } });
+  expect([again.status(), (await again.body()).length]).toEqual([304, 0]);
+});

@@ -8,6 +8,7 @@ import { pages } from "./pages";
 import { reads } from "./reads";
 import { start } from "./start";
 import { transactions } from "./transactions";
+import { waiting } from "./waiting";
 
 /** Every part of a run, in the order of the report. */
 export const SECTIONS = {
@@ -15,6 +16,7 @@ export const SECTIONS = {
   reads,
   transactions,
   logins,
+  waiting,
   memory,
   start,
   bundles,

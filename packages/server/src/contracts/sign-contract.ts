@@ -12,7 +12,7 @@ import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import { notifyAdmins } from "../notifications/notify-admins";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { signedContractOf } from "../submissions/signed-contract-view";
+import { withResponses } from "../submissions/signed-contract-view";
 import type { ContractRow } from "./contract-view";
 import { isInState } from "./expiry-sql";
 import { findContractForUser } from "./find-contract";
@@ -44,7 +44,7 @@ export async function signContract(
       data: { signed_contract_id: signing.id },
       now,
     });
-    return await signedContractOf(tx, signing);
+    return withResponses(signing, []);
   });
   services.notificationFeed.announce();
   return signed;

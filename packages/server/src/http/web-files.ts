@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { etag } from "hono/etag";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -22,6 +23,8 @@ export function webFiles(): Hono {
     }),
   );
   app.get("/assets/*", (c) => c.text("Not found", 404));
+  // Asked for anew each time, and sent only when it has changed.
+  app.use(etag());
   app.use("*", serveStatic({ root, onFound: (_path, c) => c.header("Cache-Control", "no-cache") }));
   app.get(
     "*",
