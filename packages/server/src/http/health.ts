@@ -4,6 +4,7 @@ import type { Services } from "../services";
 
 /** Whoever asks whether to send requests here wants to know soon. */
 const READY_TIMEOUT_MS = 2_000;
+const FRESH = { "Cache-Control": "no-store" };
 
 /** Whether the process lives, and whether it can do its work. */
 export function health(
@@ -11,14 +12,12 @@ export function health(
   { timeoutMs = READY_TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Hono {
   const app = new Hono();
-  app.use(async (c, next) => {
-    await next();
-    c.header("Cache-Control", "no-store");
-  });
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, FRESH));
   app.get("/readyz", async (c) => {
     const isReady = await answersInTime(services, timeoutMs);
-    return isReady ? c.json({ status: "ready" }) : c.json({ status: "database unreachable" }, 503);
+    return isReady
+      ? c.json({ status: "ready" }, 200, FRESH)
+      : c.json({ status: "database unreachable" }, 503, FRESH);
   });
   return app;
 }

@@ -67,7 +67,7 @@ describe("every answer", () => {
       "/api/dashboard",
       "/api/earnings/export",
       "/auth/v1/user",
-      "/api/nothing",
+
       "/readyz",
     ]) {
       const response = await fetch(server.url + path, { headers });
@@ -75,6 +75,12 @@ describe("every answer", () => {
     }
     const { headers: refused } = await ask(server, "POST", "/token?grant_type=password", {});
     expect(refused.get("cache-control")).toBe("no-store");
+  });
+
+  it("that is everybody's may be kept", async () => {
+    const keys = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
+    expect(keys.headers.get("cache-control")).toBe("public, max-age=600");
+    expect((await fetch(`${server.url}/api/docs`)).headers.get("cache-control")).toBeNull();
   });
 
   it("that is a page of ours brings no script of its own", async () => {
