@@ -7,6 +7,8 @@ import { postgresWorld, type WorldDatabase } from "./world-database";
 
 const FOLDER = fileURLToPath(new URL("../../.cache/bench", import.meta.url));
 const SMALL_SHARE = 0.01;
+/** Fewer make no world. */
+const SMALL_MIN = 100;
 
 /** Gets ready what all parts of a run share; `close` ends what it started. */
 export async function openRun(options: Options): Promise<{ run: Run; close: () => Promise<void> }> {
@@ -37,7 +39,7 @@ export async function openRun(options: Options): Promise<{ run: Run; close: () =
       postgresUrl,
       folder: FOLDER,
       full: () => worldOf(options.users),
-      small: () => worldOf(Math.round(options.users * SMALL_SHARE)),
+      small: () => worldOf(Math.max(SMALL_MIN, Math.round(options.users * SMALL_SHARE))),
     },
     close: async () => {
       await own?.stop();

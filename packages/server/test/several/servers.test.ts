@@ -16,16 +16,17 @@ import { startPgBouncer } from "./pgbouncer";
 import { type ServerGroup, startServerGroup } from "./processes";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
-const SERVERS = 3;
+/** Each takes seconds to start. */
+const SERVERS = sized(2, 3);
 const PASSWORD_TRIES = 10;
-const CROWD = sized(9, 60);
+const CROWD = sized(7, 60);
 const PLACES = 5;
 
 /** `npm run prove` goes through PgBouncer as well, which it installs. */
 const ways = AT_LARGE ? ["directly", "through PgBouncer in transaction mode"] : ["directly"];
 
 /** Every step goes to another server, as a load balancer without sticky sessions would have it. */
-describe.runIf(onPostgres).each(ways)("three servers on one Postgres, %s", (way) => {
+describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, (way) => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
   let group: ServerGroup;
@@ -149,6 +150,9 @@ describe.runIf(onPostgres).each(ways)("three servers on one Postgres, %s", (way)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(PLACES);
     const figures = await audit(opened.db);
     expect(figures.mismatches).toEqual([]);
-    tell(`three servers on one Postgres, ${way}`, { signings: PLACES, refused: CROWD - PLACES });
+    tell(`${SERVERS} servers on one Postgres, ${way}`, {
+      signings: PLACES,
+      refused: CROWD - PLACES,
+    });
   });
 });
