@@ -221,6 +221,10 @@ test.describe("when the server refuses", () => {
 
     await page.goto(`/admin/contracts/signed/${NOBODY}`);
     await expect(page.getByText(adminMessages.signedContractNotFoundDetail)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to Contracts" })).toHaveAttribute(
+      "href",
+      "/admin/contracts",
+    );
     await inspect(page);
     await page.goto("/admin/contracts/signed/%20");
     await expect(page.getByText(adminMessages.contractIdRequired)).toBeVisible();

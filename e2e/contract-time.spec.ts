@@ -55,6 +55,9 @@ test("a countdown turns yellow under 24 hours", async ({ page, request }) => {
   await openWithDates(page, id, dates, start);
   const timer = page.getByRole("timer", { name: "Time until expiry" });
   await expect(timer).toHaveText("1d 00h 00m 00s left");
+  // A screen reader that is told of every second says nothing else.
+  const told = timer.locator("xpath=ancestor-or-self::*[@aria-live or @role='status']");
+  await expect(told).toHaveCount(0);
   await expect(timer).toHaveAttribute("data-tone", "calm");
   await page.clock.runFor(1_000);
   await expect(timer).toHaveText("23h 59m 59s left");
@@ -117,6 +120,22 @@ test("who has signed may submit until the grace period ends", async ({
   await expect(page.getByRole("button", { name: "Contract Expired" })).toBeDisabled();
 });
 
+test("when the server finds the time over, its word counts", async ({ page, request, account }) => {
+  const api = await callAs(request, account);
+  const { id } = await api.contractCalled("Tell us how the dashboard feels");
+  await api.sign(id);
+  await login(page, account);
+  const start = soon();
+  await openWithDates(page, id, { expires_at: iso(start - HOUR_MS), duration: 240 }, start);
+  await page.clock.resume();
+  await page.route("**/api/rpc/validate_contract_submission", (route) =>
+    route.fulfill({ json: false }),
+  );
+  await page.getByRole("radio", { name: "Very calm" }).check();
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByRole("alert")).toHaveText(contractMessages.submissionExpired);
+});
+
 test("the server is asked every 60 seconds, and an extension shows by itself", async ({
   page,
   request,
@@ -135,10 +154,13 @@ test("the server is asked every 60 seconds, and an extension shows by itself", a
     if (sent.url().endsWith("check_contract_expiration")) asked += 1;
   });
   dates.expires_at = iso(start + 3 * HOUR_MS);
+  const sign = page.getByRole("button", { name: "Sign Contract" });
+  await sign.focus();
   await page.clock.runFor(MINUTE_MS);
   await expect.poll(() => asked).toBe(1);
   await page.clock.resume();
   await expect(timer).toContainText("2h 58m");
+  await expect(sign).toBeFocused();
 });
 
 test("a wrong clock of the device changes nothing", async ({ page, request }) => {

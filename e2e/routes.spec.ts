@@ -6,8 +6,8 @@ import { callsAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
 
-/** An address, and the heading of the screen that stands there. */
-type Place = readonly [path: string, heading: string | RegExp];
+/** An address, the heading of the screen that stands there, and words that are on it. */
+type Place = readonly [path: string, heading: string | RegExp, words?: readonly string[]];
 
 const LOGIN: Place = ["/login", "Welcome back"];
 const SIGNUP: Place = ["/signup", "Create your account"];
@@ -36,12 +36,16 @@ async function guarded(request: APIRequestContext) {
   const { contract } = submission;
   const user: Place[] = [
     DASHBOARD,
-    ["/contracts", "Available Contracts"],
+    [
+      "/contracts",
+      "Available Contracts",
+      ["All Contracts", "Limited Deals", "Newest First", "Highest Reward", "Expiring Soon"],
+    ],
     ["/contracts?mine=all", "My Contracts"],
     [`/contracts/${contract.id}`, contract.title],
-    ["/marketplace", "Marketplace"],
+    ["/marketplace", "Marketplace", ["All Types"]],
     [`/marketplace/${item.id}`, item.name],
-    ["/earnings", "Earnings"],
+    ["/earnings", "Earnings", ["All Time"]],
     ["/earnings?view=redemptions", "Earnings"],
   ];
   const admin: Place[] = [
@@ -49,9 +53,13 @@ async function guarded(request: APIRequestContext) {
     ["/admin/contracts", "Manage Contracts"],
     ["/admin/contracts?form=new", "Create Contract"],
     [`/admin/contracts/submissions/${contract.id}`, `Submissions: ${contract.title}`],
-    [`/admin/contracts/signed/${submission.id}`, contract.title],
+    [
+      `/admin/contracts/signed/${submission.id}`,
+      contract.title,
+      ["Submission Details", "Submission Summary"],
+    ],
     ["/admin/marketplace", "Manage Marketplace"],
-    ["/admin/approvals", "Approvals"],
+    ["/admin/approvals", "Approvals", ["Item Redemptions", "Cash Redemptions"]],
     ["/admin/approvals?tab=items", "Approvals"],
     ["/admin/approvals?tab=cash", "Approvals"],
     ["/admin/activity", "Activity"],
@@ -91,12 +99,14 @@ test("an admin reaches all screens", async ({ page, request }) => {
   for (const path of ["/", "/login", "/signup", ...UNKNOWN]) await expectAt(page, path, DASHBOARD);
 });
 
-/** Opens a screen and looks it over: at its narrowest in any case, and with axe if wanted. */
+/** Opens a screen and, if wanted, looks it over: with axe, and at its narrowest. */
 async function visit(page: Page, place: Place, { inspected = false } = {}): Promise<void> {
   await expectAt(page, place[0], place);
   await expect(page).toHaveTitle(/\S · Signpoint$/);
   await expect(page.getByLabel("Loading...")).toHaveCount(0);
-  if (inspected) await inspect(page);
+  for (const word of place[2] ?? []) await expect(page.getByRole("main")).toContainText(word);
+  if (!inspected) return;
+  await inspect(page);
   // A page of 1,280 pixels at 400% (WCAG 1.4.10).
   const size = page.viewportSize() ?? { width: 360, height: 740 };
   await page.setViewportSize({ ...size, width: 320 });

@@ -27,6 +27,13 @@ const BASE =
 const UI =
   /node_modules[\\/](?:clsx|tslib|@mantine[\\/](?:core[\\/]esm[\\/](?:core|utils|components[\\/](?:ActionIcon|Anchor|Button|Checkbox|CloseButton|Input|InputBase|Loader|PasswordInput|Text|TextInput|Title|Transition|UnstyledButton))))[\\/]/;
 
+/** Calls and their answers: every screen behind the login has them. */
+const DATA = /node_modules[\\/](?:@orpc|@tanstack[\\/](?:query-core|react-query))[\\/]/;
+
+/** What of our own the first page needs and other screens share: many crumbs would weigh more than one file. */
+const START =
+  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!guard|profile-query|use-profile)|ui[\\/](?:address-filters|error-state|links|loading-state|notice|page-title|use-light-form)\.)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [
@@ -60,6 +67,8 @@ export default defineConfig({
           groups: [
             { name: "base", test: BASE },
             { name: "ui", test: UI },
+            { name: "start", test: START },
+            { name: "data", test: DATA },
           ],
         },
       },

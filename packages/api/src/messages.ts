@@ -7,4 +7,5 @@ export * from "./messages/administration";
 export * from "./messages/contact";
 export * from "./messages/contracts";
 export * from "./messages/marketplace";
-export * from "./messages/refusals";
+export * as refusalMessages from "./messages/refusals";
+export * from "./messages/signup";

@@ -21,24 +21,3 @@ export const redirectReasonMessages = {
     "Your user profile could not be found. Please log in again or contact support.",
   profile_error: "There was an error accessing your profile. Please log in again.",
 } as const;
-
-export const signupMessages = {
-  failed: "Failed to create an account. Please try again.",
-  passwordsDoNotMatch: "Passwords do not match",
-  passwordTooShort: "Password must be at least 6 characters",
-  usernameTaken: "Username is already taken. Please choose a different one.",
-  passwordHint: "At least 6 characters",
-  usernameAvailable: "Username is available",
-  referralCodeUnknown: "This referral code is not known. You can sign up without one.",
-} as const;
-
-export const passwordResetMessages = {
-  sendFailed: "Failed to send password reset email. Please try again.",
-  linkInvalid: "Invalid or expired reset link. Please request a new password reset.",
-  sessionNotEstablished: "Session not established. Please use a valid reset link.",
-  establishFailed: "Failed to establish session from reset link.",
-  verificationFailed: "Session verification failed. Please request a new password reset.",
-  sessionExpired: "Session expired. Please request a new password reset.",
-  updateFailed: "Failed to update password. Please try again.",
-  updated: "Password updated successfully! Please log in with your new password.",
-} as const;

@@ -1,42 +1,16 @@
-/** Texts for refusals on which the specification is silent. */
-export const refusalMessages = {
-  badRequest: "Some of what was sent is not valid. Please check it and try again.",
-  unauthorized: "Please log in to continue.",
-  forbidden: "You are not allowed to do this.",
-  foreignAdminId: "You can only act in your own name.",
-  notFound: "Not found.",
-  tooManyRequests: "Too many attempts. Please wait a moment and try again.",
-  payloadTooLarge: "This is larger than the 10MB that can be uploaded.",
-  linkExpired: "This link has expired. Please open the file again.",
-  unsupportedFile: "Files must be PDF, JPG, PNG, DOC or DOCX under 10MB.",
-  internal: "Something went wrong on our side. Please try again.",
-  unavailable: "The service is busy for a moment. Please try again.",
-  contractNotActive: "This contract is not open for signing.",
-  contractFull: "All places of this contract are taken.",
-  alreadySigned: "You have already signed this contract.",
-  alreadyDecided: "This has already been decided.",
-  notSubmitted: "This has not been submitted yet.",
-  ownDecision: "You cannot decide your own submission.",
-  ownRedemption: "You cannot decide your own redemption.",
-  notThatManyPoints: "This person does not have that many points.",
-  singleLine: "Please use letters, digits and ordinary signs on one line.",
-  tooLong: (maxLength: number) => `Please use at most ${maxLength} characters.`,
-  contractsLoadFailed: "Failed to load contracts. Please try again.",
-  redemptionsLoadFailed: "Failed to load redemptions. Please try again.",
-  activityLoadFailed: "Failed to load activity. Please try again.",
-  exportFailed: "Failed to export the history. Please try again.",
-  nextPageFailed: "Failed to load more. Please try again.",
-  answersInvalid: "Some answers need your attention.",
-  foreignQuestion: "This question does not belong to the contract that you signed.",
-  questionTakesNoFile: "This question does not ask for a file.",
-  answerTooLong: "This answer is too long.",
-  linkInvalid: "Please enter a full web address that starts with http:// or https://.",
-  optionInvalid: "Please choose one of the options.",
-  fileInvalid: "Please upload a file for this question.",
-  usernameInvalid:
-    "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.",
-  emailInvalid: "Please enter a valid email address",
-  emailRequired: "Please enter your email address",
-  passwordRequired: "Please enter your password",
-  passwordTooLong: "Password must be at most 128 characters",
-} as const;
+/** Texts for refusals on which the specification is silent: those that every screen may need. */
+export const badRequest = "Some of what was sent is not valid. Please check it and try again.";
+export const unauthorized = "Please log in to continue.";
+export const forbidden = "You are not allowed to do this.";
+export const notFound = "Not found.";
+export const tooManyRequests = "Too many attempts. Please wait a moment and try again.";
+export const internal = "Something went wrong on our side. Please try again.";
+export const unavailable = "The service is busy for a moment. Please try again.";
+export const usernameInvalid =
+  "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.";
+export const emailInvalid = "Please enter a valid email address";
+export const emailRequired = "Please enter your email address";
+export const passwordRequired = "Please enter your password";
+export const passwordTooLong = "Password must be at most 128 characters";
+
+export * from "./refusals-of-screens";

@@ -1,0 +1,27 @@
+/** Texts for refusals on which the specification is silent: those of single screens. */
+export const foreignAdminId = "You can only act in your own name.";
+export const payloadTooLarge = "This is larger than the 10MB that can be uploaded.";
+export const linkExpired = "This link has expired. Please open the file again.";
+export const unsupportedFile = "Files must be PDF, JPG, PNG, DOC or DOCX under 10MB.";
+export const contractNotActive = "This contract is not open for signing.";
+export const contractFull = "All places of this contract are taken.";
+export const alreadySigned = "You have already signed this contract.";
+export const alreadyDecided = "This has already been decided.";
+export const notSubmitted = "This has not been submitted yet.";
+export const ownDecision = "You cannot decide your own submission.";
+export const ownRedemption = "You cannot decide your own redemption.";
+export const notThatManyPoints = "This person does not have that many points.";
+export const singleLine = "Please use letters, digits and ordinary signs on one line.";
+export const tooLong = (maxLength: number) => `Please use at most ${maxLength} characters.`;
+export const contractsLoadFailed = "Failed to load contracts. Please try again.";
+export const redemptionsLoadFailed = "Failed to load redemptions. Please try again.";
+export const activityLoadFailed = "Failed to load activity. Please try again.";
+export const exportFailed = "Failed to export the history. Please try again.";
+export const nextPageFailed = "Failed to load more. Please try again.";
+export const answersInvalid = "Some answers need your attention.";
+export const foreignQuestion = "This question does not belong to the contract that you signed.";
+export const questionTakesNoFile = "This question does not ask for a file.";
+export const answerTooLong = "This answer is too long.";
+export const linkInvalid = "Please enter a full web address that starts with http:// or https://.";
+export const optionInvalid = "Please choose one of the options.";
+export const fileInvalid = "Please upload a file for this question.";
