@@ -14,7 +14,7 @@ export async function writeReport(options: Options, sections: Section[]): Promis
   const place = path.resolve(ROOT, options.report ?? ".cache/bench/report");
   const heading = {
     date: new Date().toISOString().slice(0, 16).replace("T", " "),
-    machine: `${os.cpus().length} processor cores (${os.cpus()[0]?.model ?? "unknown"}), ${Math.round(os.totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, commit ${commit()}`,
+    machine: `${os.cpus().length} processor cores for callers, servers and databases together, ${Math.round(os.totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, commit ${commit()}`,
     command: `npm run bench -- --users ${options.users} --embedded-users ${options.embeddedUsers} --rounds ${options.rounds}`,
     load: `load average at the end ${os.loadavg()[0]?.toFixed(1)}`,
   };
