@@ -12,7 +12,7 @@ import { OPENING, sequences } from "./sequences";
 import type { Real } from "./step";
 import type { World } from "./world";
 
-const SEQUENCES = sized(2, 150);
+const SEQUENCES = sized(2, 100);
 const LENGTH = sized(60, 160);
 const POINTS = 300;
 /** `seed;path;path of the steps`, as a failure prints it. */
