@@ -13,7 +13,7 @@ import { chanceFrom, proofSeed, sized, tell } from "../support/proof";
 import { startTestServer, type TestServer } from "../support/server";
 import { AUTH_OPERATIONS, type FuzzedRequest, fuzzed } from "./fuzz-requests";
 
-const REQUESTS = sized(400, 60_000);
+const REQUESTS = sized(264, 60_000);
 const AT_ONCE = 8;
 const ANSWER_MAX_MS = 20_000;
 const GROWTH_MAX_BYTES = 40 * 1024 * 1024;
