@@ -9,6 +9,7 @@ import pg from "pg";
 import { syncTree } from "../sync-folder";
 import { lockDataDir } from "./data-dir-lock";
 import { appearWhole } from "./embedded-folder";
+import { givingWay } from "./give-way";
 import { type Listening, listenOnPostgres } from "./listen";
 import * as schema from "./schema/index";
 import { SYNCED_START_PARAMETERS, SyncedNodeFs } from "./synced-node-fs";
@@ -80,7 +81,7 @@ type EngineOptions = Pick<PGliteOptions, "dataDir" | "loadDataDir" | "fs" | "sta
 
 /** The embedded engine itself: in a folder, or in memory without one. */
 export async function createEmbeddedClient(options: EngineOptions = {}): Promise<PGlite> {
-  return await PGlite.create({ ...options, extensions: { pg_trgm } });
+  return givingWay(await PGlite.create({ ...options, extensions: { pg_trgm } }));
 }
 
 /** The embedded engine around a client that somebody else made, such as a test's in memory. */
