@@ -29,6 +29,8 @@ test("the dashboard greets, counts, and leads on", async ({ page, account, reque
   await expect(recent.getByRole("listitem").first()).toContainText(item.name);
   await expect(recent.getByRole("listitem").first()).toContainText("−5 points");
   await expect(recent.getByRole("time").first()).toBeVisible();
+  const invitation = page.getByLabel("Your invitation link");
+  await expect(invitation).toHaveValue(/^http.+\/signup\?ref=[A-Z0-9]+$/);
   await inspect(page);
 
   const shortcuts = page.getByRole("navigation", { name: "Shortcuts" });
