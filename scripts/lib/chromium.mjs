@@ -32,7 +32,7 @@ export async function findChromium() {
     if (runs(chosen)) return chosen;
     throw new Problem(`CHROMIUM_PATH names "${chosen}", which does not run: ${wayOut}`);
   }
-  const { chromium } = await import("playwright-core");
+  const { chromium } = await import("@playwright/test");
   const onPath = (process.env.PATH ?? "")
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
