@@ -1,19 +1,15 @@
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "~/session/use-session";
 import { Logo } from "~/ui/logo";
+import { useLoaded } from "~/ui/use-loaded";
 import { ColorSchemeToggle } from "./color-scheme-toggle";
 import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
 import { SignedOutLinks } from "./signed-out-links";
 
-const SignedInLinks = lazy(async () => ({
-  default: (await import("./signed-in-links")).SignedInLinks,
-}));
-const HeaderPoints = lazy(async () => ({
-  default: (await import("./signed-in-links")).HeaderPoints,
-}));
+const loadSignedInParts = () => import("./signed-in-links");
 
 /** On every page: the brand, the way to every screen, and the points of the person signed in. */
 export function Header() {
@@ -34,6 +30,8 @@ export function Header() {
   }, [open]);
 
   const signedIn = session.status === "signed-in";
+  const loaded = useLoaded(loadSignedInParts, signedIn);
+  const parts = signedIn ? loaded : null;
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -41,19 +39,11 @@ export function Header() {
           <Logo />
         </Link>
         <nav className={classes.menu} data-open={open || undefined} id="menu" aria-label="Main">
-          {signedIn ? (
-            <Suspense>
-              <SignedInLinks />
-            </Suspense>
-          ) : null}
+          {parts === null ? null : <parts.SignedInLinks />}
           {session.status === "anonymous" ? <SignedOutLinks /> : null}
         </nav>
         <div className={classes.always}>
-          {signedIn ? (
-            <Suspense>
-              <HeaderPoints />
-            </Suspense>
-          ) : null}
+          {parts === null ? null : <parts.HeaderPoints />}
           <ColorSchemeToggle />
           {signedIn ? (
             <span className={classes.inBarOnly}>
