@@ -12,6 +12,8 @@ export async function inspect(page: Page): Promise<void> {
   // Under the header that stays in place, half a link would be taken for a small one.
   await page.evaluate(() => window.scrollTo(0, 0));
   const inDialog = (await page.getByRole("dialog").count()) > 0;
+  // A screen that is still on its way has no heading.
+  if (!inDialog) await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
 
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNone(page, "dark", inDialog, {

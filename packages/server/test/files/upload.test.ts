@@ -178,7 +178,7 @@ describe("refusing by right", () => {
     [{ question_id: "" }, "question_id"],
     [{ filename: "" }, "filename"],
     [{ filename: "n".repeat(1_001) }, "filename"],
-    [{ other: "1" }, ""],
+    [{ other: "1" }, "other"],
   ])("malformed: %j", async (query, field) => {
     const answer = await refused({ query });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });

@@ -1,13 +1,6 @@
 import fc from "fast-check";
-import {
-  AskWhatIsAllowed,
-  CreateContract,
-  DecideSubmission,
-  DeleteContract,
-  Extend,
-  Sign,
-  Submit,
-} from "./contract-steps";
+import { AskWhatIsAllowed, DecideSubmission, Sign, Submit } from "./contract-steps";
+import { CreateContract, DeleteContract, Extend } from "./contract-upkeep-steps";
 import { EditContract } from "./edit-contract";
 import { ChangeItem, CreateItem, DecideRedemption, Redeem } from "./item-steps";
 import { DeductPoints, Join, PassTime } from "./people-steps";

@@ -1,9 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { eq, sql } from "drizzle-orm";
-import { type Context, Hono } from "hono";
-import { decodeJwt } from "jose";
-import { createApp } from "../../src/app";
 import { readRefreshToken, writeRefreshToken } from "../../src/auth/refresh-token";
 import { newId } from "../../src/db/new-id";
 import {
@@ -16,48 +11,7 @@ import {
 } from "../../src/db/schema/index";
 import { postEntries } from "../../src/ledger/post-entries";
 import type { Services } from "../../src/services";
-
-/** One of the product's calls as somebody might have written it. */
-type Bug = (services: Services, caller: string, given: Record<string, string>) => Promise<object>;
-
-class Refused extends Error {}
-
-/**
- * A server that is the product but for calls that are planted here, in the folder of tests, where no build
- * of the product finds them.
- */
-export async function startWithBugs(
-  services: Services,
-  bugs: Record<string, Bug>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  const app = new Hono();
-  for (const [path, bug] of Object.entries(bugs)) {
-    app.post(path, async (c) => {
-      try {
-        return c.json(await bug(services, callerOf(c), await c.req.json()));
-      } catch (error) {
-        if (error instanceof Refused) return c.json({ code: error.message }, 409);
-        throw error;
-      }
-    });
-  }
-  const product = createApp(services);
-  app.all("*", (c) => product.fetch(c.req.raw, c.env));
-  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-  await new Promise<void>((resolve) => {
-    server.once("listening", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
-
-function callerOf(c: Context): string {
-  const token = c.req.header("authorization")?.replace("Bearer ", "");
-  return token === undefined ? "" : (decodeJwt(token).sub ?? "");
-}
+import { type Bug, Refused } from "./server-with-bugs";
 
 const entry = (user_id: string, source: "CONTRACT_SIGNED" | "POINTS_REDEEMED", points: number) => ({
   user_id,

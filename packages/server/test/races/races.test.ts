@@ -21,9 +21,9 @@ import {
   lookThenTake,
   refundThenHide,
   rotateWithoutGrace,
-  startWithBugs,
 } from "./planted-bugs";
 import { type Race, run } from "./race";
+import { startWithBugs } from "./server-with-bugs";
 
 const ROUNDS = sized(5, 300);
 /** A planted bug is found at once or hardly ever; this many rounds are plenty. */

@@ -1,0 +1,105 @@
+import { FORM } from "../admin/support";
+import { rpc } from "../support/call";
+import type { TestServer } from "../support/server";
+import { ContractStep } from "./contract-step";
+import { Step } from "./step";
+import { chosen, enter, type Foreseen, MINUTE_MS, refused, type World } from "./world";
+
+export class CreateContract extends Step {
+  constructor(
+    private readonly who: number,
+    private readonly terms: { cost: number; reward: number; duration: number; places: number },
+  ) {
+    super();
+  }
+  protected given() {
+    return { who: this.who, ...this.terms };
+  }
+  protected foresee(world: World): Foreseen {
+    if (!chosen(world.people, this.who)?.isAdmin) return refused("FORBIDDEN");
+    const { duration } = this.terms;
+    const expiresAt = duration === 0 ? null : world.now + duration * MINUTE_MS;
+    return {
+      outcome: "OK",
+      change: ({ id }) => {
+        world.contracts.push({ id, ...this.terms, expiresAt, status: "active", isDeleted: false });
+      },
+    };
+  }
+  protected attempt(world: World, server: TestServer) {
+    const actor = chosen(world.people, this.who)?.person;
+    const { cost, reward, duration, places } = this.terms;
+    const body = {
+      ...FORM,
+      p_admin_id: actor?.id,
+      p_points_cost: cost,
+      p_points_reward: reward,
+      p_duration: duration,
+      p_max_signers: places,
+      p_survey_required: false,
+      p_survey_questions: null,
+    };
+    return rpc(server, "create_contract_with_survey", body, actor);
+  }
+}
+
+export class Extend extends ContractStep {
+  constructor(
+    who: number,
+    which: number,
+    private readonly minutes: number,
+  ) {
+    super(who, which);
+  }
+  protected override given() {
+    return { ...super.given(), minutes: this.minutes };
+  }
+  protected foresee(world: World): Foreseen {
+    const { actor, contract } = this.of(world);
+    const { expiresAt } = contract;
+    if (!actor.isAdmin) return refused("FORBIDDEN");
+    if (contract.isDeleted) return refused("NOT_FOUND");
+    if (expiresAt === null) return refused("NEVER_EXPIRES");
+    if (this.minutes === 0) return refused("BAD_REQUEST");
+    return {
+      outcome: "OK",
+      change: () => {
+        contract.expiresAt = Math.max(expiresAt, world.now) + this.minutes * MINUTE_MS;
+      },
+    };
+  }
+  protected attempt(world: World, server: TestServer) {
+    const { actor, contract } = this.of(world);
+    const body = {
+      p_admin_id: actor.person.id,
+      p_contract_id: contract.id,
+      p_additional_minutes: this.minutes,
+    };
+    return rpc(server, "extend_contract_expiration", body, actor.person);
+  }
+}
+
+export class DeleteContract extends ContractStep {
+  protected foresee(world: World): Foreseen {
+    const { actor, contract } = this.of(world);
+    if (!actor.isAdmin) return refused("FORBIDDEN");
+    if (contract.isDeleted) return refused("NOT_FOUND");
+    return {
+      outcome: "OK",
+      change: () => {
+        contract.isDeleted = true;
+        for (const signing of world.signings) {
+          const isOpen = signing.status === "in_progress" || signing.status === "pending";
+          if (signing.contract !== contract || !isOpen) continue;
+          signing.status = "rejected";
+          enter(signing.signer, "CONTRACT_REJECTED", signing.cost);
+        }
+      },
+    };
+  }
+  protected attempt(world: World, server: TestServer) {
+    const { actor, contract } = this.of(world);
+    const body = { p_admin_id: actor.person.id, p_contract_id: contract.id };
+    return rpc(server, "delete_contract", body, actor.person);
+  }
+}
