@@ -9,6 +9,6 @@ export const Route = createFileRoute("/_signed-in")({
     await requireUser(input);
   },
   component: SignedInLayout,
-  pendingComponent: LoadingState,
+  pendingComponent: () => <LoadingState place="long-screen" />,
   pendingMs: 150,
 });

@@ -3,8 +3,11 @@ import classes from "./loading-state.module.css";
 
 interface LoadingStateProps {
   label?: string;
-  /** `screen` fills the place of a whole screen; `inline` takes only its own. */
-  place?: "screen" | "inline";
+  /**
+   * `screen` fills the place of a whole screen, `long-screen` that of one which is longer than what can
+   * be seen at once; `inline` takes only its own.
+   */
+  place?: "screen" | "long-screen" | "inline";
 }
 
 /** Something that is on its way, with the word for it. Lists show skeletons instead. */
