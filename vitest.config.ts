@@ -14,7 +14,7 @@ const serverTests = {
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: { name: "api", root: "./packages/api", include: ["test/**/*.test.ts"] } },
       {
