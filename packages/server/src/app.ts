@@ -2,8 +2,10 @@ import { ERROR_CODES } from "@signpoint/api/errors";
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import type { StatusCode } from "hono/utils/http-status";
 import { authRoutes } from "./auth/routes";
 import { createApiHandler } from "./http/api-handler";
+import { compressJson } from "./http/compress-json";
 import { contactForm } from "./http/contact-form";
 import { fileTransfers } from "./http/file-transfers";
 import { health } from "./http/health";
@@ -69,11 +71,16 @@ function api(services: Services): Handler {
       },
     });
     if (!matched) return c.notFound();
-    const answer = c.newResponse(response.body, response);
-    for (const [name, value] of answerHeaders) answer.headers.set(name, value);
-    answer.headers.set("Cache-Control", "no-store");
-    answer.headers.set("X-Server-Time", services.now().toISOString());
-    return answer;
+    const headers = new Headers(response.headers);
+    for (const [name, value] of answerHeaders) headers.set(name, value);
+    headers.set("Cache-Control", "no-store");
+    headers.set("X-Server-Time", services.now().toISOString());
+    const isJson = headers.get("Content-Type")?.startsWith("application/json") === true;
+    const status = response.status as StatusCode;
+    const body = isJson
+      ? compressJson(await response.text(), headers, c.req.header("Accept-Encoding"))
+      : response.body;
+    return c.newResponse(body, { status, headers });
   };
 }
 

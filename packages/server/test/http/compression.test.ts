@@ -1,0 +1,52 @@
+import { get, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** An answer as it was sent; `fetch` would unpack it and hide its headers. */
+async function ask(path: string, acceptEncoding: string) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(server.url + path, { headers: { "accept-encoding": acceptEncoding } }, resolve).once(
+      "error",
+      reject,
+    );
+  });
+  return { headers: answer.headers, body: await buffer(answer) };
+}
+
+const REFUSED = "/api/contracts";
+const LARGE = "/api/openapi.json";
+
+describe("a short answer", () => {
+  test.each(["gzip, deflate, br", "identity"])("says its length, for %s", async (accepted) => {
+    const { headers, body } = await ask(REFUSED, accepted);
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(headers["content-length"]).toBe(String(body.length));
+    expect(JSON.parse(body.toString())).toMatchObject({ code: "UNAUTHORIZED" });
+  });
+});
+
+describe("a long answer", () => {
+  test.each(["gzip, deflate, br", "br;q=1.0, gzip;q=0.8", "*"])(
+    "is compressed for those who accept %s",
+    async (accepted) => {
+      const { headers, body } = await ask(LARGE, accepted);
+      expect(headers["content-encoding"]).toBe("gzip");
+      expect(headers.vary).toMatch(/accept-encoding/i);
+      expect(JSON.parse(gunzipSync(body).toString())).toHaveProperty("openapi");
+    },
+  );
+
+  test.each(["identity", "gzip;q=0, identity", "br"])("is not for %s", async (accepted) => {
+    const { headers, body } = await ask(LARGE, accepted);
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(JSON.parse(body.toString())).toHaveProperty("openapi");
+  });
+});
