@@ -1,6 +1,7 @@
 import { CONTRACT_STATUSES, CONTRACT_TYPES, EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useNavigate } from "@tanstack/react-router";
+import { changed } from "~/ui/address-filters";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
@@ -14,8 +15,12 @@ const expirations = EXPIRATION_STATUSES.map((value) => ({ value, label: expirati
 export function ContractFilterBar({ filters }: { filters: AdminContractFilters }) {
   const navigate = useNavigate();
   const change = (changes: Record<string, string>) => {
-    const next = adminContractsSearch({ ...filters, ...changes });
-    void navigate({ to: "/admin/contracts", search: next, replace: true, resetScroll: false });
+    void navigate({
+      to: "/admin/contracts",
+      search: changed(adminContractsSearch, changes),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return (
     <FilterRow>

@@ -1,5 +1,6 @@
 import { ITEM_TYPES } from "@signpoint/api/constants";
 import { useNavigate } from "@tanstack/react-router";
+import { changed } from "~/ui/address-filters";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
@@ -9,8 +10,12 @@ import { type AdminItemFilters, adminItemsSearch } from "./items-search";
 export function ItemFilterBar({ filters }: { filters: AdminItemFilters }) {
   const navigate = useNavigate();
   const change = (changes: Record<string, string>) => {
-    const next = adminItemsSearch({ ...filters, ...changes });
-    void navigate({ to: "/admin/marketplace", search: next, replace: true, resetScroll: false });
+    void navigate({
+      to: "/admin/marketplace",
+      search: changed(adminItemsSearch, changes),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return (
     <FilterRow>

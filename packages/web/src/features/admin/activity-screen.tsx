@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "~/api/message-of";
 import { SOURCE_LABELS } from "~/features/earnings/labels";
+import { changed } from "~/ui/address-filters";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { FilterRow } from "~/ui/filter-row";
@@ -27,8 +28,12 @@ const sources = EARNINGS_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[v
 export function ActivityScreen({ filters }: { filters: ActivityFilters }) {
   const navigate = useNavigate();
   const change = (changes: Record<string, string>) => {
-    const search = activitySearch({ ...filters, ...changes });
-    void navigate({ to: "/admin/activity", search, replace: true, resetScroll: false });
+    void navigate({
+      to: "/admin/activity",
+      search: changed(activitySearch, changes),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return (
     <Page>

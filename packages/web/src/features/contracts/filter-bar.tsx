@@ -1,6 +1,7 @@
 import { CONTRACT_SORTS, EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useNavigate } from "@tanstack/react-router";
+import { changed } from "~/ui/address-filters";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
@@ -20,8 +21,12 @@ const sorts = CONTRACT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] 
 export function FilterBar({ search, types }: FilterBarProps) {
   const navigate = useNavigate();
   const change = (changes: Record<string, string>) => {
-    const next = contractsSearch({ ...search, ...changes });
-    void navigate({ to: "/contracts", search: next, replace: true, resetScroll: false });
+    void navigate({
+      to: "/contracts",
+      search: changed(contractsSearch, changes),
+      replace: true,
+      resetScroll: false,
+    });
   };
   const shownTypes = search.type === undefined ? types : [...new Set([...types, search.type])];
   return (

@@ -1,5 +1,6 @@
 import { ADMIN_ACTIONS } from "@signpoint/api/constants";
 import { useNavigate } from "@tanstack/react-router";
+import { changed } from "~/ui/address-filters";
 import { DayField } from "~/ui/day-field";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
@@ -13,8 +14,12 @@ const actions = ADMIN_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[valu
 export function DecisionFilterBar({ filters }: { filters: DecisionFilters }) {
   const navigate = useNavigate();
   const change = (changes: Record<string, string>) => {
-    const search = decisionsSearch({ ...filters, ...changes });
-    void navigate({ to: "/admin/activity/decisions", search, replace: true, resetScroll: false });
+    void navigate({
+      to: "/admin/activity/decisions",
+      search: changed(decisionsSearch, changes),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return (
     <FilterRow>

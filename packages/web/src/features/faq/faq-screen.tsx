@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { changed } from "~/ui/address-filters";
 import { EmptyState } from "~/ui/empty-state";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
@@ -18,8 +19,12 @@ export function FaqScreen({ filters }: { filters: FaqFilters }) {
   const navigate = useNavigate();
   const entries = findEntries(filters);
   const change = (changes: Record<string, string>) => {
-    const search = faqSearch({ ...filters, ...changes });
-    void navigate({ to: "/faq", search, replace: true, resetScroll: false });
+    void navigate({
+      to: "/faq",
+      search: changed(faqSearch, changes),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return (
     <Page width="reading">

@@ -1,5 +1,6 @@
 import { ITEM_SORTS } from "@signpoint/api/constants";
 import { useNavigate } from "@tanstack/react-router";
+import { changed } from "~/ui/address-filters";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
@@ -18,8 +19,12 @@ const sorts = ITEM_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 export function ItemFilters({ search, types }: ItemFiltersProps) {
   const navigate = useNavigate();
   const change = (changes: Record<string, string>) => {
-    const next = marketplaceSearch({ ...search, ...changes });
-    void navigate({ to: "/marketplace", search: next, replace: true, resetScroll: false });
+    void navigate({
+      to: "/marketplace",
+      search: changed(marketplaceSearch, changes),
+      replace: true,
+      resetScroll: false,
+    });
   };
   const shownTypes = search.type === undefined ? types : [...new Set([...types, search.type])];
   return (
