@@ -208,6 +208,8 @@ export const refundThenHide: Bug = async (services, _caller, { p_contract_id = "
     };
     await postEntries(db, [refund], services.now());
   }
+  // As long as it may take under load, so that the race is there to be found.
+  await db.execute(sql`select pg_sleep(0.01)`);
   const deleted_at = services.now().toISOString();
   await db.update(contracts).set({ deleted_at }).where(eq(contracts.id, p_contract_id));
   return { id: p_contract_id, closed_signings: open.length, refunded_points: 0 };

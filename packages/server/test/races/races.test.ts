@@ -26,8 +26,8 @@ import { type Race, run } from "./race";
 import { startWithBugs } from "./server-with-bugs";
 
 const ROUNDS = sized(5, 300);
-/** A planted bug is found at once or hardly ever; this many rounds are plenty. */
-const ROUNDS_FOR_BUGS = 30;
+/** A planted bug is nearly always found in the first rounds; a bug that is not found goes through all. */
+const ROUNDS_FOR_BUGS = 300;
 
 const RACES: Race[] = [
   lastPlace,
@@ -164,7 +164,12 @@ describe.runIf(onPostgres)("the same races against planted bugs", () => {
     const buggy = await startWithBugs(server.services, bugs);
     try {
       const arena = { servers: [buggy, buggy], services: server.services };
-      expect((await run(race, arena, ROUNDS_FOR_BUGS)).join("\n")).toMatch(finding);
+      let findings = "";
+      // A bug may show in another way first.
+      for (let round = 0; round < ROUNDS_FOR_BUGS && !finding.test(findings); round += 1) {
+        findings = (await run(race, arena, 1)).join("\n");
+      }
+      expect(findings).toMatch(finding);
       found += 1;
     } finally {
       await buggy.stop();
