@@ -1,6 +1,7 @@
 import { RETENTION } from "@signpoint/api/constants";
 import { lt } from "drizzle-orm";
 import { contactMessages } from "../db/schema/index";
+import { type RepeatedWork, repeatedly } from "../repeatedly";
 import type { Services } from "../services";
 
 const INTERVAL_MS = 24 * 3_600_000;
@@ -16,31 +17,14 @@ export async function forgetOldMessages({ db, now }: Services): Promise<number> 
   return forgotten.length;
 }
 
-export interface MessageRetention {
-  /** Lets the round under way finish and starts no other. */
-  stop: () => Promise<void>;
-}
-
 /** Forgets what is too old now and once a day until stopped. */
-export function startMessageRetention(services: Services): MessageRetention {
-  let round = Promise.resolve();
-  const run = () => {
-    round = round
-      .then(() => forgetOldMessages(services))
-      .then(
-        (forgotten) => {
-          if (forgotten > 0) services.log.info({ forgotten }, "old contact messages deleted");
-        },
-        (error: unknown) => services.log.error({ err: error }, "old messages were not deleted"),
-      );
-  };
-  const timer = setInterval(run, INTERVAL_MS);
-  timer.unref();
-  run();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
+export function startMessageRetention(services: Services): RepeatedWork {
+  return repeatedly(async () => {
+    try {
+      const forgotten = await forgetOldMessages(services);
+      if (forgotten > 0) services.log.info({ forgotten }, "old contact messages deleted");
+    } catch (error) {
+      services.log.error({ err: error }, "old messages were not deleted");
+    }
+  }, INTERVAL_MS);
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { type RepeatedWork, repeatedly } from "../repeatedly";
 import type { Database } from "./client";
 
 const INTERVAL_MS = 5 * 60_000;
@@ -24,35 +25,18 @@ export async function tidyTables(db: Database): Promise<string[]> {
   return names;
 }
 
-export interface Upkeep {
-  /** Lets the round under way finish and starts no other. */
-  stop: () => Promise<void>;
-}
-
 /** Tidies now and every five minutes until stopped. */
 export function startEmbeddedUpkeep(
   db: Database,
   log: Logger,
   { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
-): Upkeep {
-  let round = Promise.resolve();
-  const run = () => {
-    round = round
-      .then(() => tidyTables(db))
-      .then(
-        (tables) => {
-          if (tables.length > 0) log.debug({ tables }, "tables tidied");
-        },
-        (error: unknown) => log.error({ err: error }, "tables were not tidied"),
-      );
-  };
-  const timer = setInterval(run, intervalMs);
-  timer.unref();
-  run();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
+): RepeatedWork {
+  return repeatedly(async () => {
+    try {
+      const tables = await tidyTables(db);
+      if (tables.length > 0) log.debug({ tables }, "tables tidied");
+    } catch (error) {
+      log.error({ err: error }, "tables were not tidied");
+    }
+  }, intervalMs);
 }

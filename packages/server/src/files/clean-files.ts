@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { files, signedContracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { type RepeatedWork, repeatedly } from "../repeatedly";
 import type { Services } from "../services";
 import { removeFiles } from "./remove-files";
 
@@ -70,34 +71,17 @@ async function markUnused(tx: Database, now: Date): Promise<string[]> {
   return marked.map(({ path }) => path);
 }
 
-export interface FileCleaning {
-  /** Lets the round under way finish and starts no other. */
-  stop: () => Promise<void>;
-}
-
 /** Cleans now and every quarter of an hour until stopped. */
 export function startFileCleaning(
   services: Services,
   { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
-): FileCleaning {
-  let round = Promise.resolve();
-  const run = () => {
-    round = round
-      .then(() => cleanFiles(services))
-      .then(
-        (removed) => {
-          if (removed > 0) services.log.info({ removed }, "unused uploads removed");
-        },
-        (error: unknown) => services.log.error({ err: error }, "unused uploads were not removed"),
-      );
-  };
-  const timer = setInterval(run, intervalMs);
-  timer.unref();
-  run();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
+): RepeatedWork {
+  return repeatedly(async () => {
+    try {
+      const removed = await cleanFiles(services);
+      if (removed > 0) services.log.info({ removed }, "unused uploads removed");
+    } catch (error) {
+      services.log.error({ err: error }, "unused uploads were not removed");
+    }
+  }, intervalMs);
 }
