@@ -32,11 +32,3 @@ export function onlyKnown<Filters>(
 ): Filters {
   return read({ ...search });
 }
-
-/** Filters with changes on top of what was chosen last, which may not be on the screen yet. */
-export function changed<Filters>(
-  read: (raw: Record<string, unknown>) => Filters,
-  changes: Record<string, unknown>,
-): (latest: object) => Filters {
-  return (latest) => read({ ...latest, ...changes });
-}

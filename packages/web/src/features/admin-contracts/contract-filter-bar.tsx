@@ -1,10 +1,9 @@
 import { CONTRACT_STATUSES, CONTRACT_TYPES, EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import { expirationLabel } from "@signpoint/api/rules/expiry";
-import { useNavigate } from "@tanstack/react-router";
-import { changed } from "~/ui/address-filters";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
+import { useChangeFilters } from "~/ui/use-change-filters";
 import { type AdminContractFilters, adminContractsSearch } from "./contracts-search";
 import { STATUS_LABELS } from "./labels";
 
@@ -13,15 +12,7 @@ const expirations = EXPIRATION_STATUSES.map((value) => ({ value, label: expirati
 
 /** Search, type, status and expiration. Each change goes into the address. */
 export function ContractFilterBar({ filters }: { filters: AdminContractFilters }) {
-  const navigate = useNavigate();
-  const change = (changes: Record<string, string>) => {
-    void navigate({
-      to: "/admin/contracts",
-      search: changed(adminContractsSearch, changes),
-      replace: true,
-      resetScroll: false,
-    });
-  };
+  const change = useChangeFilters("/admin/contracts", adminContractsSearch);
   return (
     <FilterRow>
       <SearchBox

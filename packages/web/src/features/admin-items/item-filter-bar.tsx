@@ -1,22 +1,13 @@
 import { ITEM_TYPES } from "@signpoint/api/constants";
-import { useNavigate } from "@tanstack/react-router";
-import { changed } from "~/ui/address-filters";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
+import { useChangeFilters } from "~/ui/use-change-filters";
 import { type AdminItemFilters, adminItemsSearch } from "./items-search";
 
 /** Search and type. Each change goes into the address. */
 export function ItemFilterBar({ filters }: { filters: AdminItemFilters }) {
-  const navigate = useNavigate();
-  const change = (changes: Record<string, string>) => {
-    void navigate({
-      to: "/admin/marketplace",
-      search: changed(adminItemsSearch, changes),
-      replace: true,
-      resetScroll: false,
-    });
-  };
+  const change = useChangeFilters("/admin/marketplace", adminItemsSearch);
   return (
     <FilterRow>
       <SearchBox

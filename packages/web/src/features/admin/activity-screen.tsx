@@ -1,10 +1,8 @@
 import { EARNINGS_SOURCES } from "@signpoint/api/constants";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "~/api/message-of";
 import { SOURCE_LABELS } from "~/features/earnings/labels";
-import { changed } from "~/ui/address-filters";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { FilterRow } from "~/ui/filter-row";
@@ -16,6 +14,7 @@ import { PageTitle } from "~/ui/page-title";
 import { SearchBox } from "~/ui/search-box";
 import { SectionCard } from "~/ui/section-card";
 import { RowsSkeleton } from "~/ui/skeletons";
+import { useChangeFilters } from "~/ui/use-change-filters";
 import { ActivityList } from "./activity-list";
 import { activityQuery } from "./activity-query";
 import { type ActivityFilters, activitySearch } from "./activity-search";
@@ -26,15 +25,7 @@ const sources = EARNINGS_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[v
 
 /** The whole ledger, under the filters of the address. */
 export function ActivityScreen({ filters }: { filters: ActivityFilters }) {
-  const navigate = useNavigate();
-  const change = (changes: Record<string, string>) => {
-    void navigate({
-      to: "/admin/activity",
-      search: changed(activitySearch, changes),
-      replace: true,
-      resetScroll: false,
-    });
-  };
+  const change = useChangeFilters("/admin/activity", activitySearch);
   return (
     <Page>
       <PageTitle description="Every point that anybody earned or spent, newest first.">

@@ -1,10 +1,9 @@
 import { CONTRACT_SORTS, EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import { expirationLabel } from "@signpoint/api/rules/expiry";
-import { useNavigate } from "@tanstack/react-router";
-import { changed } from "~/ui/address-filters";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
+import { useChangeFilters } from "~/ui/use-change-filters";
 import { type ContractsSearch, contractsSearch } from "./contracts-search";
 import { SORT_LABELS } from "./labels";
 
@@ -19,15 +18,7 @@ const sorts = CONTRACT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] 
 
 /** Search, type, status and order. Each change goes into the address. */
 export function FilterBar({ search, types }: FilterBarProps) {
-  const navigate = useNavigate();
-  const change = (changes: Record<string, string>) => {
-    void navigate({
-      to: "/contracts",
-      search: changed(contractsSearch, changes),
-      replace: true,
-      resetScroll: false,
-    });
-  };
+  const change = useChangeFilters("/contracts", contractsSearch);
   const shownTypes = search.type === undefined ? types : [...new Set([...types, search.type])];
   return (
     <FilterRow>

@@ -1,10 +1,9 @@
 import { ADMIN_ACTIONS } from "@signpoint/api/constants";
-import { useNavigate } from "@tanstack/react-router";
-import { changed } from "~/ui/address-filters";
 import { DayField } from "~/ui/day-field";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
+import { useChangeFilters } from "~/ui/use-change-filters";
 import { type DecisionFilters, decisionsSearch } from "./decisions-search";
 import { ACTION_LABELS } from "./labels";
 
@@ -12,15 +11,7 @@ const actions = ADMIN_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[valu
 
 /** Who, what and when. Each change goes into the address. */
 export function DecisionFilterBar({ filters }: { filters: DecisionFilters }) {
-  const navigate = useNavigate();
-  const change = (changes: Record<string, string>) => {
-    void navigate({
-      to: "/admin/activity/decisions",
-      search: changed(decisionsSearch, changes),
-      replace: true,
-      resetScroll: false,
-    });
-  };
+  const change = useChangeFilters("/admin/activity/decisions", decisionsSearch);
   return (
     <FilterRow>
       <SearchBox

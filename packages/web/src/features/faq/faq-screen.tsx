@@ -1,5 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
-import { changed } from "~/ui/address-filters";
 import { EmptyState } from "~/ui/empty-state";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
@@ -7,6 +5,7 @@ import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
 import { SearchBox } from "~/ui/search-box";
+import { useChangeFilters } from "~/ui/use-change-filters";
 import { ContactSupport } from "./contact-support";
 import { FAQ_CATEGORIES, type FaqFilters } from "./faq-categories";
 import { FaqGroup } from "./faq-group";
@@ -16,16 +15,8 @@ import { findEntries } from "./find-entries";
 
 /** Questions and answers, to search, to filter and to link to (specification, section 2). */
 export function FaqScreen({ filters }: { filters: FaqFilters }) {
-  const navigate = useNavigate();
   const entries = findEntries(filters);
-  const change = (changes: Record<string, string>) => {
-    void navigate({
-      to: "/faq",
-      search: changed(faqSearch, changes),
-      replace: true,
-      resetScroll: false,
-    });
-  };
+  const change = useChangeFilters("/faq", faqSearch);
   return (
     <Page width="reading">
       <PageTitle

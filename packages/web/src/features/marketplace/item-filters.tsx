@@ -1,9 +1,8 @@
 import { ITEM_SORTS } from "@signpoint/api/constants";
-import { useNavigate } from "@tanstack/react-router";
-import { changed } from "~/ui/address-filters";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
 import { SearchBox } from "~/ui/search-box";
+import { useChangeFilters } from "~/ui/use-change-filters";
 import { SORT_LABELS } from "./labels";
 import { type MarketplaceSearch, marketplaceSearch } from "./marketplace-search";
 
@@ -17,15 +16,7 @@ const sorts = ITEM_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
 /** Search, type and order. Each change goes into the address. */
 export function ItemFilters({ search, types }: ItemFiltersProps) {
-  const navigate = useNavigate();
-  const change = (changes: Record<string, string>) => {
-    void navigate({
-      to: "/marketplace",
-      search: changed(marketplaceSearch, changes),
-      replace: true,
-      resetScroll: false,
-    });
-  };
+  const change = useChangeFilters("/marketplace", marketplaceSearch);
   const shownTypes = search.type === undefined ? types : [...new Set([...types, search.type])];
   return (
     <FilterRow>
