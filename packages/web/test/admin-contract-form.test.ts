@@ -1,16 +1,12 @@
 import { contractFormMessages } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
-import { extendErrors } from "../src/features/admin-contracts/extend-errors";
 import {
   contractFormOf,
   draftErrors,
   formErrors,
   initialValues,
   newQuestion,
-} from "../src/features/admin-contracts/form-values";
-
-const NOW = new Date("2026-01-01T00:00:00.000Z");
-const EXPIRY = "2026-01-02T00:00:00.000Z";
+} from "../src/features/contracts/admin/form-values";
 
 test("a new contract starts at the defaults of the specification", () => {
   expect(contractFormOf(initialValues(null))).toMatchObject({
@@ -53,17 +49,4 @@ test("a question that was written and not added is not lost", () => {
     "draft.questionText",
     contractFormMessages.questionNotAdded,
   );
-});
-
-test.each([
-  ["-1", "0", { days: contractFormMessages.notNegative }],
-  ["1.5", "0", { days: contractFormMessages.whole }],
-  ["0", "24", { hours: contractFormMessages.extensionHours }],
-  ["0", "-1", { hours: contractFormMessages.extensionHours }],
-  ["0", "0", { days: contractFormMessages.extensionMissing }],
-  ["9999", "0", { days: contractFormMessages.extensionTooLong }],
-  ["0", "23", {}],
-  ["2", "0", {}],
-])("extending by %s days and %s hours", (days, hours, errors) => {
-  expect(extendErrors({ days, hours }, EXPIRY, NOW)).toEqual(errors);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decisionChanges } from "../src/features/decisions/decision-changes";
-import { decisionsSearch, startOfDay } from "../src/features/decisions/decisions-search";
+import { decisionChanges } from "../src/features/audit-log/decision-changes";
+import { decisionsSearch, startOfDay } from "../src/features/audit-log/decisions-search";
 
 describe("what a decision has changed", () => {
   test("is what differs, in words", () => {

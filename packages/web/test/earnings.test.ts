@@ -4,7 +4,7 @@ import { compactPoints } from "~/features/earnings/compact-points";
 import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
 import { monthGroups } from "~/features/earnings/month-groups";
 import { longMonth, shortMonth } from "~/features/earnings/month-names";
-import { approvalsSearch } from "~/features/submissions/approvals-search";
+import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
 
 describe("addresses", () => {
   it("keep the filters that are known and not at their default", () => {

@@ -1,7 +1,6 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { describe, expect, it } from "vitest";
-import { receivedDollars } from "~/features/redemptions/received-dollars";
-import { redemptionMeaning } from "~/features/redemptions/redemption-meaning";
+import { receivedDollars, redemptionMeaning } from "~/features/redemptions/redemption-meaning";
 
 const redemption: Redemption = {
   id: "0198c0de-0000-7000-8000-000000000001",

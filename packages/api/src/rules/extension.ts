@@ -36,3 +36,30 @@ export function extensionProblem(
       DURATION_MAX_MINUTES * MS_PER_MINUTE;
   return tooFar ? contractFormMessages.extensionTooLong : null;
 }
+
+/** Days and hours to extend by, as they are typed. */
+interface ExtensionForm {
+  days: string;
+  hours: string;
+}
+
+/**
+ * Returns the problems with days and hours as they are typed, by field; empty when the contract may be
+ * extended so. `expiresAt` is null for a contract that never expires: there is nothing to extend.
+ */
+export function extensionFormErrors(
+  form: ExtensionForm,
+  expiresAt: string | null,
+  now: Date,
+): Partial<ExtensionForm> {
+  const [days, hours] = [Number(form.days), Number(form.hours)];
+  if (!(days >= 0)) return { days: contractFormMessages.notNegative };
+  if (!Number.isInteger(days)) return { days: contractFormMessages.whole };
+  if (!Number.isInteger(hours) || hours < 0 || hours > EXTENSION_MAX_HOURS) {
+    return { hours: contractFormMessages.extensionHours };
+  }
+  const minutes = extensionMinutes(days, hours);
+  if (expiresAt === null || minutes === null) return { days: contractFormMessages.neverExpires };
+  const problem = extensionProblem(expiresAt, minutes, now);
+  return problem === null ? {} : { days: problem };
+}

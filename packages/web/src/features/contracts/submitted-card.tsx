@@ -1,7 +1,7 @@
 import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { formatPoints } from "@signpoint/api/rules/points";
-import { AnswerList } from "~/features/submissions/answer-list";
+import { AnswerList } from "~/features/submissions/answers";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/section-card";

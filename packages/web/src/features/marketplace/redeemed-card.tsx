@@ -1,7 +1,6 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { formatDollars } from "@signpoint/api/rules/cash";
-import { receivedDollars } from "~/features/redemptions/received-dollars";
-import { pendingMeaning } from "~/features/redemptions/redemption-meaning";
+import { pendingMeaning, receivedDollars } from "~/features/redemptions/redemption-meaning";
 import { useProfile } from "~/session/use-profile";
 import { Figure, Figures } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
-import classes from "./redemption-code.module.css";
+import classes from "./redemptions.module.css";
 
 const COPIED_MS = 2_000;
 

@@ -1,8 +1,7 @@
 import { REDEMPTION_TIMES } from "@signpoint/api/constants";
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { centsOf, dollarsOf, formatDollars } from "@signpoint/api/rules/cash";
 import { formatPoints } from "@signpoint/api/rules/points";
-import { receivedDollars } from "./received-dollars";
 
 /** What the state of a redemption means for its buyer, and by when what comes next. */
 export function redemptionMeaning(redemption: Redemption): string {
@@ -35,4 +34,11 @@ function approvedMeaning(redemption: Redemption): string {
   return redemption.redemption_code === null
     ? "Approved: it is delivered to you."
     : "Approved: your code is here.";
+}
+
+/** What arrives of a cash redemption: its amount less the fee; 0 for everything else. */
+export function receivedDollars(
+  redemption: Pick<Redemption, "amount" | "commission_amount">,
+): number {
+  return dollarsOf(centsOf(redemption.amount ?? 0) - centsOf(redemption.commission_amount));
 }

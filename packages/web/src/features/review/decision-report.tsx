@@ -1,27 +1,32 @@
-import type { ReactNode } from "react";
+import { Textarea } from "@mantine/core";
+import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
+import { type ReactNode, useState } from "react";
 import { Announced } from "~/ui/announced";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { Notice } from "~/ui/notice";
-import { DecisionDialog } from "./decision-dialog";
 import classes from "./review.module.css";
-import { countOf, type Matter } from "./review-kind";
-import type { Decisions } from "./use-decisions";
+import { countOf, type DecisionInput, ownerOf, type Reviewable, type Verdict } from "./reviewable";
+import type { Decisions, Outcome } from "./use-decisions";
 
-/** So many lines are read at a glance; more are folded away. */
-const AT_A_GLANCE = 5;
+const VERBS: Record<Verdict, string> = { approve: "Approve", reject: "Reject" };
 
-interface DecisionReportProps<Decided extends Matter> {
-  decisions: Decisions<Decided>;
-  /** Where to go on after a decision that was carried out. */
+/** More outcomes than this are folded away. */
+const OUTCOMES_UNFOLDED = 5;
+
+interface DecisionReportProps<Item extends Reviewable> {
+  decisions: Decisions<Item>;
+  /** Shown below the report of a decision that succeeded: where to go next. */
   children?: ReactNode;
 }
 
-/** What became of each of the last decisions, and the question before the next ones. */
-export function DecisionReport<Decided extends Matter>(props: DecisionReportProps<Decided>) {
+/** Renders the outcome of each of the last decisions, and the confirmation dialog of the next ones. */
+export function DecisionReport<Item extends Reviewable>(props: DecisionReportProps<Item>) {
   const { decisions, children } = props;
-  const { report } = decisions;
+  const { report, pendingConfirmation } = decisions;
   const { done = [], failed = [] } = report ?? {};
   const noun = decisions.kind.noun;
   const single = done.length + failed.length === 1;
+  const [first] = pendingConfirmation ?? [];
   return (
     <>
       <Announced news={report}>
@@ -30,7 +35,7 @@ export function DecisionReport<Decided extends Matter>(props: DecisionReportProp
             tone="error"
             title={single ? undefined : `${countOf(failed.length, noun)} not decided`}
           >
-            {single ? failed[0] : <Lines lines={failed} />}
+            {single ? failed[0]?.text : <Outcomes outcomes={failed} />}
           </Notice>
         )}
         {done.length === 0 ? null : (
@@ -38,33 +43,112 @@ export function DecisionReport<Decided extends Matter>(props: DecisionReportProp
             tone="success"
             title={single ? undefined : `${countOf(done.length, noun)} decided`}
           >
-            {single ? done[0] : <Folded lines={done} />}
+            {single ? done[0]?.text : <FoldedOutcomes outcomes={done} />}
           </Notice>
         )}
         {done.length === 0 ? null : children}
       </Announced>
-      <DecisionDialog decisions={decisions} />
+      {pendingConfirmation === null || first === undefined ? null : (
+        <DecisionDialog decisions={decisions} inputs={pendingConfirmation} first={first} />
+      )}
     </>
   );
 }
 
-function Folded({ lines }: { lines: readonly string[] }) {
-  if (lines.length <= AT_A_GLANCE) return <Lines lines={lines} />;
+function FoldedOutcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  if (outcomes.length <= OUTCOMES_UNFOLDED) return <Outcomes outcomes={outcomes} />;
   return (
     <details>
       <summary>Show each decision</summary>
-      <Lines lines={lines} />
+      <Outcomes outcomes={outcomes} />
     </details>
   );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
     <ul className={classes.lines}>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never move.
-        <li key={index}>{line}</li>
+      {outcomes.map(({ id, text }) => (
+        <li key={id}>{text}</li>
       ))}
     </ul>
   );
+}
+
+interface DecisionDialogProps<Item extends Reviewable> {
+  decisions: Decisions<Item>;
+  inputs: DecisionInput<Item>[];
+  first: DecisionInput<Item>;
+}
+
+/** Renders the effect of one or many decisions, and the field for the note with a rejection. */
+function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item>) {
+  const { decisions, inputs, first } = props;
+  const { kind, progress, submit, confirm } = decisions;
+  const [note, setNote] = useState("");
+  const { verdict } = first;
+  const single = inputs.length === 1;
+  const subject = single ? kind.noun : countOf(inputs.length, kind.noun);
+  const items = inputs.map(({ item }) => item);
+  const submitAll = () => {
+    const written = verdict === "reject" ? { note: note.trim() } : {};
+    submit(inputs.map((input) => ({ ...input, ...written })));
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`${VERBS[verdict]} ${single ? `this ${subject}` : subject}?`}
+      confirmLabel={`${VERBS[verdict]} ${inTitleCase(subject)}`}
+      danger={verdict === "reject"}
+      busy={progress !== null}
+      onConfirm={submitAll}
+      onClose={() => confirm(null)}
+    >
+      {single ? (
+        <strong>{kind.titleOf(first.item)}</strong>
+      ) : (
+        <SelectedItems kind={kind} items={items} />
+      )}
+      <span>{`${kind.effect(verdict, items)} This cannot be undone.`}</span>
+      {verdict === "approve" ? null : (
+        <Textarea
+          label={single ? "Note to the user (optional)" : "Note to all of them (optional)"}
+          description="Shown with the rejection: what was missing, or wrong."
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={NOTE_MAX_LENGTH}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+      {single ? null : (
+        <span role="status">
+          {progress === null ? null : `${progress.completed + 1} of ${progress.inputs.length} …`}
+        </span>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function SelectedItems<Item extends Reviewable>({
+  kind,
+  items,
+}: Pick<Decisions<Item>, "kind"> & { items: readonly Item[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+    <section className={classes.selected} aria-label="Selected" tabIndex={0}>
+      <ul className={classes.lines}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <strong>{kind.titleOf(item)}</strong>, {ownerOf(item)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function inTitleCase(words: string): string {
+  return words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -1,33 +1,32 @@
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { adminMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useProfile } from "~/session/use-profile";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { MorePages } from "~/ui/more-pages";
-import { ReviewQueue } from "~/ui/review-card";
 import { RowsSkeleton } from "~/ui/skeletons";
-import { type Matter, personOf } from "./review-kind";
-import { SelectionBar } from "./selection-bar";
+import classes from "./review.module.css";
+import { ReviewQueue } from "./review-card";
+import { countOf, ownerOf, type Reviewable, type Verdict } from "./reviewable";
 import type { Decisions } from "./use-decisions";
-import { useSelection } from "./use-selection";
 
-interface ReviewListProps<Decided extends Matter> {
-  list: UseInfiniteQueryResult<InfiniteData<{ items: Decided[] }>>;
-  decisions: Decisions<Decided>;
-  /** What is handed out with an approval. */
-  codeOf?: (matter: Decided) => string | undefined;
-  /** The card of one, with the box that selects it. */
-  children: (matter: Decided, select: ReactNode) => ReactNode;
+interface ReviewListProps<Item extends Reviewable> {
+  list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
+  decisions: Decisions<Item>;
+  /** Returns the redemption code that an approval delivers. */
+  codeOf?: (item: Item) => string | undefined;
+  /** Renders the card of one item with the checkbox that selects it. */
+  children: (item: Item, select: ReactNode) => ReactNode;
 }
 
-/** What waits for a decision, one by one or several at once. */
-export function ReviewList<Decided extends Matter>(props: ReviewListProps<Decided>) {
+/** Renders the queue of undecided items, decided one by one or several at once. */
+export function ReviewList<Item extends Reviewable>(props: ReviewListProps<Item>) {
   const { list, decisions, codeOf, children } = props;
   const { id: ownId } = useProfile();
-  const matters = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const decidable = matters.filter(({ user_id }) => user_id !== ownId);
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const decidable = items.filter(({ user_id }) => user_id !== ownId);
   const selection = useSelection(decidable);
   const { kind } = decisions;
   if (list.isPending) return <RowsSkeleton count={3} height={220} />;
@@ -36,25 +35,25 @@ export function ReviewList<Decided extends Matter>(props: ReviewListProps<Decide
       <ErrorState title={adminMessages.approvalsLoadFailed} onRetry={() => void list.refetch()} />
     );
   }
-  if (matters.length === 0) {
+  if (items.length === 0) {
     return (
       <EmptyState title="Nothing to approve">
         {`Every ${kind.noun} has been decided. New ones appear here by themselves.`}
       </EmptyState>
     );
   }
-  const severalAtOnce = decidable.length > 1;
-  const boxOf = (matter: Decided) =>
-    !severalAtOnce || matter.user_id === ownId ? null : (
+  const selectable = decidable.length > 1;
+  const checkboxOf = (item: Item) =>
+    !selectable || item.user_id === ownId ? null : (
       <Checkbox
-        aria-label={`Select: ${kind.titleOf(matter)}, ${personOf(matter)}`}
-        checked={selection.isSelected(matter)}
-        onChange={() => selection.toggle(matter)}
+        aria-label={`Select: ${kind.titleOf(item)}, ${ownerOf(item)}`}
+        checked={selection.isSelected(item)}
+        onChange={() => selection.toggle(item)}
       />
     );
   return (
     <section aria-label={`Waiting ${kind.noun}s`}>
-      {severalAtOnce ? (
+      {selectable ? (
         <SelectionBar
           decidable={decidable}
           selection={selection}
@@ -63,11 +62,72 @@ export function ReviewList<Decided extends Matter>(props: ReviewListProps<Decide
         />
       ) : null}
       <ReviewQueue>
-        {matters.map((matter) => (
-          <li key={matter.id}>{children(matter, boxOf(matter))}</li>
+        {items.map((item) => (
+          <li key={item.id}>{children(item, checkboxOf(item))}</li>
         ))}
       </ReviewQueue>
-      <MorePages list={list} shown={matters.length} noun={`${kind.noun}s`} />
+      <MorePages list={list} shown={items.length} noun={`${kind.noun}s`} />
     </section>
   );
+}
+
+interface SelectionBarProps<Item extends Reviewable> {
+  /** The items that can be selected: all but the admin's own. */
+  decidable: readonly Item[];
+  selection: ReturnType<typeof useSelection<Item>>;
+  decisions: Decisions<Item>;
+  codeOf: ((item: Item) => string | undefined) | undefined;
+}
+
+/** Renders the checkbox that selects every loaded item, and the buttons that decide the selected ones. */
+function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<Item>) {
+  const { decidable, selection, decisions, codeOf } = props;
+  const { selected } = selection;
+  const confirm = (verdict: Verdict) =>
+    decisions.confirm(selected.map((item) => ({ item, verdict, code: codeOf?.(item) })));
+  return (
+    <div className={classes.bar} data-active={selected.length > 0 || undefined}>
+      <Checkbox
+        label={
+          selected.length === 0
+            ? `Select all ${decidable.length} shown`
+            : `${countOf(selected.length, decisions.kind.noun)} selected`
+        }
+        checked={selected.length === decidable.length}
+        indeterminate={selected.length > 0 && selected.length < decidable.length}
+        onChange={selection.toggleAll}
+      />
+      {selected.length === 0 ? null : (
+        <div className={classes.acts}>
+          <Button variant="subtle" className={classes.clear} onClick={selection.clear}>
+            Clear
+          </Button>
+          <Button variant="default" onClick={() => confirm("reject")}>
+            Reject Selected
+          </Button>
+          <Button onClick={() => confirm("approve")}>Approve Selected</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Returns the selected entries of a list and the functions that change them. Entries that left the list are not selected. */
+function useSelection<Entry extends { id: string }>(entries: readonly Entry[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selected = entries.filter(({ id }) => ids.has(id));
+  return {
+    selected,
+    isSelected: ({ id }: Entry) => ids.has(id),
+    toggle: ({ id }: Entry) => {
+      const next = new Set(ids);
+      if (!next.delete(id)) next.add(id);
+      setIds(next);
+    },
+    toggleAll: () => {
+      const all = selected.length === entries.length;
+      setIds(new Set(all ? [] : entries.map(({ id }) => id)));
+    },
+    clear: () => setIds(new Set()),
+  };
 }

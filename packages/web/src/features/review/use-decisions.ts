@@ -2,73 +2,86 @@ import { useWindowEvent } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "~/api/message-of";
-import { type Choice, type Matter, personOf, type ReviewKind, type Verdict } from "./review-kind";
+import {
+  type DecisionInput,
+  ownerOf,
+  type Reviewable,
+  type ReviewKind,
+  type Verdict,
+} from "./reviewable";
 
-/** What is said when a decision fails for no reason that the server gives. */
-type Fallbacks = Record<Verdict, string>;
-
-/** What became of each of the decisions that were made together. */
-export interface Report {
-  done: string[];
-  failed: string[];
+/** The outcome of one decision, as a sentence. */
+export interface Outcome {
+  /** The id of the decided item. */
+  id: string;
+  text: string;
 }
 
-export interface Decisions<Decided extends Matter> {
-  kind: ReviewKind<Decided>;
-  /** Carries out the choices one after the other, each by itself. */
-  decide: (choices: Choice<Decided>[]) => void;
-  /** The choices that wait for a confirmation; they stay, whatever becomes of the list behind them. */
-  asked: Choice<Decided>[] | null;
-  /** Asks before the choices are carried out; null calls the question off. */
-  ask: (choices: Choice<Decided>[] | null) => void;
-  /** The choices that are being carried out, and how many are through. */
-  running: { choices: Choice<Decided>[]; through: number } | null;
+/** The outcomes of the decisions that were submitted together. */
+export interface Report {
+  done: Outcome[];
+  failed: Outcome[];
+}
+
+export interface Decisions<Item extends Reviewable> {
+  kind: ReviewKind<Item>;
+  /** Submits the decisions one after the other; one that fails does not stop the next. */
+  submit: (inputs: DecisionInput<Item>[]) => void;
+  /** The decisions behind the open confirmation dialog, whatever happens to the list meanwhile. */
+  pendingConfirmation: DecisionInput<Item>[] | null;
+  /** Opens the confirmation dialog for these decisions; null closes it. */
+  confirm: (inputs: DecisionInput<Item>[] | null) => void;
+  /** The decisions being submitted, and how many have been answered. */
+  progress: { inputs: DecisionInput<Item>[]; completed: number } | null;
   report: Report | null;
 }
 
 /**
- * Approves or rejects matters of one kind, then fetches anew what depends on them; also when somebody
- * else was faster, so that the screen shows how things are.
+ * Returns the state of approving and rejecting items of one kind. `fallbacks` are the texts for a failure
+ * without a reason from the server. The queries are refetched after a failure too: another admin may have
+ * decided first.
  */
-export function useDecisions<Decided extends Matter>(
-  kind: ReviewKind<Decided>,
-  fallbacks: Fallbacks,
-): Decisions<Decided> {
-  const [asked, setAsked] = useState<Choice<Decided>[] | null>(null);
-  const [through, setThrough] = useState(0);
+export function useDecisions<Item extends Reviewable>(
+  kind: ReviewKind<Item>,
+  fallbacks: Record<Verdict, string>,
+): Decisions<Item> {
+  const [pendingConfirmation, confirm] = useState<DecisionInput<Item>[] | null>(null);
+  const [completed, setCompleted] = useState(0);
   const { mutate, data, variables, isPending } = useMutation({
-    mutationFn: async (choices: Choice<Decided>[]) => {
+    mutationFn: async (inputs: DecisionInput<Item>[]) => {
       const report: Report = { done: [], failed: [] };
-      for (const [index, choice] of choices.entries()) {
-        setThrough(index);
+      for (const [index, input] of inputs.entries()) {
+        const { item, verdict } = input;
+        setCompleted(index);
         try {
-          await kind.carryOut(choice);
-          report.done.push(kind.done(choice));
+          await kind.submit(input);
+          report.done.push({ id: item.id, text: kind.successText(input) });
         } catch (error) {
-          const reason = messageOf(error, fallbacks[choice.verdict]);
-          const about = `“${kind.titleOf(choice.matter)}”, ${personOf(choice.matter)}: `;
-          report.failed.push(choices.length === 1 ? reason : `${about}${reason}`);
+          const reason = messageOf(error, fallbacks[verdict]);
+          const subject = `“${kind.titleOf(item)}”, ${ownerOf(item)}: `;
+          const text = inputs.length === 1 ? reason : `${subject}${reason}`;
+          report.failed.push({ id: item.id, text });
         }
       }
       return report;
     },
     onSettled: async () => {
       await kind.refresh();
-      setAsked(null);
+      confirm(null);
     },
   });
-  /* A tab that is closed would leave the rest undecided. */
+  /* Closing the tab would leave the remaining items undecided. */
   useWindowEvent("beforeunload", (event) => {
-    if (isPending && through < variables.length - 1) event.preventDefault();
+    if (isPending && completed < variables.length - 1) event.preventDefault();
   });
   return {
     kind,
-    decide: (choices) => {
-      if (!isPending) mutate(choices);
+    submit: (inputs) => {
+      if (!isPending) mutate(inputs);
     },
-    asked,
-    ask: setAsked,
-    running: isPending ? { choices: variables, through } : null,
+    pendingConfirmation,
+    confirm,
+    progress: isPending ? { inputs: variables, completed } : null,
     report: data ?? null,
   };
 }

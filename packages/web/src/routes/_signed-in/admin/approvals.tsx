@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-query";
-import { ApprovalsScreen } from "~/features/submissions/approvals-screen";
-import { approvalsSearch } from "~/features/submissions/approvals-search";
-import { pendingSubmissionsQuery } from "~/features/submissions/submissions-query";
+import { ApprovalsScreen } from "~/features/submissions/admin/approvals-screen";
+import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
+import { pendingSubmissionsQuery } from "~/features/submissions/admin/submissions-query";
 import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/approvals")({

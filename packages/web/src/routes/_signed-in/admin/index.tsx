@@ -1,7 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { AdminDashboardScreen } from "~/features/admin/admin-dashboard-screen";
-import { overviewQuery } from "~/features/admin/overview-query";
+import {
+  AdminDashboardScreen,
+  overviewQuery,
+} from "~/features/statistics/admin/admin-dashboard-screen";
 
 export const Route = createFileRoute("/_signed-in/admin/")({
   loader: () => {

@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { decisionsQuery } from "~/features/decisions/decisions-query";
-import { DecisionsScreen } from "~/features/decisions/decisions-screen";
-import { decisionsSearch } from "~/features/decisions/decisions-search";
+import { DecisionsScreen, decisionsQuery } from "~/features/audit-log/decisions-screen";
+import { decisionsSearch } from "~/features/audit-log/decisions-search";
 import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/activity/decisions")({

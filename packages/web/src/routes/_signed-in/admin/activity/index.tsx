@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { activityQuery } from "~/features/admin/activity-query";
-import { ActivityScreen } from "~/features/admin/activity-screen";
-import { activitySearch } from "~/features/admin/activity-search";
+import { ActivityScreen, activityQuery } from "~/features/earnings/admin/activity-screen";
+import { activitySearch } from "~/features/earnings/admin/activity-search";
 import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/activity/")({

@@ -3,9 +3,12 @@ import { queryClient } from "~/api/query-client";
 import {
   adminContractQuery,
   adminContractsQuery,
-} from "~/features/admin-contracts/admin-contracts-query";
-import { AdminContractsScreen } from "~/features/admin-contracts/contracts-screen";
-import { adminContractsSearch, contractFilters } from "~/features/admin-contracts/contracts-search";
+} from "~/features/contracts/admin/admin-contracts-query";
+import { AdminContractsScreen } from "~/features/contracts/admin/admin-contracts-screen";
+import {
+  adminContractsSearch,
+  contractFilters,
+} from "~/features/contracts/admin/admin-contracts-search";
 import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/")({

@@ -2,8 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import { notificationSearch } from "~/features/notifications/notification-search";
 import { useMarkReadOnOpening } from "~/features/notifications/use-mark-read";
-import { SubmissionDetailScreen } from "~/features/submissions/submission-detail-screen";
-import { submissionQuery } from "~/features/submissions/submissions-query";
+import { SubmissionDetailScreen } from "~/features/submissions/admin/submission-detail-screen";
+import { submissionQuery } from "~/features/submissions/admin/submissions-query";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/signed/$signedContractId")({
   validateSearch: notificationSearch,

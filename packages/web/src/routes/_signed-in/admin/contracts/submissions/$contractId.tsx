@@ -3,9 +3,9 @@ import { queryClient } from "~/api/query-client";
 import {
   adminContractQuery,
   contractSubmissionsQuery,
-} from "~/features/admin-contracts/admin-contracts-query";
-import { ContractSubmissionsScreen } from "~/features/admin-contracts/contract-submissions-screen";
-import { contractSubmissionsSearch } from "~/features/admin-contracts/contract-submissions-search";
+} from "~/features/contracts/admin/admin-contracts-query";
+import { contractSubmissionsSearch } from "~/features/contracts/admin/admin-contracts-search";
+import { ContractSubmissionsScreen } from "~/features/contracts/admin/contract-submissions-screen";
 import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$contractId")({

@@ -1,0 +1,97 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { CONTRACT_STATUSES, CONTRACT_TYPES } from "@signpoint/api/constants";
+import type { Contract } from "@signpoint/api/entities/contract";
+import { statusProblem } from "@signpoint/api/rules/contract-edit";
+import { formatDuration } from "@signpoint/api/rules/duration";
+import { NumberField } from "~/ui/number-field";
+import classes from "./contract-form.module.css";
+import { STATUS_LABELS } from "./labels";
+import type { ContractFormState } from "./use-contract-form";
+
+interface ContractTextsProps {
+  form: ContractFormState;
+  /** The status that the contract has; null for a new one. */
+  present: Contract["status"] | null;
+}
+
+/** What the contract is and asks for. */
+export function ContractTexts({ form, present }: ContractTextsProps) {
+  return (
+    <div className={classes.stack}>
+      <TextInput label="Title" required autoComplete="off" {...form.getInputProps("title")} />
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Type"
+          size="md"
+          data={CONTRACT_TYPES}
+          {...form.getInputProps("type")}
+        />
+        {present === null ? null : (
+          <NativeSelect
+            label="Status"
+            size="md"
+            data={CONTRACT_STATUSES.filter((wanted) => statusProblem(present, wanted) === null).map(
+              (value) => ({ value, label: STATUS_LABELS[value] }),
+            )}
+            {...form.getInputProps("status")}
+          />
+        )}
+      </div>
+      <Textarea
+        label="Description"
+        required
+        autosize
+        minRows={3}
+        {...form.getInputProps("description")}
+      />
+      <Textarea
+        label="Required activity"
+        description="What people must do for the reward."
+        required
+        autosize
+        minRows={3}
+        {...form.getInputProps("activity")}
+      />
+      <Checkbox
+        label="Official contract"
+        description="Marks it as the product's own, in the list and among the official ones."
+        {...form.getInputProps("is_official", { type: "checkbox" })}
+      />
+    </div>
+  );
+}
+
+/** What the contract costs and pays, how long it runs, and for how many. */
+export function AmountFields({ form }: { form: ContractFormState }) {
+  const minutes = Number(form.values.duration);
+  const runs = minutes > 0 ? `Runs for ${formatDuration(minutes)}.` : "0 never expires.";
+  const places = Number(form.values.max_signers);
+  return (
+    <div className={classes.pair}>
+      <NumberField
+        label="Points cost"
+        description="What signing costs."
+        min={0}
+        {...form.getInputProps("points_cost")}
+      />
+      <NumberField
+        label="Points reward"
+        description="What an approval pays."
+        min={0}
+        {...form.getInputProps("points_reward")}
+      />
+      <NumberField
+        label="Duration (minutes)"
+        description={runs}
+        min={0}
+        {...form.getInputProps("duration")}
+      />
+      <NumberField
+        label="Maximum signers"
+        description={places > 0 ? "So many people can sign." : "0 means no limit."}
+        min={0}
+        {...form.getInputProps("max_signers")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import { contractMessages } from "@signpoint/api/messages";
+import { useQuery } from "@tanstack/react-query";
+import { isMissing } from "~/api/message-of";
+import { ErrorState } from "~/ui/error-state";
+import { Page } from "~/ui/layout/page";
+import { ButtonLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
+import { PageTitle } from "~/ui/page-title";
+import { SectionCard } from "~/ui/section-card";
+import { RowsSkeleton } from "~/ui/skeletons";
+import { adminContractQuery } from "./admin-contracts-query";
+import { AmountFields, ContractTexts } from "./contract-fields";
+import classes from "./contract-form.module.css";
+import { QuestionBuilder } from "./question-builder";
+import { useContractForm } from "./use-contract-form";
+
+interface ContractFormScreenProps {
+  /** null: a new contract. */
+  contractId: string | null;
+  /** Back to the list, with what has been done. */
+  onClose: (done: string | null) => void;
+}
+
+/** The form of a new contract, or of one that is there. */
+export function ContractFormScreen({ contractId, onClose }: ContractFormScreenProps) {
+  if (contractId !== null) return <EditScreen contractId={contractId} onClose={onClose} />;
+  return (
+    <Page width="reading">
+      <PageTitle description="It can be signed as soon as it is created.">
+        Create Contract
+      </PageTitle>
+      <ContractForm contract={null} onClose={onClose} />
+    </Page>
+  );
+}
+
+interface EditScreenProps extends ContractFormScreenProps {
+  contractId: string;
+}
+
+function EditScreen({ contractId, onClose }: EditScreenProps) {
+  const { data, error, isPending, refetch } = useQuery({
+    ...adminContractQuery(contractId),
+    /* What is being typed must not change under the fingers. */
+    refetchOnWindowFocus: false,
+  });
+  const missing = isMissing(error);
+  return (
+    <Page width="reading">
+      <PageTitle description={data?.title}>Edit Contract</PageTitle>
+      {isPending ? <RowsSkeleton count={4} height={140} /> : null}
+      {data === undefined ? null : <ContractForm contract={data} onClose={onClose} />}
+      {!isPending && data === undefined ? (
+        <ErrorState
+          title={missing ? contractMessages.notFound : "The contract could not be loaded"}
+          message={missing ? "It may have been deleted." : contractMessages.loadFailed}
+          onRetry={missing ? undefined : () => void refetch()}
+          action={
+            <ButtonLink to="/admin/contracts" variant="default">
+              Back to Contracts
+            </ButtonLink>
+          }
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+interface ContractFormProps {
+  /** null: a new one. */
+  contract: AdminContractDetail | null;
+  onClose: (done: string | null) => void;
+}
+
+/** All that makes a contract, with its survey. */
+function ContractForm({ contract, onClose }: ContractFormProps) {
+  const { form, busy, problem, onSubmit, leaveQuestion } = useContractForm(contract, onClose);
+  const signed = contract !== null && contract.submissions.total > 0;
+  return (
+    <form noValidate className={classes.stack} onSubmit={onSubmit} aria-label="Contract">
+      {signed ? (
+        <Notice tone="info">
+          People have signed this contract. They keep the cost, reward and questions of that time;
+          what you change holds for whoever signs next.
+        </Notice>
+      ) : null}
+      <SectionCard title="Contract">
+        <ContractTexts form={form} present={contract?.status ?? null} />
+      </SectionCard>
+      <SectionCard title="Points, time and places">
+        <AmountFields form={form} />
+      </SectionCard>
+      <SectionCard title="Survey">
+        <QuestionBuilder form={form} />
+      </SectionCard>
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <div className={classes.foot}>
+        <Button size="md" variant="default" disabled={busy} onClick={() => onClose(null)}>
+          Cancel
+        </Button>
+        <Button size="md" type="submit" loading={busy}>
+          {contract === null ? "Create Contract" : "Save Changes"}
+        </Button>
+      </div>
+      {leaveQuestion}
+    </form>
+  );
+}

@@ -1,0 +1,183 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import type { AdminContract } from "@signpoint/api/entities/admin-contract";
+import { formatPoints } from "@signpoint/api/rules/points";
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockPlus,
+  IconDotsVertical,
+  IconListDetails,
+  IconPencil,
+  IconPlayerPause,
+  IconRosetteDiscountCheck,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { Badge } from "~/ui/badge";
+import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { TextLink } from "~/ui/links";
+import { Points } from "~/ui/points";
+import { ExpiryLine } from "../expiry-line";
+import classes from "./contract-table.module.css";
+import { STATUS_LABELS } from "./labels";
+
+const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+
+const COLUMNS = [
+  "Title",
+  "Type",
+  "Cost and reward",
+  "Status",
+  "Expiration",
+  "Approved / pending / total",
+  "Actions",
+];
+
+interface ContractTableProps {
+  contracts: readonly AdminContract[];
+  stale: boolean;
+  onAct: (act: ContractAct) => void;
+}
+
+/** The contracts with what an admin must know of each, and what can be done with it. */
+export function ContractTable({ contracts, stale, onAct }: ContractTableProps) {
+  return (
+    <DataTable label="Contracts" columns={COLUMNS} stale={stale}>
+      {contracts.map((contract) => (
+        <tr key={contract.id}>
+          <NameCell>
+            <span className={classes.title}>{contract.title}</span>
+            {contract.is_official ? <OfficialMark /> : null}
+          </NameCell>
+          <DataCell name="Type">{contract.type}</DataCell>
+          <DataCell name="Cost and reward">
+            <span className={classes.figures}>
+              <Points value={contract.points_cost} size="sm" />
+              <span aria-hidden="true">→</span>
+              <Points value={contract.points_reward} size="sm" />
+            </span>
+          </DataCell>
+          <DataCell name="Status">
+            <StatusBadge status={contract.status} />
+          </DataCell>
+          <DataCell name="Expiration">
+            <ExpiryLine contract={contract} status={contract.expiration.status} />
+          </DataCell>
+          <DataCell name="Approved / pending / total">
+            <Submissions contract={contract} />
+          </DataCell>
+          <ActionsCell>
+            <ContractActions contract={contract} onAct={onAct} />
+          </ActionsCell>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function Submissions({ contract }: { contract: AdminContract }) {
+  const { approved, pending, total } = contract.submissions;
+  return (
+    <TextLink
+      to="/admin/contracts/submissions/$contractId"
+      params={{ contractId: contract.id }}
+      className={classes.submissions}
+      aria-label={`Submissions of ${contract.title}: ${approved} approved, ${pending} pending, ${total} in total`}
+    >
+      {[approved, pending, total].map(formatPoints).join(" / ")}
+    </TextLink>
+  );
+}
+
+function StatusBadge({ status }: Pick<AdminContract, "status">) {
+  switch (status) {
+    case "active":
+      return (
+        <Badge tone="strong" icon={IconCircleDashed}>
+          {STATUS_LABELS.active}
+        </Badge>
+      );
+    case "inactive":
+      return <Badge icon={IconPlayerPause}>{STATUS_LABELS.inactive}</Badge>;
+    case "completed":
+      return (
+        <Badge tone="success" icon={IconCircleCheck}>
+          {STATUS_LABELS.completed}
+        </Badge>
+      );
+  }
+}
+
+export interface ContractAct {
+  kind: "edit" | "extend" | "delete";
+  contract: AdminContract;
+}
+
+interface ContractActionsProps {
+  contract: AdminContract;
+  onAct: (act: ContractAct) => void;
+}
+
+/** What can be done with a contract. One that never expires has nothing to extend. */
+function ContractActions({ contract, onAct }: ContractActionsProps) {
+  const navigate = useNavigate();
+  const never = contract.expires_at === null;
+  return (
+    <Menu position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={`Actions for ${contract.title}`}
+        >
+          <IconDotsVertical size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconListDetails {...icon} />}
+          onClick={() =>
+            void navigate({
+              to: "/admin/contracts/submissions/$contractId",
+              params: { contractId: contract.id },
+            })
+          }
+        >
+          View Submissions
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => onAct({ kind: "edit", contract })}
+        >
+          Edit
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconClockPlus {...icon} />}
+          disabled={never}
+          onClick={() => onAct({ kind: "extend", contract })}
+        >
+          {never ? "Extend (never expires)" : "Extend"}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash {...icon} />}
+          color="var(--sp-danger)"
+          onClick={() => onAct({ kind: "delete", contract })}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Says of a title that its contract is official. */
+function OfficialMark() {
+  return (
+    <span className={classes.official}>
+      <IconRosetteDiscountCheck size={16} stroke={1.9} aria-hidden="true" />
+      Official
+    </span>
+  );
+}

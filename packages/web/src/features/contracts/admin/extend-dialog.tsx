@@ -1,0 +1,103 @@
+import { useForm } from "@mantine/form";
+import { EXTENSION_MAX_HOURS } from "@signpoint/api/constants";
+import type { AdminContract } from "@signpoint/api/entities/admin-contract";
+import { adminMessages } from "@signpoint/api/messages";
+import {
+  extendedExpiry,
+  extensionFormErrors,
+  extensionMinutes,
+} from "@signpoint/api/rules/extension";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { messageOf } from "~/api/message-of";
+import { serverNow } from "~/session/server-clock";
+import { useProfile } from "~/session/use-profile";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { focusFirstError } from "~/ui/focus-first-error";
+import { formatMoment, Moment } from "~/ui/moment";
+import { Notice } from "~/ui/notice";
+import { NumberField } from "~/ui/number-field";
+import { refreshAdminContracts } from "./admin-contracts-query";
+import classes from "./contract-form.module.css";
+
+interface ExtendDialogProps {
+  contract: AdminContract;
+  onClose: () => void;
+  /** Told what has been done. */
+  onDone: (text: string) => void;
+}
+
+const FORM = "extend-contract";
+
+/** Days and hours to add to the later of the expiry and now, and what comes of it. */
+export function ExtendDialog({ contract, onClose, onDone }: ExtendDialogProps) {
+  const { id: adminId } = useProfile();
+  const form = useForm({
+    initialValues: { days: "0", hours: "0" },
+    validate: (values) => extensionFormErrors(values, contract.expires_at, new Date(serverNow())),
+  });
+  const minutes = extensionMinutes(Number(form.values.days), Number(form.values.hours));
+  const extend = useMutation({
+    mutationFn: (additional: number) =>
+      api.adminContracts.extend({
+        p_admin_id: adminId,
+        p_contract_id: contract.id,
+        p_additional_minutes: additional,
+      }),
+    onSuccess: ({ expires_at }) =>
+      onDone(
+        `Extended “${contract.title}”${expires_at === null ? "" : ` to ${formatMoment(expires_at)}`}.`,
+      ),
+    onSettled: () => refreshAdminContracts(),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title="Extend this contract"
+      confirmLabel="Extend Contract"
+      busy={extend.isPending}
+      form={FORM}
+      onClose={onClose}
+    >
+      <form
+        id={FORM}
+        noValidate
+        className={classes.stack}
+        onSubmit={form.onSubmit(() => {
+          if (minutes !== null) extend.mutate(minutes);
+        }, focusFirstError(form))}
+      >
+        <strong>{contract.title}</strong>
+        <div className={classes.pair}>
+          <NumberField label="Days" min={0} {...form.getInputProps("days")} />
+          <NumberField
+            label="Hours"
+            min={0}
+            max={EXTENSION_MAX_HOURS}
+            {...form.getInputProps("hours")}
+          />
+        </div>
+        <NewExpiry expiresAt={contract.expires_at} minutes={minutes} />
+        {extend.error === null ? null : (
+          <Notice tone="error">{messageOf(extend.error, adminMessages.extendFailed)}</Notice>
+        )}
+      </form>
+    </ConfirmDialog>
+  );
+}
+
+function NewExpiry({ expiresAt, minutes }: { expiresAt: string | null; minutes: number | null }) {
+  if (expiresAt === null) return null;
+  const then = minutes ? extendedExpiry(expiresAt, minutes, new Date(serverNow())) : null;
+  return (
+    <p className={classes.quiet}>
+      Expires now: <Moment at={expiresAt} />
+      {then === null || Number.isNaN(then.getTime()) ? null : (
+        <>
+          <br />
+          Then: <Moment at={then.toISOString()} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useDebouncedValue } from "@mantine/hooks";
+import { ITEM_TYPES } from "@signpoint/api/constants";
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { adminMessages } from "@signpoint/api/messages";
+import { isImageUrl, itemFormErrors } from "@signpoint/api/rules/item-form";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { fieldErrorsOf, messageOf } from "~/api/message-of";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { focusFirstError } from "~/ui/focus-first-error";
+import { useLeaveWarning } from "~/ui/leave-warning";
+import { Notice } from "~/ui/notice";
+import { NumberField } from "~/ui/number-field";
+import { ItemImage } from "../item-image";
+import { refreshItems } from "./admin-items-query";
+import { type ItemValues, initialItemValues, itemFormOf } from "./item-form";
+import classes from "./items.module.css";
+
+const PREVIEW_PAUSE_MS = 400;
+
+interface ItemDialogProps {
+  /** null: a new one. */
+  item: AdminMarketplaceItem | null;
+  onClose: () => void;
+  /** Told what has been done. */
+  onDone: (text: string) => void;
+}
+
+const FORM = "item";
+
+/** The form of an item. */
+export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
+  const form = useForm<ItemValues>({
+    initialValues: initialItemValues(item),
+    validate: (values) => itemFormErrors(itemFormOf(values)),
+  });
+  const save = useMutation({
+    mutationFn: (values: ItemValues) => {
+      const fields = itemFormOf(values);
+      return item === null
+        ? api.items.create(fields)
+        : api.items.update({ id: item.id, ...fields });
+    },
+    onSuccess: ({ name }) => {
+      form.resetDirty();
+      onDone(`${item === null ? "Added" : "Saved"} “${name}”.`);
+    },
+    onError: (error) => {
+      const errors = fieldErrorsOf(error) ?? {};
+      form.setErrors(errors);
+      focusFirstError(form)(errors);
+    },
+    onSettled: () => refreshItems(),
+  });
+  const fallback = item === null ? adminMessages.itemCreateFailed : adminMessages.itemUpdateFailed;
+  const { leave, asking, question } = useLeaveWarning(() => form.isDirty());
+  if (asking) return question;
+  return (
+    <ConfirmDialog
+      opened
+      title={item === null ? "Add Item" : "Edit Item"}
+      confirmLabel={item === null ? "Add Item" : "Save Changes"}
+      busy={save.isPending}
+      form={FORM}
+      onClose={() => leave(onClose)}
+    >
+      <form
+        id={FORM}
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError(form))}
+      >
+        <ItemFields form={form} />
+        {save.error === null ? null : (
+          <Notice tone="error">{messageOf(save.error, fallback)}</Notice>
+        )}
+      </form>
+    </ConfirmDialog>
+  );
+}
+
+/** All that makes an item, with its picture as people will see it. */
+function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
+  return (
+    <>
+      <TextInput label="Name" required autoComplete="off" {...form.getInputProps("name")} />
+      <div className={classes.pair}>
+        <NativeSelect label="Type" size="md" data={ITEM_TYPES} {...form.getInputProps("type")} />
+        <TextInput
+          label="Value"
+          required
+          autoComplete="off"
+          placeholder={form.values.type === "Cash" ? "$100" : "$25 or 3 months"}
+          {...form.getInputProps("value")}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        required
+        autosize
+        minRows={2}
+        {...form.getInputProps("description")}
+      />
+      <div className={classes.pair}>
+        <NumberField label="Price (points)" min={1} required {...form.getInputProps("price")} />
+        <NumberField label="Quantity" min={0} required {...form.getInputProps("quantity")} />
+      </div>
+      {form.values.type === "Gift Card" ? (
+        <TextInput
+          label="Redemption code (optional)"
+          description="What buyers get on approval."
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps("redemption_code")}
+        />
+      ) : null}
+      <TextInput
+        label="Image URL"
+        required
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https:// or /items/gift-card.svg"
+        {...form.getInputProps("image_url")}
+      />
+      <Preview url={form.values.image_url.trim()} />
+    </>
+  );
+}
+
+function Preview({ url }: { url: string }) {
+  const [settled] = useDebouncedValue(url, PREVIEW_PAUSE_MS);
+  return (
+    <figure className={classes.preview} aria-label="Image preview">
+      <ItemImage url={isImageUrl(settled) ? settled : null} eager />
+    </figure>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
+import { Badge } from "~/ui/badge";
+import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { Points } from "~/ui/points";
+import { ItemImage } from "../item-image";
+import classes from "./items.module.css";
+
+const LOW = 5;
+
+export interface ItemAct {
+  kind: "edit" | "delete";
+  item: AdminMarketplaceItem;
+}
+
+interface ItemTableProps {
+  items: readonly AdminMarketplaceItem[];
+  stale: boolean;
+  onAct: (act: ItemAct) => void;
+}
+
+const COLUMNS = ["Item", "Type", "Value", "Price", "Stock", "Actions"];
+
+/** The items with their price and stock, and what can be done with each. */
+export function ItemTable({ items, stale, onAct }: ItemTableProps) {
+  return (
+    <DataTable label="Items" columns={COLUMNS} stale={stale}>
+      {items.map((item) => (
+        <tr key={item.id}>
+          <NameCell>
+            <span className={classes.item}>
+              <span className={classes.picture}>
+                <ItemImage url={item.image_url} />
+              </span>
+              {item.name}
+            </span>
+          </NameCell>
+          <DataCell name="Type">{item.type}</DataCell>
+          <DataCell name="Value">{item.value}</DataCell>
+          <DataCell name="Price">
+            <Points value={item.price} size="sm" />
+          </DataCell>
+          <DataCell name="Stock">
+            <StockBadge quantity={item.quantity} />
+          </DataCell>
+          <ActionsCell foot>
+            <Button
+              variant="default"
+              aria-label={`Edit ${item.name}`}
+              onClick={() => onAct({ kind: "edit", item })}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="default"
+              c="var(--sp-danger)"
+              aria-label={`Delete ${item.name}`}
+              onClick={() => onAct({ kind: "delete", item })}
+            >
+              Delete
+            </Button>
+          </ActionsCell>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** How many are left; few and none stand out. */
+function StockBadge({ quantity }: { quantity: number }) {
+  if (quantity === 0) {
+    return (
+      <Badge tone="danger" icon={IconCircleX}>
+        Sold out
+      </Badge>
+    );
+  }
+  if (quantity > LOW) return formatPoints(quantity);
+  return <Badge tone="warning" icon={IconAlertTriangle}>{`Low: ${quantity} left`}</Badge>;
+}

@@ -1,0 +1,56 @@
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { refusalMessages } from "@signpoint/api/messages";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { api } from "~/api/client";
+import {
+  countOf,
+  ownerOf,
+  ownersOf,
+  type ReviewKind,
+  sumOf,
+  type Verdict,
+} from "~/features/review/reviewable";
+import { receivedDollars } from "../redemption-meaning";
+import { refreshRedemptions } from "../redemptions-query";
+
+/** Redemptions: approval delivers or pays out, rejection returns the points and the stock. */
+export const redemptionReview: ReviewKind<AdminRedemption> = {
+  noun: "redemption",
+  ownDecisionText: refusalMessages.ownRedemption,
+  titleOf: ({ item_name }) => item_name,
+  submit: ({ item: { id: p_redemption_id }, verdict, note, code }) =>
+    verdict === "approve"
+      ? api.redemptions.approve({ p_redemption_id, p_redemption_code: code })
+      : api.redemptions.reject({ p_redemption_id, p_note: note }),
+  effect,
+  successText: ({ item, verdict }) => {
+    const name = `“${item.item_name}” for ${ownerOf(item)}`;
+    return verdict === "approve"
+      ? `Approved ${name}.`
+      : `Rejected ${name}: ${formatPoints(item.price)} points were returned.`;
+  },
+  refresh: refreshRedemptions,
+};
+
+function effect(verdict: Verdict, items: readonly AdminRedemption[]): string {
+  const owners = ownersOf(items);
+  const price = formatPoints(sumOf(items, (item) => item.price));
+  const cash = items.filter(({ type }) => type === "CASH");
+  const payout = formatDollars(sumOf(cash, receivedDollars));
+  const goods = items.length - cash.length;
+  if (verdict === "approve") {
+    const fee = formatDollars(sumOf(cash, ({ commission_amount }) => commission_amount));
+    const parts = [
+      cash.length > 0 ? `${payout} is paid out to ${owners}, and ${fee} kept as the fee.` : null,
+      goods > 0
+        ? `${countOf(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${owners}.`
+        : null,
+      `The ${price} points that were paid stay spent.`,
+    ];
+    return parts.filter((part) => part !== null).join(" ");
+  }
+  const nothing = cash.length > 0 ? `${payout} is not paid out` : "nothing is delivered";
+  const stock = items.length === 1 ? "the item goes" : `${items.length} items go`;
+  return `${price} points are returned to ${owners}, ${nothing}, and ${stock} back into stock.`;
+}

@@ -1,0 +1,59 @@
+import { adminMessages } from "@signpoint/api/messages";
+import { formatPoints } from "@signpoint/api/rules/points";
+
+export type Verdict = "approve" | "reject";
+
+/** One submission or redemption that an admin can approve or reject. */
+export interface Reviewable {
+  id: string;
+  /** Its owner, who may not decide it. */
+  user_id: string;
+  /** null when the owner's profile has been deleted. */
+  username: string | null;
+}
+
+export interface DecisionInput<Item extends Reviewable> {
+  item: Item;
+  verdict: Verdict;
+  /** Shown to the owner. */
+  note?: string;
+  /** The redemption code that an approval delivers. */
+  code?: string;
+}
+
+/** How the items of one kind are named, decided and described. */
+export interface ReviewKind<Item extends Reviewable> {
+  noun: string;
+  /** Shown instead of the buttons on the admin's own items. */
+  ownDecisionText: string;
+  titleOf: (item: Item) => string;
+  submit: (input: DecisionInput<Item>) => Promise<unknown>;
+  /** The consequences of a verdict on all of these items, before it is submitted. */
+  effect: (verdict: Verdict, items: readonly Item[]) => string;
+  /** The consequences of one decision, after it has been submitted. */
+  successText: (input: DecisionInput<Item>) => string;
+  /** Refetches every query that a decision can change. */
+  refresh: () => Promise<void>;
+}
+
+/** Returns the owner's username, or `Unknown User`. */
+export function ownerOf({ username }: Reviewable): string {
+  return username ?? adminMessages.unknownUser;
+}
+
+/** Returns `ann` when one person owns all items, else `3 people`. */
+export function ownersOf(items: readonly Reviewable[]): string {
+  const [first] = items;
+  const people = new Set(items.map(({ user_id }) => user_id)).size;
+  return first !== undefined && people === 1 ? ownerOf(first) : countOf(people, "person", "people");
+}
+
+/** Returns `1 item` or `3 items`. */
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatPoints(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** Returns the sum of one amount over all items. */
+export function sumOf<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + amountOf(item), 0);
+}

@@ -1,0 +1,157 @@
+import type { CommissionStats } from "@signpoint/api/entities/commission-stats";
+import type { Overview } from "@signpoint/api/entities/overview";
+import { refusalMessages } from "@signpoint/api/messages";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "~/api/client";
+import { Shortcuts } from "~/features/dashboard/shortcuts";
+import { ActivityList } from "~/features/earnings/admin/activity-list";
+import { ErrorState } from "~/ui/error-state";
+import { Figure, Figures } from "~/ui/figures";
+import { ADMIN_NAVIGATION } from "~/ui/layout/admin-navigation";
+import { Page } from "~/ui/layout/page";
+import { TextLink } from "~/ui/links";
+import { PageTitle } from "~/ui/page-title";
+import { SectionCard } from "~/ui/section-card";
+import { RowsSkeleton } from "~/ui/skeletons";
+import { StatCard, StatCards } from "~/ui/stat-cards";
+import classes from "./admin-dashboard.module.css";
+import { SystemPanel } from "./system-panel";
+
+const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
+const REFRESH_MS = 30_000;
+
+/** The admin dashboard's figures, fetched anew at each visit. */
+export const overviewQuery = apiQuery.administration.overview.queryOptions({
+  input: undefined,
+  staleTime: 0,
+  refetchInterval: REFRESH_MS,
+});
+
+/** How the business stands, at a glance (section 2, Admin dashboard). */
+export function AdminDashboardScreen() {
+  const overview = useQuery(overviewQuery);
+  const { data, isPending, refetch } = overview;
+  return (
+    <Page>
+      <PageTitle
+        documentTitle="Admin Dashboard"
+        description="How the business stands, and what waits for you."
+      >
+        Admin Dashboard
+      </PageTitle>
+      <div className={classes.stack}>
+        <div className={classes.figures}>
+          <OverviewFigures overview={data} failed={!isPending && data === undefined} />
+        </div>
+        <Shortcuts entries={ADMIN_NAVIGATION} />
+        {isPending ? <RowsSkeleton count={3} height={180} /> : null}
+        {!isPending && data === undefined ? (
+          <ErrorState
+            title="The dashboard could not be loaded"
+            message={refusalMessages.unavailable}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {data === undefined ? null : (
+          <div className={classes.columns}>
+            <PendingApprovals pending={data.pending} />
+            <CommissionSummary commission={data.commission} />
+            <SectionCard
+              title="Recent Activity"
+              aside={<TextLink to="/admin/activity">View All Activity</TextLink>}
+            >
+              {data.activities.length === 0 ? (
+                <p className={classes.quiet}>No activity yet.</p>
+              ) : (
+                <ActivityList activities={data.activities} />
+              )}
+            </SectionCard>
+            <SystemPanel system={data.system} />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface OverviewFiguresProps {
+  overview: Overview | undefined;
+  failed: boolean;
+}
+
+/** The figures of the business; a dash for what could not be had. */
+function OverviewFigures({ overview, failed }: OverviewFiguresProps) {
+  const missing = failed ? "–" : undefined;
+  const count = (value: number | undefined) =>
+    value === undefined ? missing : formatPoints(value);
+  const commission = overview?.commission;
+  return (
+    <StatCards>
+      <StatCard name="Total Users">{count(overview?.total_users)}</StatCard>
+      <StatCard name="Active Contracts">{count(overview?.active_contracts)}</StatCard>
+      <StatCard name="Pending Redemptions">{count(overview?.pending_redemptions)}</StatCard>
+      <StatCard name="Marketplace Items">{count(overview?.marketplace_items)}</StatCard>
+      <StatCard
+        name="Commission Revenue"
+        hint={
+          commission === undefined
+            ? undefined
+            : `${formatDollars(commission.monthly_commission)} this month`
+        }
+      >
+        {commission === undefined ? missing : formatDollars(commission.total_commission)}
+      </StatCard>
+    </StatCards>
+  );
+}
+
+/** What waits for a decision, by kind, each with the way to it. */
+function PendingApprovals({ pending }: Pick<Overview, "pending">) {
+  const kinds = [
+    { name: "Contracts", tab: undefined, waiting: pending.contracts },
+    { name: "Item redemptions", tab: "items", waiting: pending.item_redemptions },
+    { name: "Cash redemptions", tab: "cash", waiting: pending.cash_redemptions },
+  ] as const;
+  return (
+    <SectionCard
+      title="Pending Approvals"
+      aside={<TextLink to="/admin/approvals">Review</TextLink>}
+    >
+      <Figures layout="column">
+        {kinds.map(({ name, tab, waiting }) => (
+          <Figure key={name} name={name}>
+            <TextLink
+              to="/admin/approvals"
+              search={tab === undefined ? {} : { tab }}
+              fw={600}
+              aria-label={`${name}: ${formatPoints(waiting)} waiting`}
+            >
+              {formatPoints(waiting)} waiting
+            </TextLink>
+          </Figure>
+        ))}
+      </Figures>
+    </SectionCard>
+  );
+}
+
+/** What approved cash redemptions have brought. */
+function CommissionSummary({ commission }: { commission: CommissionStats }) {
+  return (
+    <SectionCard title="Commission Summary">
+      <Figures layout="column">
+        <Figure name="Total commission">
+          <strong>{formatDollars(commission.total_commission)}</strong>
+        </Figure>
+        <Figure name="This month">{formatDollars(commission.monthly_commission)}</Figure>
+        <Figure name="Cash redemptions approved">
+          {formatPoints(commission.commission_count)}
+        </Figure>
+        <Figure name="Total cash redeemed">{formatDollars(commission.total_cash_redeemed)}</Figure>
+        <Figure name="Average rate">{PERCENT.format(commission.average_commission_rate)}</Figure>
+      </Figures>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,89 @@
+import type { SystemStatus } from "@signpoint/api/entities/overview";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { serverNow } from "~/session/server-clock";
+import { Badge } from "~/ui/badge";
+import { Figure, Figures } from "~/ui/figures";
+import { SectionCard } from "~/ui/section-card";
+import classes from "./admin-dashboard.module.css";
+
+/** Work is taken up within seconds; after so long nobody is doing it. */
+const BEHIND_AFTER_MS = 5 * 60_000;
+
+/** How the parts that the product runs on are doing. */
+export function SystemPanel({ system }: { system: SystemStatus }) {
+  return (
+    <SectionCard title="System Status">
+      <Figures layout="column">
+        {systemLines(system, serverNow()).map((line) => (
+          <Figure key={line.name} name={line.name}>
+            <span className={classes.status}>
+              <span className={classes.quiet}>{line.detail}</span>
+              {line.ok ? (
+                <Badge tone="success" icon={IconCircleCheck}>
+                  {line.state}
+                </Badge>
+              ) : (
+                <Badge tone="warning" icon={IconAlertTriangle}>
+                  {line.state}
+                </Badge>
+              )}
+            </span>
+          </Figure>
+        ))}
+      </Figures>
+    </SectionCard>
+  );
+}
+
+interface SystemLine {
+  name: string;
+  ok: boolean;
+  state: string;
+  detail: string;
+}
+
+/** The state of each part in words, at the instant `now` (milliseconds). */
+function systemLines({ database, files, mail, queue }: SystemStatus, now: number): SystemLine[] {
+  const waiting = queue.mails_due + queue.files_to_remove;
+  const behind =
+    queue.oldest_due_at !== null && now - Date.parse(queue.oldest_due_at) > BEHIND_AFTER_MS;
+  return [
+    {
+      name: "Database",
+      ok: database.ok,
+      state: working(database.ok),
+      detail: `${Math.round(database.latency_ms)} ms`,
+    },
+    {
+      name: "Files",
+      ok: files.ok,
+      state: working(files.ok),
+      detail: files.store === "s3" ? "Object storage" : "This server's disk",
+    },
+    {
+      name: "Mail",
+      ok: mail.configured && mail.given_up === 0,
+      state: mailState(mail),
+      detail:
+        mail.given_up > 0
+          ? `${formatPoints(mail.given_up)} could not be delivered`
+          : `${formatPoints(mail.queued)} waiting`,
+    },
+    {
+      name: "Background work",
+      ok: !behind,
+      state: behind ? "Behind" : waiting === 0 ? "Idle" : "Busy",
+      detail: waiting === 0 ? "Nothing is due" : `${formatPoints(waiting)} due`,
+    },
+  ];
+}
+
+function working(ok: boolean): string {
+  return ok ? "Working" : "Not working";
+}
+
+function mailState({ configured, given_up }: SystemStatus["mail"]): string {
+  if (!configured) return "Kept here, not sent";
+  return given_up > 0 ? "Needs attention" : "Working";
+}

@@ -1,0 +1,89 @@
+import { Tabs } from "@mantine/core";
+import { adminMessages } from "@signpoint/api/messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { RedemptionApprovals } from "~/features/redemptions/admin/redemption-approvals";
+import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-query";
+import { DecisionReport } from "~/features/review/decision-report";
+import { ReviewList } from "~/features/review/review-list";
+import { useDecisions } from "~/features/review/use-decisions";
+import { Page } from "~/ui/layout/page";
+import { PageTitle } from "~/ui/page-title";
+import { type ApprovalsSearch, approvalsSearch } from "./approvals-search";
+import { SubmissionCard } from "./submission-card";
+import { submissionReview } from "./submission-review";
+import classes from "./submissions.module.css";
+import { pendingSubmissionsQuery } from "./submissions-query";
+
+const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
+
+/** What waits for an admin's decision, by kind (section 2). */
+export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
+  const navigate = useNavigate();
+  const tabs = useTabs();
+  const open = (tab: string | null) =>
+    void navigate({ to: "/admin/approvals", search: approvalsSearch({ tab }), replace: true });
+  return (
+    <Page>
+      <PageTitle description="Those waiting longest come first.">Approvals</PageTitle>
+      <Tabs value={search.tab ?? "contracts"} onChange={open} keepMounted={false} color="ink">
+        <Tabs.List className={classes.tabs}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.value} value={tab.value}>
+              {tab.label}
+              {tab.count === undefined ? null : <span className={classes.count}>{tab.count}</span>}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((tab) => (
+          <Tabs.Panel key={tab.value} value={tab.value} className={classes.panel}>
+            {tab.panel}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
+
+/** The tabs, each with how much waits behind it. */
+function useTabs() {
+  const submissions = useInfiniteQuery(pendingSubmissionsQuery).data?.pages.at(-1)?.total;
+  const items = useInfiniteQuery(pendingRedemptionsQuery("ITEM")).data?.pages.at(-1)?.pending;
+  const cash = useInfiniteQuery(pendingRedemptionsQuery("CASH")).data?.pages.at(-1)?.pending;
+  return [
+    { value: "contracts", label: "Contracts", count: submissions, panel: <ContractApprovals /> },
+    {
+      value: "items",
+      label: "Item Redemptions",
+      count: items?.ITEM,
+      panel: <RedemptionApprovals type="ITEM" />,
+    },
+    {
+      value: "cash",
+      label: "Cash Redemptions",
+      count: cash?.CASH,
+      panel: <RedemptionApprovals type="CASH" />,
+    },
+  ];
+}
+
+/** Submissions that wait for a decision, and what became of the last one. */
+function ContractApprovals() {
+  const decisions = useDecisions(submissionReview, FALLBACKS);
+  const list = useInfiniteQuery(pendingSubmissionsQuery);
+  return (
+    <>
+      <DecisionReport decisions={decisions} />
+      <ReviewList list={list} decisions={decisions}>
+        {(submission, select) => (
+          <SubmissionCard
+            submission={submission}
+            decisions={decisions}
+            knownBy="contract"
+            select={select}
+          />
+        )}
+      </ReviewList>
+    </>
+  );
+}

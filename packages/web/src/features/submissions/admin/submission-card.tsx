@@ -1,0 +1,83 @@
+import type { Submission } from "@signpoint/api/entities/submission";
+import { netEarnings } from "@signpoint/api/rules/net-earnings";
+import type { ReactNode } from "react";
+import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
+import { ownerOf } from "~/features/review/reviewable";
+import type { Decisions } from "~/features/review/use-decisions";
+import { Badge } from "~/ui/badge";
+import { Figure, Figures } from "~/ui/figures";
+import { ButtonLink } from "~/ui/links";
+import { Moment } from "~/ui/moment";
+import { Points } from "~/ui/points";
+import { SubmissionAnswers } from "../answers";
+import { SubmissionStatusBadge } from "../signing-status";
+
+interface SubmissionCardProps {
+  submission: Submission;
+  decisions: Decisions<Submission>;
+  /** Among submissions of one contract it is known by its person, elsewhere by its contract. */
+  knownBy: "contract" | "person";
+  select?: ReactNode;
+}
+
+/** One submission: who, what, the answers, and the decision while it waits for one. */
+export function SubmissionCard({ submission, decisions, knownBy, select }: SubmissionCardProps) {
+  const { contract, submitted_at, created_at, status } = submission;
+  const byContract = knownBy === "contract";
+  const owner = ownerOf(submission);
+  const title = byContract ? contract.title : owner;
+  const happened = submitted_at === null ? "signed" : "submitted";
+  return (
+    <ReviewCard
+      title={title}
+      byline={
+        <>
+          {byContract
+            ? `${owner}, ${happened} `
+            : `${happened === "signed" ? "Signed" : "Submitted"} `}
+          <Moment at={submitted_at ?? created_at} />
+        </>
+      }
+      badge={
+        byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />
+      }
+      select={select}
+      actions={
+        <>
+          <ButtonLink
+            to="/admin/contracts/signed/$signedContractId"
+            params={{ signedContractId: submission.id }}
+            variant="subtle"
+            aria-label={`View Details: ${title}`}
+          >
+            View Details
+          </ButtonLink>
+          {status === "pending" ? (
+            <DecisionButtons item={submission} decisions={decisions} />
+          ) : null}
+        </>
+      }
+    >
+      <SubmissionFigures submission={submission} />
+      {status === "in_progress" ? null : <SubmissionAnswers submission={submission} />}
+    </ReviewCard>
+  );
+}
+
+/** What the contract cost, what it pays, and what remains of that. */
+function SubmissionFigures({ submission }: { submission: Submission }) {
+  const { contract } = submission;
+  return (
+    <Figures>
+      <Figure name="Cost">
+        <Points value={contract.points_cost} />
+      </Figure>
+      <Figure name="Reward">
+        <Points value={contract.points_reward} />
+      </Figure>
+      <Figure name="Net earnings">
+        <Points value={netEarnings(contract)} signed earned />
+      </Figure>
+    </Figures>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { queryClient } from "~/api/query-client";
+import { countOf } from "~/features/review/reviewable";
+import { ButtonLink } from "~/ui/links";
+import { Shortcuts } from "~/ui/shortcuts";
+import classes from "./submissions.module.css";
+import { neighboursQuery, submissionQuery } from "./submissions-query";
+
+const KEYS = [
+  { key: "A", does: "Approve" },
+  { key: "R", does: "Reject, after a confirmation" },
+  { key: "J", does: "Next submission" },
+  { key: "K", does: "Previous submission" },
+];
+
+const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
+
+/** The way through the queue from a submission, oldest first, and the keys for it. */
+export function SubmissionQueue({ id }: { id: string }) {
+  const { data } = useQuery(neighboursQuery(id));
+  const next = data?.next ?? null;
+  /* The next one is there before it is asked for, and so is the way on from it. */
+  useEffect(() => {
+    if (next === null) return;
+    void queryClient.prefetchQuery(submissionQuery(next));
+    void queryClient.prefetchQuery(neighboursQuery(next));
+  }, [next]);
+  return (
+    <nav aria-label="Queue" className={classes.queue}>
+      <span className={classes.waiting}>
+        {data === undefined ? null : `${countOf(data.waiting, "submission")} waiting`}
+      </span>
+      <Step to={data?.previous ?? null} shortcut="K" label="Previous" />
+      <Step to={next} shortcut="J" label="Next" />
+      <Shortcuts shortcuts={KEYS} />
+    </nav>
+  );
+}
+
+/** The way on after a decision; nothing when nothing waits behind it. */
+export function NextSubmission({ id }: { id: string }) {
+  const next = useQuery(neighboursQuery(id)).data?.next ?? null;
+  if (next === null) return null;
+  return (
+    <ButtonLink
+      to="/admin/contracts/signed/$signedContractId"
+      params={{ signedContractId: next }}
+      variant="default"
+    >
+      Next Submission
+    </ButtonLink>
+  );
+}
+
+interface StepProps {
+  /** null: the queue ends here. */
+  to: string | null;
+  shortcut: string;
+  label: "Previous" | "Next";
+}
+
+function Step({ to, shortcut, label }: StepProps) {
+  return (
+    <ButtonLink
+      to="/admin/contracts/signed/$signedContractId"
+      params={{ signedContractId: to ?? "" }}
+      disabled={to === null}
+      variant="default"
+      aria-label={`${label} submission`}
+      aria-keyshortcuts={to === null ? undefined : shortcut}
+      leftSection={label === "Previous" ? <IconChevronLeft {...icon} /> : null}
+      rightSection={label === "Next" ? <IconChevronRight {...icon} /> : null}
+    >
+      {label}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Submission } from "@signpoint/api/entities/submission";
+import { refusalMessages } from "@signpoint/api/messages";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { api } from "~/api/client";
+import { ownersOf, type ReviewKind, sumOf, type Verdict } from "~/features/review/reviewable";
+import { refreshSubmissions } from "./submissions-query";
+
+/** Submissions: approval pays the reward, rejection returns the cost and frees the place. */
+export const submissionReview: ReviewKind<Submission> = {
+  noun: "submission",
+  ownDecisionText: refusalMessages.ownDecision,
+  titleOf: ({ contract }) => contract.title,
+  submit: ({ item, verdict, note }) =>
+    api.submissions[verdict]({ p_signed_contract_id: item.id, p_note: note }),
+  effect,
+  successText: ({ item: { contract }, verdict }) =>
+    verdict === "approve"
+      ? `Approved “${contract.title}”: ${formatPoints(contract.points_reward)} points were paid.`
+      : `Rejected “${contract.title}”: ${formatPoints(contract.points_cost)} points were returned.`,
+  refresh: refreshSubmissions,
+};
+
+function effect(verdict: Verdict, items: readonly Submission[]): string {
+  const owners = ownersOf(items);
+  if (verdict === "approve") {
+    const paid = sumOf(items, ({ contract }) => contract.points_reward);
+    return `${formatPoints(paid)} points are paid to ${owners}.`;
+  }
+  const returned = sumOf(items, ({ contract }) => contract.points_cost);
+  const places = items.length === 1 ? "the place becomes" : "the places become";
+  return `${formatPoints(returned)} points are returned to ${owners}, no reward is paid, and ${places} free.`;
+}
