@@ -1,9 +1,7 @@
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import { describe, expect, it } from "vitest";
-import { compactPoints } from "~/features/earnings/compact-points";
 import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
-import { monthGroups } from "~/features/earnings/month-groups";
-import { longMonth, shortMonth } from "~/features/earnings/month-names";
+import { compactPoints, longMonth, monthGroups, shortMonth } from "~/features/earnings/months";
 import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
 
 describe("addresses", () => {

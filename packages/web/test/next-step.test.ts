@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { nextStep } from "~/features/contracts/next-step";
-import { formatMoment } from "~/ui/moment";
+import { formatDateTime } from "~/ui/date-time";
 
 const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
 const signing = { status: "in_progress", points_cost: 50, points_reward: 1140 } as const;
@@ -11,7 +11,7 @@ it("is nothing for who has not signed", () => {
 });
 
 it("is to submit, until the grace period ends", () => {
-  const end = formatMoment("2026-03-01T12:30:00.000Z");
+  const end = formatDateTime("2026-03-01T12:30:00.000Z");
   expect(nextStep(contract, signing, now)).toContain(`submit until ${end}`);
   expect(nextStep(contract, signing, new Date("2026-03-01T12:29:59.999Z"))).toContain(end);
   expect(nextStep(contract, signing, new Date("2026-03-01T12:30:00.000Z"))).toContain(

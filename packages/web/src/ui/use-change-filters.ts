@@ -2,8 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import type { FileRoutesByTo } from "~/routeTree.gen";
 
 /**
- * Puts changes of a page's filters into its address: on top of what was chosen last, which may not be on
- * the screen yet.
+ * Returns a function that writes changes of a screen's filters into the URL, on top of the latest
+ * navigation, which may not be on the screen yet. The history entry is replaced.
  */
 export function useChangeFilters<Filters extends object>(
   to: keyof FileRoutesByTo,

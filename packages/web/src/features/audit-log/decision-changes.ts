@@ -1,7 +1,7 @@
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { formatDuration } from "@signpoint/api/rules/duration";
 import { formatPoints } from "@signpoint/api/rules/points";
-import { formatMoment } from "~/ui/moment";
+import { formatDateTime } from "~/ui/date-time";
 import { FIELD_LABELS } from "./labels";
 
 export interface Change {
@@ -38,7 +38,7 @@ function inText(key: string, value: unknown): string | null {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(inLine).join("\n");
   if (typeof value !== "string") return JSON.stringify(value);
   if (key === "status") return inWords(value.toLowerCase());
-  return INSTANT.test(value) ? formatMoment(value) : value;
+  return INSTANT.test(value) ? formatDateTime(value) : value;
 }
 
 function amountOf(key: string, value: number): string {

@@ -3,8 +3,8 @@ import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { adminMessages } from "@signpoint/api/messages";
 import entries from "~/features/earnings/entry-list.module.css";
 import { countOf } from "~/features/review/reviewable";
+import { DateTime } from "~/ui/date-time";
 import { TextLink } from "~/ui/links";
-import { Moment } from "~/ui/moment";
 import { type Change, decisionChanges } from "./decision-changes";
 import classes from "./decisions.module.css";
 import { ACTION_LABELS } from "./labels";
@@ -25,7 +25,7 @@ export function DecisionList({ decisions }: { decisions: readonly AdminDecision[
             </span>
             <span className={entries.facts}>
               <span>by {decision.admin_username ?? adminMessages.unknownUser}</span>
-              <Moment at={decision.created_at} />
+              <DateTime at={decision.created_at} />
             </span>
             <Changes decision={decision} />
           </div>

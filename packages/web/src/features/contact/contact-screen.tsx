@@ -1,7 +1,7 @@
 import { CONTACT_REPLY_HOURS } from "@signpoint/api/constants";
 import type { ContactMessage } from "@signpoint/api/entities/contact-message";
 import { useState } from "react";
-import { FocusOnArrival } from "~/ui/focus-on-arrival";
+import { FocusOnMount } from "~/ui/focus-on-mount";
 import { Page } from "~/ui/layout/page";
 import { PageTitle } from "~/ui/page-title";
 import { ContactForm } from "./contact-form";
@@ -32,9 +32,9 @@ export function ContactScreen(props: ContactScreenProps) {
           {step === "sent" ? (
             <MessageSent onAnother={() => setStep("another")} />
           ) : (
-            <FocusOnArrival active={step === "another"}>
+            <FocusOnMount active={step === "another"}>
               <FreshForm {...props} onSent={() => setStep("sent")} />
-            </FocusOnArrival>
+            </FocusOnMount>
           )}
         </div>
         <SupportDetails email={props.details.email} />

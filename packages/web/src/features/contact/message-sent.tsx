@@ -1,14 +1,14 @@
 import { Button, Title } from "@mantine/core";
 import { CONTACT_REPLY_HOURS } from "@signpoint/api/constants";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { FocusOnArrival } from "~/ui/focus-on-arrival";
+import { FocusOnMount } from "~/ui/focus-on-mount";
 import { ButtonLink } from "~/ui/links";
 import classes from "./contact-screen.module.css";
 
 /** In the form's place once the message is ours. */
 export function MessageSent({ onAnother }: { onAnother: () => void }) {
   return (
-    <FocusOnArrival active>
+    <FocusOnMount active>
       <div className={classes.sent} role="status">
         <IconCircleCheck className={classes.tick} size={44} stroke={1.6} aria-hidden="true" />
         <Title order={2}>Message Sent!</Title>
@@ -20,6 +20,6 @@ export function MessageSent({ onAnother }: { onAnother: () => void }) {
           Send Another Message
         </Button>
       </div>
-    </FocusOnArrival>
+    </FocusOnMount>
   );
 }

@@ -1,7 +1,7 @@
 import { type ExpirationState, type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { Countdown } from "~/ui/countdown";
+import { DateTime } from "~/ui/date-time";
 import { Figure } from "~/ui/figures";
-import { Moment } from "~/ui/moment";
 import classes from "./contract-summary.module.css";
 
 interface ExpiryFiguresProps {
@@ -19,13 +19,13 @@ export function ExpiryFigures({ contract, expiration }: ExpiryFiguresProps) {
     <>
       <Figure name={expiration === "active" ? "Expires" : "Expired"}>
         <span className={classes.when}>
-          <Moment at={contract.expires_at} />
+          <DateTime at={contract.expires_at} />
           <Countdown until={contract.expires_at} label="Time until expiry" />
         </span>
       </Figure>
       <Figure name="Grace period until">
         <span className={classes.when}>
-          <Moment at={graceEnd} />
+          <DateTime at={graceEnd} />
           {expiration === "active" ? null : (
             <Countdown until={graceEnd} label="Grace period" suffix="left to submit" over="Ended" />
           )}

@@ -3,7 +3,7 @@ import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import { type Expiring, expirationOf } from "@signpoint/api/rules/expiry";
 import { formatPoints } from "@signpoint/api/rules/points";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
-import { formatMoment } from "~/ui/moment";
+import { formatDateTime } from "~/ui/date-time";
 
 interface Signing extends Pick<SigningSummary, "points_cost" | "points_reward"> {
   status: SigningStatus;
@@ -33,5 +33,5 @@ function inProgressStep(contract: Expiring, now: Date): string {
   if (status === "fully_expired") return "The time has run out: it can no longer be submitted.";
   return gracePeriodEnd === null
     ? "Complete the activity and submit. There is no time limit."
-    : `Complete the activity and submit until ${formatMoment(gracePeriodEnd)}.`;
+    : `Complete the activity and submit until ${formatDateTime(gracePeriodEnd)}.`;
 }

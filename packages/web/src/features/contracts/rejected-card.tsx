@@ -2,10 +2,11 @@ import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { Notice } from "~/ui/notice";
+import { ReviewNote } from "~/ui/prose";
 import { SectionCard } from "~/ui/section-card";
 import classes from "./signing-section.module.css";
 import { SigningTimeline } from "./signing-timeline";
-import { BrowseMore, OwnAnswers, ReviewNote } from "./submitted-card";
+import { BrowseMore, OwnAnswers } from "./submitted-card";
 
 /** After a rejection: that it was, why, and that the cost came back. */
 export function RejectedCard({ signing }: { signing: SignedContract }) {
@@ -15,7 +16,9 @@ export function RejectedCard({ signing }: { signing: SignedContract }) {
         <Notice tone="error" title={contractMessages.submissionRejected}>
           {`The cost of ${formatPoints(signing.points_cost)} points was returned to your balance.`}
         </Notice>
-        <ReviewNote note={signing.review_note} />
+        {signing.review_note === null ? null : (
+          <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
+        )}
         <SigningTimeline signing={signing} />
         <OwnAnswers signing={signing} />
         <BrowseMore />

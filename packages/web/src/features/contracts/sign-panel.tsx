@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { useState } from "react";
-import { formatMoment } from "~/ui/moment";
+import { formatDateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 import { useTick } from "~/ui/tick";
 import classes from "./contract-summary.module.css";
@@ -64,5 +64,5 @@ function offerSentence({ points_cost, expires_at }: ContractDetail, balance: num
     points_cost === 0
       ? "Signing is free."
       : `Signing leaves you ${formatPoints(balance - points_cost)} points.`;
-  return expires_at === null ? price : `${price} Sign before ${formatMoment(expires_at)}.`;
+  return expires_at === null ? price : `${price} Sign before ${formatDateTime(expires_at)}.`;
 }

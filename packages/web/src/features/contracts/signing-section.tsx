@@ -1,7 +1,7 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
-import { FocusOnArrival } from "~/ui/focus-on-arrival";
+import { FocusOnMount } from "~/ui/focus-on-mount";
 import { RejectedCard } from "./rejected-card";
 import { SubmittedCard } from "./submitted-card";
 import { SurveyForm } from "./survey-form";
@@ -18,9 +18,9 @@ interface SigningSectionProps {
 /** What a signer sees: the questions, then what became of the answers. */
 export function SigningSection({ takeFocus, ...props }: SigningSectionProps) {
   return (
-    <FocusOnArrival key={props.signing.status} active={takeFocus}>
+    <FocusOnMount key={props.signing.status} active={takeFocus}>
       <SectionFor {...props} />
-    </FocusOnArrival>
+    </FocusOnMount>
   );
 }
 

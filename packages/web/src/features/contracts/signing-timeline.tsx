@@ -1,6 +1,6 @@
 import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { Moment } from "~/ui/moment";
+import { DateTime } from "~/ui/date-time";
 import classes from "./signing-section.module.css";
 
 /** Signed, submitted, decided: when each step was taken, and which one is awaited. */
@@ -25,7 +25,7 @@ function Step({ name, at }: { name: string; at: string | null }) {
     <li data-awaited={at === null || undefined}>
       <span className={classes.step}>{name}</span>
       <span className={classes.moment}>
-        {at === null ? `In ${REVIEW_TIME}` : <Moment at={at} />}
+        {at === null ? `In ${REVIEW_TIME}` : <DateTime at={at} />}
       </span>
     </li>
   );

@@ -4,6 +4,7 @@ import { formatPoints } from "@signpoint/api/rules/points";
 import { AnswerList } from "~/features/submissions/answers";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
+import { ReviewNote } from "~/ui/prose";
 import { SectionCard } from "~/ui/section-card";
 import classes from "./signing-section.module.css";
 import { SigningTimeline } from "./signing-timeline";
@@ -19,23 +20,14 @@ export function SubmittedCard({ signing }: { signing: SignedContract }) {
             ? `Your submission was approved: ${reward} points were added to your balance.`
             : `Your submission is in review, which usually takes ${REVIEW_TIME}. On approval you receive ${reward} points.`}
         </Notice>
-        <ReviewNote note={signing.review_note} />
+        {signing.review_note === null ? null : (
+          <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
+        )}
         <SigningTimeline signing={signing} />
         <OwnAnswers signing={signing} />
         <BrowseMore />
       </div>
     </SectionCard>
-  );
-}
-
-/** What the reviewer wrote, if they did. */
-export function ReviewNote({ note }: { note: string | null }) {
-  if (note === null) return null;
-  return (
-    <figure className={classes.note}>
-      <figcaption>Note from the reviewer</figcaption>
-      <blockquote>{note}</blockquote>
-    </figure>
   );
 }
 

@@ -4,7 +4,7 @@ import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
-import { formatMoment } from "~/ui/moment";
+import { formatDateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/section-card";
 import { QuestionField } from "./questions/question-field";
@@ -64,6 +64,6 @@ export function SurveyForm({ contract, signing, expiration, onSubmitted }: Surve
 
 function deadlineSentence(contract: ContractDetail): string {
   const end = gracePeriodEnd(contract);
-  const until = end === null ? "" : `Submit until ${formatMoment(end.toISOString())}. `;
+  const until = end === null ? "" : `Submit until ${formatDateTime(end.toISOString())}. `;
   return `${until}Answers cannot be changed once they are submitted.`;
 }

@@ -1,5 +1,5 @@
 import { refusalMessages } from "@signpoint/api/messages";
-import { EntryList } from "~/features/earnings/entry-list";
+import { Entries as EntriesOf } from "~/features/earnings/entries";
 import { ErrorState } from "~/ui/error-state";
 import { TextLink } from "~/ui/links";
 import { SectionCard } from "~/ui/section-card";
@@ -36,5 +36,5 @@ function Entries({ dashboard }: { dashboard: Dashboard }) {
       </p>
     );
   }
-  return <EntryList entries={data.recent} />;
+  return <EntriesOf entries={data.recent} />;
 }

@@ -1,83 +1,108 @@
+import { NativeSelect } from "@mantine/core";
+import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { messageOf } from "~/api/message-of";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { ChipLink, Chips } from "~/ui/chips";
 import { ButtonLink } from "~/ui/links";
-import { MorePages } from "~/ui/more-pages";
+import { List } from "~/ui/list";
+import { Notice } from "~/ui/notice";
 import { RowsSkeleton } from "~/ui/skeletons";
-import { ActivityFilters } from "./activity-filters";
+import { useChangeFilters } from "~/ui/use-change-filters";
 import { entriesQuery } from "./earnings-query";
 import classes from "./earnings-screen.module.css";
-import type { EntryFilters } from "./earnings-search";
-import { EntryList } from "./entry-list";
-import { monthGroups } from "./month-groups";
+import { type EntryFilters, earningsSearch } from "./earnings-search";
+import { Entries } from "./entries";
+import { ExportButton, useExport } from "./export-button";
+import { PERIOD_LABELS, SOURCE_LABELS } from "./labels";
+import { monthGroups } from "./months";
 
-/** The ledger, under the filters of the address. */
+const exact = { exact: true };
+const sources = EARNINGS_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
+
+/** Renders the caller's ledger by month, under the filters of the URL. */
 export function Activity({ filters }: { filters: EntryFilters }) {
   return (
     <>
       <ActivityFilters filters={filters} />
-      <Entries filters={filters} />
+      <List
+        query={useInfiniteQuery(entriesQuery(filters))}
+        label="Points activity"
+        noun="entries"
+        skeleton={<RowsSkeleton count={8} height={56} />}
+        failure={{
+          title: "Your activity could not be loaded",
+          message: refusalMessages.activityLoadFailed,
+        }}
+        noMatch={
+          Object.keys(filters).length > 0
+            ? {
+                title: "No activity found",
+                text: "Nothing happened in this period, or nothing of this type.",
+                action: (
+                  <ButtonLink to="/earnings" search={{}} resetScroll={false} variant="default">
+                    Clear Filters
+                  </ButtonLink>
+                ),
+              }
+            : undefined
+        }
+        empty={{
+          title: "No activity yet",
+          text: "Whatever you earn or spend appears here, to the last point.",
+          action: <ButtonLink to="/contracts">Browse Contracts</ButtonLink>,
+        }}
+      >
+        {(entries) => (
+          <div className={classes.months}>
+            {monthGroups(entries).map((group) => (
+              <section key={group.month} className={classes.sheet} aria-label={group.month}>
+                <h3 className={classes.month}>{group.month}</h3>
+                <Entries entries={group.entries} />
+              </section>
+            ))}
+          </div>
+        )}
+      </List>
     </>
   );
 }
 
-function Entries({ filters }: { filters: EntryFilters }) {
-  const list = useInfiniteQuery(entriesQuery(filters));
-  if (list.isPending) return <RowsSkeleton count={8} height={56} />;
-  if (list.data === undefined) {
-    return (
-      <ErrorState
-        title="Your activity could not be loaded"
-        message={messageOf(list.error, refusalMessages.activityLoadFailed)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const entries = list.data.pages.flatMap((page) => page.items);
-  if (entries.length === 0) return <NoEntries filtered={Object.keys(filters).length > 0} />;
+/** Period and type of the entries, both in the URL, and their export. */
+function ActivityFilters({ filters }: { filters: EntryFilters }) {
+  const change = useChangeFilters("/earnings", earningsSearch);
+  const exported = useExport();
   return (
-    <section
-      aria-label="Points activity"
-      aria-busy={list.isPlaceholderData}
-      className={classes.results}
-      data-stale={list.isPlaceholderData || undefined}
-    >
-      <div className={classes.months}>
-        {monthGroups(entries).map((group) => (
-          <section key={group.month} className={classes.sheet} aria-label={group.month}>
-            <h3 className={classes.month}>{group.month}</h3>
-            <EntryList entries={group.entries} />
-          </section>
-        ))}
+    <>
+      <div className={classes.filters}>
+        <Chips label="Period">
+          {EARNINGS_PERIODS.map((period) => (
+            <ChipLink
+              key={period}
+              to="/earnings"
+              search={earningsSearch({ ...filters, period })}
+              activeOptions={exact}
+              resetScroll={false}
+              replace
+            >
+              {PERIOD_LABELS[period]}
+            </ChipLink>
+          ))}
+        </Chips>
+        <NativeSelect
+          className={classes.source}
+          aria-label="Activity type"
+          size="md"
+          data={[{ value: "", label: "All activity types" }, ...sources]}
+          value={filters.source ?? ""}
+          onChange={(event) => change({ source: event.currentTarget.value })}
+        />
+        <ExportButton exported={exported} filters={filters} />
       </div>
-      <MorePages list={list} shown={entries.length} noun="entries" />
-    </section>
-  );
-}
-
-function NoEntries({ filtered }: { filtered: boolean }) {
-  if (filtered) {
-    return (
-      <EmptyState
-        title="No activity found"
-        action={
-          <ButtonLink to="/earnings" search={{}} resetScroll={false} variant="default">
-            Clear Filters
-          </ButtonLink>
-        }
-      >
-        Nothing happened in this period, or nothing of this type.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="No activity yet"
-      action={<ButtonLink to="/contracts">Browse Contracts</ButtonLink>}
-    >
-      Whatever you earn or spend appears here, to the last point.
-    </EmptyState>
+      {exported.problem === null ? null : (
+        <div className={classes.problem}>
+          <Notice tone="error">{exported.problem}</Notice>
+        </div>
+      )}
+    </>
   );
 }

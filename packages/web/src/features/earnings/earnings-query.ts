@@ -1,25 +1,16 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
+import { cursorPages } from "~/api/cursor-pages";
 import type { EntryFilters } from "./earnings-search";
 
-const firstPage: string | undefined = undefined;
 const REFRESH_MS = 30_000;
 
-/** The reader's totals and last six months, fetched anew at each visit. */
+/** The caller's totals and last six months, fetched again at each visit. */
 export const earningsSummaryQuery = apiQuery.earnings.summary.queryOptions({
   staleTime: 0,
   refetchInterval: REFRESH_MS,
 });
 
-/** The reader's ledger entries, newest first, page after page. */
+/** Returns the query of the caller's ledger entries under these filters, newest first. */
 export function entriesQuery(filters: EntryFilters) {
-  return infiniteQueryOptions({
-    ...apiQuery.earnings.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      initialPageParam: firstPage,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return apiQuery.earnings.list.infiniteOptions({ ...cursorPages(filters), staleTime: 0 });
 }

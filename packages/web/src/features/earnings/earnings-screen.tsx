@@ -1,15 +1,25 @@
+import { Skeleton } from "@mantine/core";
+import { refusalMessages } from "@signpoint/api/messages";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "~/api/message-of";
 import { RedemptionHistory } from "~/features/redemptions/redemption-history";
+import { ErrorState } from "~/ui/error-state";
 import { Page } from "~/ui/layout/page";
 import { PageTitle } from "~/ui/page-title";
+import { Points } from "~/ui/points";
+import { SectionCard } from "~/ui/section-card";
+import { StatCard, StatCards } from "~/ui/stat-cards";
 import { ViewLink, Views } from "~/ui/views";
 import { Activity } from "./activity";
-import { EarningsOverview } from "./earnings-overview";
+import { earningsSummaryQuery } from "./earnings-query";
 import classes from "./earnings-screen.module.css";
 import { type EarningsSearch, entryFilters } from "./earnings-search";
+import { HistoryChart } from "./history-chart";
 
 const exact = { exact: true };
 
-/** Every point that came in or went out, and what became of redemptions (section 2). */
+/** Renders the totals, and below them the ledger or the redemption history (section 2). */
 export function EarningsScreen({ search }: { search: EarningsSearch }) {
   const redemptions = search.view === "redemptions";
   return (
@@ -42,5 +52,40 @@ export function EarningsScreen({ search }: { search: EarningsSearch }) {
         {redemptions ? <RedemptionHistory /> : <Activity filters={entryFilters(search)} />}
       </div>
     </Page>
+  );
+}
+
+/** The four totals and the last six months. */
+function EarningsOverview() {
+  const { data, error, isPending, refetch } = useQuery(earningsSummaryQuery);
+  if (data === undefined && !isPending) {
+    return (
+      <ErrorState
+        title="Your totals could not be loaded"
+        message={messageOf(error, refusalMessages.unavailable)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className={classes.overview}>
+      <StatCards>
+        <StatCard name="Total Points Earned">
+          {data && <Points value={data.total_earned} earned />}
+        </StatCard>
+        <StatCard name="Total Points Spent">{data && <Points value={data.total_spent} />}</StatCard>
+        <StatCard name="Current Balance">{data && <Points value={data.balance} />}</StatCard>
+        <StatCard name="Commission Fees Paid">
+          {data && formatDollars(data.commission_fees_paid)}
+        </StatCard>
+      </StatCards>
+      <SectionCard title="Last six months">
+        {data ? (
+          <HistoryChart months={data.months} />
+        ) : (
+          <Skeleton height={248} aria-label="Loading..." />
+        )}
+      </SectionCard>
+    </div>
   );
 }

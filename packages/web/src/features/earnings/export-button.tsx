@@ -1,16 +1,47 @@
 import { Button } from "@mantine/core";
+import { refusalMessages } from "@signpoint/api/messages";
 import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/api/client";
+import { messageOf } from "~/api/message-of";
 import { formatFileSize } from "~/features/files/file-size";
+import { saveFile } from "~/features/files/save-file";
 import classes from "./earnings-screen.module.css";
 import type { EntryFilters } from "./earnings-search";
-import type { useExport } from "./use-export";
+
+const DEFAULT_NAME = "signpoint-earnings.csv";
+
+/**
+ * Fetches the entries as a CSV file and saves it. `receivedBytes` is null while nothing is on its way;
+ * `problem` is the text of the last failure, or null.
+ */
+export function useExport() {
+  const [receivedBytes, setReceivedBytes] = useState(0);
+  const mutation = useMutation({
+    networkMode: "always",
+    mutationFn: async (filters: EntryFilters) => {
+      const onReceived = setReceivedBytes;
+      const { body } = await api.earnings.export(filters, { context: { onReceived } });
+      if (!(body instanceof Blob)) throw new TypeError("The export is no file.");
+      saveFile(body, body.name === "" ? DEFAULT_NAME : body.name);
+    },
+    onMutate: () => setReceivedBytes(0),
+  });
+  return {
+    start: mutation.mutate,
+    receivedBytes: mutation.isPending ? receivedBytes : null,
+    problem:
+      mutation.error === null ? null : messageOf(mutation.error, refusalMessages.exportFailed),
+  };
+}
 
 interface ExportButtonProps {
   exported: ReturnType<typeof useExport>;
   filters: EntryFilters;
 }
 
-/** Saves the entries under these filters as a CSV file; says how much has arrived meanwhile. */
+/** Renders the button that exports the entries under these filters, and how much has arrived. */
 export function ExportButton({ exported, filters }: ExportButtonProps) {
   const { receivedBytes } = exported;
   const busy = receivedBytes !== null;

@@ -1,14 +1,12 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { EarningsMonth } from "@signpoint/api/entities/earnings-summary";
 import { barPercent, chartScale } from "@signpoint/api/rules/history-chart";
-import { formatPoints } from "@signpoint/api/rules/points";
-import { compactPoints } from "./compact-points";
+import { formatPoints, formatSignedPoints } from "@signpoint/api/rules/points";
 import classes from "./history-chart.module.css";
-import { shortMonth } from "./month-names";
-import { MonthsTable } from "./months-table";
+import { compactPoints, longMonth, shortMonth } from "./months";
 
 /**
- * What came in and what went out, month by month (section 9: the scale ends at 100 or higher, no bar is
+ * Renders what came in and what went out, month by month (section 9: the scale ends at 100 or higher, no bar is
  * lower than 4%). The bars are for the eye; a table says the same to screen readers.
  */
 export function HistoryChart({ months }: { months: readonly EarningsMonth[] }) {
@@ -56,5 +54,32 @@ function Bar(props: { kind: "earned" | "spent"; points: number; scale: number })
     >
       <span className={classes.figure}>{compactPoints(points)}</span>
     </span>
+  );
+}
+
+/** The months as a table, with what they moved the balance by. */
+function MonthsTable({ months }: { months: readonly EarningsMonth[] }) {
+  return (
+    <table>
+      <caption>Points earned and spent in the last six months</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">Earned</th>
+          <th scope="col">Spent</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, earned, spent }) => (
+          <tr key={month}>
+            <th scope="row">{longMonth(month)}</th>
+            <td>{formatPoints(earned)}</td>
+            <td>{formatPoints(spent)}</td>
+            <td>{formatSignedPoints(earned - spent)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

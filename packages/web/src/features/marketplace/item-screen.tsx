@@ -1,53 +1,83 @@
-import { Skeleton } from "@mantine/core";
+import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { Redemption } from "@signpoint/api/entities/redemption";
 import { marketplaceMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
-import { isMissing } from "~/api/message-of";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { useState } from "react";
+import { Badge, Badges } from "~/ui/badge";
+import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
+import { FocusOnMount } from "~/ui/focus-on-mount";
 import { Page } from "~/ui/layout/page";
-import { ButtonLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
+import { AboutItem, NeedMorePoints } from "./about-item";
 import classes from "./item.module.css";
-import { ItemView } from "./item-view";
 import { itemQuery } from "./marketplace-query";
+import { OrderCard } from "./order-card";
+import { RedeemedCard } from "./redeemed-card";
+import { Stock } from "./stock";
 
-/** One item and its redemption (section 2). */
+const back = { to: "/marketplace", label: "Back to Marketplace" } as const;
+
+/** Renders one item and its redemption (section 2). */
 export function ItemScreen({ itemId }: { itemId: string }) {
-  const { data, error, isPending, refetch } = useQuery(itemQuery(itemId));
-  if (data !== undefined) return <ItemView key={itemId} item={data} gone={isMissing(error)} />;
-  if (isPending) return <ItemSkeleton />;
-  const back = (
-    <ButtonLink to="/marketplace" variant="default">
-      Back to Marketplace
-    </ButtonLink>
-  );
   return (
-    <Page width="reading">
-      <PageTitle>Marketplace item</PageTitle>
-      {isMissing(error) ? (
-        <EmptyState title={marketplaceMessages.itemNotFound} action={back}>
-          It may have been taken off the marketplace, or the address is not complete.
-        </EmptyState>
-      ) : (
-        <ErrorState
-          title="This item could not be shown"
-          message={marketplaceMessages.itemLoadFailed}
-          onRetry={() => void refetch()}
-          action={back}
-        />
-      )}
-    </Page>
+    <DetailScreen
+      query={useQuery(itemQuery(itemId))}
+      title="Marketplace item"
+      back={back}
+      missing={{
+        title: marketplaceMessages.itemNotFound,
+        text: "It may have been taken off the marketplace, or the address is not complete.",
+      }}
+      failure={{
+        title: "This item could not be shown",
+        text: marketplaceMessages.itemLoadFailed,
+      }}
+      skeleton={[420, 360]}
+    >
+      {(item, missing) => <ItemView key={itemId} item={item} gone={missing} />}
+    </DetailScreen>
   );
 }
 
-function ItemSkeleton() {
+interface ItemViewProps {
+  item: MarketplaceItem;
+  /** True when the item has been taken off the marketplace since it was opened. */
+  gone: boolean;
+}
+
+function ItemView({ item, gone }: ItemViewProps) {
+  const [redeemed, setRedeemed] = useState<Redemption | null>(null);
   return (
     <Page>
-      <PageTitle>Marketplace item</PageTitle>
-      <div className={classes.columns} role="status" aria-label="Loading...">
-        <Skeleton height={420} radius={12} />
-        <Skeleton height={360} radius={12} />
-      </div>
+      <BackLink {...back} />
+      <PageTitle
+        description={
+          <div className={classes.facts}>
+            <Badges>
+              <Badge>{item.type}</Badge>
+            </Badges>
+            <Stock quantity={gone ? 0 : item.quantity} />
+          </div>
+        }
+      >
+        {item.name}
+      </PageTitle>
+      <TwoColumns
+        wide
+        main={<AboutItem item={item} />}
+        aside={
+          <>
+            {redeemed === null ? (
+              <OrderCard item={item} gone={gone} onRedeemed={setRedeemed} />
+            ) : (
+              <FocusOnMount active>
+                <RedeemedCard redemption={redeemed} />
+              </FocusOnMount>
+            )}
+            <NeedMorePoints />
+          </>
+        }
+      />
     </Page>
   );
 }

@@ -1,23 +1,86 @@
+import { ITEM_SORTS } from "@signpoint/api/constants";
+import { marketplaceMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useProfile } from "~/session/use-profile";
+import { FilterBar } from "~/ui/filter-bar";
 import { Page } from "~/ui/layout/page";
+import { ButtonLink } from "~/ui/links";
+import { CardGrid, List } from "~/ui/list";
 import { PageTitle } from "~/ui/page-title";
+import { CardsSkeleton } from "~/ui/skeletons";
 import { BalanceStrip } from "./balance-strip";
-import { ItemFilters } from "./item-filters";
+import { ItemCard } from "./item-card";
+import { SORT_LABELS } from "./labels";
 import { itemsQuery } from "./marketplace-query";
-import { MarketplaceResults } from "./marketplace-results";
-import type { MarketplaceSearch } from "./marketplace-search";
+import { isFiltered, type MarketplaceSearch, marketplaceSearch } from "./marketplace-search";
 
-/** What points can be redeemed for, under the filters of the address (section 2). */
+const sorts = ITEM_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+
+/** Renders what points can be redeemed for, under the filters of the URL (section 2). */
 export function MarketplaceScreen({ search }: { search: MarketplaceSearch }) {
-  const types = useInfiniteQuery(itemsQuery(search)).data?.pages.at(-1)?.types;
+  const { points } = useProfile();
+  const query = useInfiniteQuery(itemsQuery(search));
   return (
     <Page>
       <PageTitle description="Gift cards, subscriptions, electronics and cash for your points.">
         Marketplace
       </PageTitle>
       <BalanceStrip />
-      <ItemFilters search={search} types={types ?? []} />
-      <MarketplaceResults search={search} />
+      <FilterBar
+        to="/marketplace"
+        read={marketplaceSearch}
+        filters={search}
+        fields={[
+          { kind: "search", name: "search", placeholder: "Name or description" },
+          {
+            kind: "select",
+            name: "type",
+            label: "Type",
+            all: "All Types",
+            options: query.data?.pages.at(-1)?.types ?? [],
+          },
+          { kind: "select", name: "sort", label: "Sort by", standard: "price_asc", options: sorts },
+        ]}
+      />
+      <List
+        query={query}
+        label="Items"
+        noun="items"
+        skeleton={<CardsSkeleton height={440} />}
+        failure={{
+          title: marketplaceMessages.listErrorTitle,
+          message: marketplaceMessages.listError,
+          retryLabel: "Refresh Page",
+          onRetry: () => window.location.reload(),
+        }}
+        noMatch={
+          isFiltered(search)
+            ? {
+                title: "No items found",
+                text: "Nothing matches your search and filters. Try another word, or all types.",
+                action: (
+                  <ButtonLink to="/marketplace" search={{ sort: search.sort }} variant="default">
+                    Clear Filters
+                  </ButtonLink>
+                ),
+              }
+            : undefined
+        }
+        empty={{
+          title: "No items found",
+          text: "There is nothing to redeem at the moment. Your points keep their worth; new items appear here as soon as they are added.",
+        }}
+      >
+        {(items) => (
+          <CardGrid narrow>
+            {items.map((item) => (
+              <li key={item.id}>
+                <ItemCard item={item} balance={points} />
+              </li>
+            ))}
+          </CardGrid>
+        )}
+      </List>
     </Page>
   );
 }

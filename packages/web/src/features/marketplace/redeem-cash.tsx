@@ -1,6 +1,6 @@
 import { Button, Title } from "@mantine/core";
 import { useState } from "react";
-import { FocusOnArrival } from "~/ui/focus-on-arrival";
+import { FocusOnMount } from "~/ui/focus-on-mount";
 import { Notice } from "~/ui/notice";
 import { BankFields } from "./bank-fields";
 import { offerKey } from "./item-change";
@@ -31,7 +31,7 @@ export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
     );
   }
   return (
-    <FocusOnArrival active>
+    <FocusOnMount active>
       <form
         noValidate
         className={classes.form}
@@ -54,6 +54,6 @@ export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
           Redemptions are final. Please check the account number: the payment goes there.
         </p>
       </form>
-    </FocusOnArrival>
+    </FocusOnMount>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Notification } from "@signpoint/api/entities/notification";
 import { Link } from "@tanstack/react-router";
-import { Moment } from "~/ui/moment";
+import { DateTime } from "~/ui/date-time";
 import classes from "./notifications.module.css";
 
 interface NotificationEntryProps {
@@ -34,7 +34,7 @@ export function NotificationEntry(props: NotificationEntryProps) {
       <div className={classes.facts}>
         <span>
           {read ? null : <strong>Unread · </strong>}
-          <Moment at={created_at} />
+          <DateTime at={created_at} />
         </span>
         {read ? null : (
           <Button

@@ -1,7 +1,4 @@
-import { setFilters } from "~/ui/address-filters";
-import { uuidText } from "~/ui/uuid-text";
+import { searchParams, uuid } from "~/ui/search-params";
 
-/** The notification that has led to a screen, from its address. */
-export function notificationSearch(raw: Record<string, unknown>): { notification?: string } {
-  return setFilters<{ notification?: string }>({ notification: uuidText(raw.notification) });
-}
+/** Reads the id of the notification that a link was opened from, so that it is marked as read. */
+export const notificationSearch = searchParams({ notification: uuid });

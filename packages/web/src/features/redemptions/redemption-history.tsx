@@ -7,11 +7,11 @@ import { useId } from "react";
 import { messageOf } from "~/api/message-of";
 import { ItemImage } from "~/features/marketplace/item-image";
 import { Badge } from "~/ui/badge";
+import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { Figure, Figures } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
-import { Moment } from "~/ui/moment";
 import { MorePages } from "~/ui/more-pages";
 import { Points } from "~/ui/points";
 import { RowsSkeleton } from "~/ui/skeletons";
@@ -82,10 +82,10 @@ function RedemptionCard({ redemption }: { redemption: Redemption }) {
             {item_name}
           </Title>
           <p className={classes.when}>
-            {item_value}, redeemed <Moment at={created_at} />
+            {item_value}, redeemed <DateTime at={created_at} />
             {decided_at === null ? null : (
               <>
-                , decided <Moment at={decided_at} />
+                , decided <DateTime at={decided_at} />
               </>
             )}
           </p>

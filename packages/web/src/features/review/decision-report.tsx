@@ -1,8 +1,8 @@
 import { Textarea } from "@mantine/core";
 import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
 import { type ReactNode, useState } from "react";
-import { Announced } from "~/ui/announced";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { FocusedStatus } from "~/ui/focused-status";
 import { Notice } from "~/ui/notice";
 import classes from "./review.module.css";
 import { countOf, type DecisionInput, ownerOf, type Reviewable, type Verdict } from "./reviewable";
@@ -29,7 +29,7 @@ export function DecisionReport<Item extends Reviewable>(props: DecisionReportPro
   const [first] = pendingConfirmation ?? [];
   return (
     <>
-      <Announced news={report}>
+      <FocusedStatus status={report}>
         {failed.length === 0 ? null : (
           <Notice
             tone="error"
@@ -47,7 +47,7 @@ export function DecisionReport<Item extends Reviewable>(props: DecisionReportPro
           </Notice>
         )}
         {done.length === 0 ? null : children}
-      </Announced>
+      </FocusedStatus>
       {pendingConfirmation === null || first === undefined ? null : (
         <DecisionDialog decisions={decisions} inputs={pendingConfirmation} first={first} />
       )}

@@ -4,11 +4,10 @@ import { earningsSummaryQuery, entriesQuery } from "~/features/earnings/earnings
 import { EarningsScreen } from "~/features/earnings/earnings-screen";
 import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
 import { myRedemptionsQuery } from "~/features/redemptions/redemptions-query";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/earnings")({
   validateSearch: earningsSearch,
-  loaderDeps: ({ search }) => onlyKnown(search, earningsSearch),
+  loaderDeps: ({ search }) => earningsSearch(search),
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(earningsSummaryQuery);
     if (deps.view === "redemptions") void queryClient.prefetchInfiniteQuery(myRedemptionsQuery);
@@ -18,12 +17,6 @@ export const Route = createFileRoute("/_signed-in/earnings")({
 });
 
 function EarningsPage() {
-  return (
-    <EarningsScreen
-      search={Route.useSearch({
-        select: (search) => onlyKnown(search, earningsSearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const search = Route.useSearch({ select: earningsSearch, structuralSharing: true });
+  return <EarningsScreen search={search} />;
 }

@@ -1,5 +1,4 @@
 import "~/ui/theme/styles-signed-in";
-import { Notifications } from "@mantine/notifications";
 import { Outlet } from "@tanstack/react-router";
 import { Queries } from "~/api/queries";
 
@@ -8,7 +7,6 @@ export function SignedInLayout() {
   return (
     <Queries>
       <Outlet />
-      <Notifications position="bottom-right" />
     </Queries>
   );
 }

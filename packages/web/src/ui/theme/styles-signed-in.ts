@@ -1,24 +1,12 @@
 /* Styles of the Mantine components that appear only behind the login. */
-import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
+/* For the chevron of NativeSelect. */
 import "@mantine/core/styles/Combobox.layer.css";
-import "@mantine/core/styles/Badge.layer.css";
-import "@mantine/core/styles/Card.layer.css";
-import "@mantine/core/styles/Chip.layer.css";
-import "@mantine/core/styles/Divider.layer.css";
-import "@mantine/core/styles/Flex.layer.css";
-import "@mantine/core/styles/Grid.layer.css";
-import "@mantine/core/styles/List.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
-import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/core/styles/Progress.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
-import "@mantine/core/styles/SimpleGrid.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
-import "@mantine/core/styles/Table.layer.css";
 import "@mantine/core/styles/Tabs.layer.css";
-import "@mantine/core/styles/Tooltip.layer.css";
-import "@mantine/notifications/styles.layer.css";

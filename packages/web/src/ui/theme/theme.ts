@@ -77,8 +77,6 @@ export const theme = createTheme({
       },
     },
     Textarea: { defaultProps: { size: "md" } },
-    Select: { defaultProps: { size: "md" } },
-    NumberInput: { defaultProps: { size: "md" } },
   },
   variantColorResolver: (input) => {
     const isAction = input.variant === "filled" && (input.color ?? "ink") === "ink";

@@ -6,11 +6,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { messageOf } from "~/api/message-of";
-import { Announced } from "~/ui/announced";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { FilterRow } from "~/ui/filter-row";
 import { FilterSelect } from "~/ui/filter-select";
+import { FocusedStatus } from "~/ui/focused-status";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { MorePages } from "~/ui/more-pages";
@@ -70,9 +70,9 @@ export function AdminContractsScreen({ search }: { search: AdminContractsSearch 
       >
         Manage Contracts
       </PageTitle>
-      <Announced news={done}>
+      <FocusedStatus status={done}>
         {done === null ? null : <Notice tone="success">{done}</Notice>}
-      </Announced>
+      </FocusedStatus>
       <ContractFilterBar filters={filters} />
       <ContractTableResults
         filters={filters}

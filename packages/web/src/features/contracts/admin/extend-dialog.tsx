@@ -13,8 +13,8 @@ import { messageOf } from "~/api/message-of";
 import { serverNow } from "~/session/server-clock";
 import { useProfile } from "~/session/use-profile";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { DateTime, formatDateTime } from "~/ui/date-time";
 import { focusFirstError } from "~/ui/focus-first-error";
-import { formatMoment, Moment } from "~/ui/moment";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
 import { refreshAdminContracts } from "./admin-contracts-query";
@@ -46,7 +46,7 @@ export function ExtendDialog({ contract, onClose, onDone }: ExtendDialogProps) {
       }),
     onSuccess: ({ expires_at }) =>
       onDone(
-        `Extended “${contract.title}”${expires_at === null ? "" : ` to ${formatMoment(expires_at)}`}.`,
+        `Extended “${contract.title}”${expires_at === null ? "" : ` to ${formatDateTime(expires_at)}`}.`,
       ),
     onSettled: () => refreshAdminContracts(),
   });
@@ -91,11 +91,11 @@ function NewExpiry({ expiresAt, minutes }: { expiresAt: string | null; minutes: 
   const then = minutes ? extendedExpiry(expiresAt, minutes, new Date(serverNow())) : null;
   return (
     <p className={classes.quiet}>
-      Expires now: <Moment at={expiresAt} />
+      Expires now: <DateTime at={expiresAt} />
       {then === null || Number.isNaN(then.getTime()) ? null : (
         <>
           <br />
-          Then: <Moment at={then.toISOString()} />
+          Then: <DateTime at={then.toISOString()} />
         </>
       )}
     </p>

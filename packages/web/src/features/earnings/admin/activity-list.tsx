@@ -1,6 +1,6 @@
 import type { Activity } from "@signpoint/api/entities/overview";
 import { adminMessages } from "@signpoint/api/messages";
-import { Moment } from "~/ui/moment";
+import { DateTime } from "~/ui/date-time";
 import { Points } from "~/ui/points";
 import classes from "../entry-list.module.css";
 import { SOURCE_LABELS } from "../labels";
@@ -18,7 +18,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
             <span className={classes.facts}>
               <span>{activity.username ?? adminMessages.unknownUser}</span>
               <span>{SOURCE_LABELS[activity.source]}</span>
-              <Moment at={activity.timestamp} />
+              <DateTime at={activity.timestamp} />
             </span>
           </div>
           <Points value={activity.points_earned} signed />

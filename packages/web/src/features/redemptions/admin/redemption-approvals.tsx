@@ -10,8 +10,8 @@ import { ReviewList } from "~/features/review/review-list";
 import { ownerOf } from "~/features/review/reviewable";
 import { type Decisions, useDecisions } from "~/features/review/use-decisions";
 import { Badge } from "~/ui/badge";
+import { DateTime } from "~/ui/date-time";
 import { Figure, Figures } from "~/ui/figures";
-import { Moment } from "~/ui/moment";
 import { Points } from "~/ui/points";
 import { CashFigures } from "../cash-figures";
 import classes from "../redemptions.module.css";
@@ -66,7 +66,7 @@ function RedemptionReviewCard(props: RedemptionReviewCardProps) {
       title={redemption.item_name}
       byline={
         <>
-          {ownerOf(redemption)}, redeemed <Moment at={redemption.created_at} />
+          {ownerOf(redemption)}, redeemed <DateTime at={redemption.created_at} />
         </>
       }
       badge={kind === null ? null : <Badge>{kind}</Badge>}

@@ -5,9 +5,9 @@ import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
 import { ownerOf } from "~/features/review/reviewable";
 import type { Decisions } from "~/features/review/use-decisions";
 import { Badge } from "~/ui/badge";
+import { DateTime } from "~/ui/date-time";
 import { Figure, Figures } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
-import { Moment } from "~/ui/moment";
 import { Points } from "~/ui/points";
 import { SubmissionAnswers } from "../answers";
 import { SubmissionStatusBadge } from "../signing-status";
@@ -35,7 +35,7 @@ export function SubmissionCard({ submission, decisions, knownBy, select }: Submi
           {byContract
             ? `${owner}, ${happened} `
             : `${happened === "signed" ? "Signed" : "Submitted"} `}
-          <Moment at={submitted_at ?? created_at} />
+          <DateTime at={submitted_at ?? created_at} />
         </>
       }
       badge={

@@ -2,9 +2,9 @@ import { Title } from "@mantine/core";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
+import { DateTime } from "~/ui/date-time";
 import { Figure, Figures } from "~/ui/figures";
 import { TextLink } from "~/ui/links";
-import { Moment } from "~/ui/moment";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/section-card";
 import { SubmissionAnswers } from "../answers";
@@ -58,11 +58,11 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
       <Figures layout="column">
         <Figure name="Submitted by">{username ?? adminMessages.unknownUser}</Figure>
         <Figure name="Submission date">
-          {submitted_at === null ? "Not submitted yet" : <Moment at={submitted_at} />}
+          {submitted_at === null ? "Not submitted yet" : <DateTime at={submitted_at} />}
         </Figure>
         {decided_at === null ? null : (
           <Figure name="Decided">
-            <Moment at={decided_at} />
+            <DateTime at={decided_at} />
             <br />
             <TextLink to="/admin/activity/decisions" search={{ subject: submission.id }}>
               Who decided

@@ -3,11 +3,10 @@ import { queryClient } from "~/api/query-client";
 import { itemsQuery } from "~/features/marketplace/marketplace-query";
 import { MarketplaceScreen } from "~/features/marketplace/marketplace-screen";
 import { marketplaceSearch } from "~/features/marketplace/marketplace-search";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/marketplace/")({
   validateSearch: marketplaceSearch,
-  loaderDeps: ({ search }) => onlyKnown(search, marketplaceSearch),
+  loaderDeps: ({ search }) => marketplaceSearch(search),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(itemsQuery(deps));
   },
@@ -15,12 +14,6 @@ export const Route = createFileRoute("/_signed-in/marketplace/")({
 });
 
 function MarketplacePage() {
-  return (
-    <MarketplaceScreen
-      search={Route.useSearch({
-        select: (search) => onlyKnown(search, marketplaceSearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const search = Route.useSearch({ select: marketplaceSearch, structuralSharing: true });
+  return <MarketplaceScreen search={search} />;
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import classes from "./focus-on-arrival.module.css";
+import classes from "./focus-on-mount.module.css";
 
 /**
- * Takes the focus when it appears, if `active`: for what replaces the part that somebody has just
- * acted on, so that keyboard and screen reader go on from there.
+ * Takes the focus when it mounts, if `active`: for the part that replaces what a person has just acted
+ * on, so that keyboard and screen reader go on from there.
  */
-export function FocusOnArrival({ active, children }: { active: boolean; children: ReactNode }) {
+export function FocusOnMount({ active, children }: { active: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const wanted = useRef(active);
   useEffect(() => {

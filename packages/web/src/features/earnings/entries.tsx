@@ -1,0 +1,31 @@
+import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+import { DateTime } from "~/ui/date-time";
+import { Entry, EntryList } from "~/ui/entry-list";
+import { Points } from "~/ui/points";
+import { SOURCE_LABELS } from "./labels";
+
+/** Renders entries of the caller's ledger: what happened, when, and what it did to the balance. */
+export function Entries({ entries }: { entries: readonly EarningsEntry[] }) {
+  return (
+    <EntryList>
+      {entries.map((entry) => (
+        <Entry
+          key={entry.id}
+          title={entry.details || SOURCE_LABELS[entry.source]}
+          facts={
+            <>
+              <span>{SOURCE_LABELS[entry.source]}</span>
+              <DateTime at={entry.timestamp} />
+            </>
+          }
+          value={<Points value={entry.points_earned} signed earned={isEarned(entry)} />}
+        />
+      ))}
+    </EntryList>
+  );
+}
+
+/** True for what counts as earned: the refund of a contract's cost does not (section 2). */
+function isEarned({ points_earned, source }: EarningsEntry): boolean {
+  return points_earned > 0 && source !== "CONTRACT_REJECTED";
+}

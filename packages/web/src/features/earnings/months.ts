@@ -1,0 +1,44 @@
+import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+
+const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+const LONG = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const LOCAL = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
+
+/** Returns `Nov` for `2026-11`. */
+export function shortMonth(month: string): string {
+  return SHORT.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** Returns `November 2026` for `2026-11`. */
+export function longMonth(month: string): string {
+  return LONG.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+interface MonthGroup {
+  /** `November 2026`, in the reader's time zone. */
+  month: string;
+  entries: EarningsEntry[];
+}
+
+/** Returns entries, given in order of time, grouped by the month in which they were made. */
+export function monthGroups(entries: readonly EarningsEntry[]): MonthGroup[] {
+  const groups: MonthGroup[] = [];
+  for (const entry of entries) {
+    const month = LOCAL.format(new Date(entry.timestamp));
+    const last = groups.at(-1);
+    if (last?.month === month) last.entries.push(entry);
+    else groups.push({ month, entries: [entry] });
+  }
+  return groups;
+}
+
+const COMPACT = new Intl.NumberFormat("en-US", {
+  notation: "compact",
+  maximumSignificantDigits: 3,
+  roundingMode: "trunc",
+});
+
+/** Returns `950`, `1.25K`, `12.3M`: for the chart, rounded down, so never more than there is. */
+export function compactPoints(points: number): string {
+  return COMPACT.format(points);
+}

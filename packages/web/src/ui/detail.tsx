@@ -1,0 +1,115 @@
+import { Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { isMissing } from "~/api/message-of";
+import classes from "./detail.module.css";
+import { EmptyState } from "./empty-state";
+import { ErrorState } from "./error-state";
+import { Page } from "./layout/page";
+import { ButtonLink, TextLink } from "./links";
+import { PageTitle } from "./page-title";
+
+interface Texts {
+  title: string;
+  text: string;
+}
+
+interface Back {
+  to: NonNullable<LinkProps["to"]>;
+  /** `Back to Contracts`. */
+  label: string;
+}
+
+interface DetailScreenProps<Data> {
+  query: UseQueryResult<Data>;
+  /** The screen's title until the record is known. */
+  title: string;
+  back: Back;
+  /** Shown when there is no such record, or a disabled query has none to ask for. */
+  missing: Texts;
+  failure: Texts;
+  /** Heights of the two columns while they load, in pixels. */
+  skeleton: [main: number, aside: number];
+  /** `missing` is true when the record has gone since it was loaded. */
+  children: (data: Data, missing: boolean) => ReactNode;
+}
+
+/** Renders the screen of one record in whichever state it is: loading, missing, failed, or there. */
+export function DetailScreen<Data>({ query, title, back, ...props }: DetailScreenProps<Data>) {
+  const { data, error, isPending, isEnabled, refetch } = query;
+  const missing = isMissing(error) || !isEnabled;
+  if (data !== undefined) return props.children(data, missing);
+  if (isPending && isEnabled) return <DetailSkeleton title={title} heights={props.skeleton} />;
+  const texts = missing ? props.missing : props.failure;
+  const action = (
+    <ButtonLink to={back.to} variant="default">
+      {back.label}
+    </ButtonLink>
+  );
+  return (
+    <Page width="reading">
+      <PageTitle>{title}</PageTitle>
+      {missing ? (
+        <EmptyState title={texts.title} action={action}>
+          {texts.text}
+        </EmptyState>
+      ) : (
+        <ErrorState
+          title={texts.title}
+          message={texts.text}
+          onRetry={() => void refetch()}
+          action={action}
+        />
+      )}
+    </Page>
+  );
+}
+
+function DetailSkeleton({ title, heights }: { title: string; heights: [number, number] }) {
+  const [main, aside] = heights;
+  return (
+    <Page>
+      <PageTitle>{title}</PageTitle>
+      <div role="status" aria-label="Loading...">
+        <TwoColumns
+          main={<Skeleton height={main} radius={12} />}
+          aside={<Skeleton height={aside} radius={12} />}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** Renders the link above a title that leads to the list which the record belongs to. */
+export function BackLink({ to, label }: Back) {
+  return (
+    <TextLink to={to} className={classes.back}>
+      {label}
+    </TextLink>
+  );
+}
+
+interface TwoColumnsProps {
+  main: ReactNode;
+  aside: ReactNode;
+  /** Below `main`; on small screens it comes before `aside`. */
+  below?: ReactNode;
+  /** For an aside that holds a form. */
+  wide?: boolean;
+  /** Keeps the aside in view while the rest scrolls. */
+  sticky?: boolean;
+}
+
+/** Renders the parts of a record: a wide column and a narrow one, below each other on small screens. */
+export function TwoColumns({ main, aside, below, wide, sticky }: TwoColumnsProps) {
+  return (
+    <div className={classes.columns} data-wide={wide || undefined}>
+      <div className={classes.main}>{main}</div>
+      {below === undefined ? null : <div className={classes.below}>{below}</div>}
+      <div className={classes.aside} data-sticky={sticky || undefined}>
+        {aside}
+      </div>
+    </div>
+  );
+}

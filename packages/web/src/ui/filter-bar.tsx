@@ -1,0 +1,112 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import type { FileRoutesByTo } from "~/routeTree.gen";
+import classes from "./filter-bar.module.css";
+import { SearchBox } from "./search-box";
+import { useChangeFilters } from "./use-change-filters";
+
+type Option = string | { value: string; label: string };
+
+interface SelectField {
+  kind: "select";
+  label: string;
+  /** Stands for no choice, such as `All Types`; without it, `standard` holds when nothing is chosen. */
+  all?: string;
+  standard?: string;
+  options: readonly Option[];
+}
+
+interface SearchField {
+  kind: "search";
+  /** What is searched. */
+  placeholder: string;
+}
+
+interface DayField {
+  kind: "day";
+  label: string;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+interface FilterBarProps<Filters extends Record<string, string | undefined>> {
+  /** The screen whose search params are changed, and their reader. */
+  to: keyof FileRoutesByTo;
+  read: (raw: object) => Filters;
+  filters: Filters;
+  /** The search first: on small screens it takes a row of its own. */
+  fields: readonly ({ name: keyof Filters & string } & (SearchField | SelectField | DayField))[];
+}
+
+/** Renders the filters of a list. Each change goes into the URL. */
+export function FilterBar<Filters extends Record<string, string | undefined>>(
+  props: FilterBarProps<Filters>,
+) {
+  const { to, read, filters, fields } = props;
+  const change = useChangeFilters(to, read);
+  return (
+    <search className={classes.bar}>
+      {fields.map(({ name, ...field }) => {
+        const value = filters[name] ?? "";
+        const onChange = (next: string) => change({ [name]: next });
+        const shared = { key: name, value, onChange };
+        if (field.kind === "search") return <SearchBox {...field} {...shared} key={name} />;
+        if (field.kind === "day") return <DayInput {...field} {...shared} key={name} />;
+        return <Select {...field} {...shared} key={name} />;
+      })}
+    </search>
+  );
+}
+
+interface FieldProps {
+  /** The empty text is no choice. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Select({ label, all, standard = "", options, value, onChange }: SelectField & FieldProps) {
+  const known = options.map((option) =>
+    typeof option === "string" ? { value: option, label: option } : option,
+  );
+  const isKnown = value === "" || known.some((option) => option.value === value);
+  const shown = isKnown ? known : [...known, { value, label: value }];
+  return (
+    <NativeSelect
+      label={label}
+      size="md"
+      data-chosen={(all !== undefined && value !== "") || undefined}
+      data={all === undefined ? shown : [{ value: "", label: all }, ...shown]}
+      value={value === "" ? standard : value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Shows what is typed at once and reports it; a value that changes elsewhere replaces it. */
+function DayInput({ label, min, max, value, onChange }: DayField & FieldProps) {
+  const [day, setDay] = useState(value);
+  const reported = useRef(value);
+
+  /* Only a change from elsewhere, such as the back button, replaces what is being typed. */
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    setDay(value);
+  }, [value]);
+
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      min={min}
+      max={max}
+      value={day}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setDay(next);
+        reported.current = next;
+        onChange(next);
+      }}
+    />
+  );
+}

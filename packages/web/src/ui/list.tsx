@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { useIntersection } from "@mantine/hooks";
+import { refusalMessages } from "@signpoint/api/messages";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { messageOf } from "~/api/message-of";
+import { EmptyState } from "./empty-state";
+import { ErrorState } from "./error-state";
+import classes from "./list.module.css";
+import { Notice } from "./notice";
+
+type Query<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
+
+interface Empty {
+  title: string;
+  text: ReactNode;
+  action?: ReactNode;
+}
+
+interface Failure {
+  title: string;
+  /** Shown when the server gives no reason. */
+  message?: string;
+  retryLabel?: string;
+  /** Fetches the list again by default; null offers no retry. */
+  onRetry?: (() => void) | null;
+  /** Another way out: a link or a button. */
+  action?: ReactNode;
+}
+
+interface ListProps<Item> {
+  query: Query<Item>;
+  /** Names the list to screen readers. */
+  label: string;
+  /** What the items are, in the plural. */
+  noun: string;
+  /** Outlines of the items, shown while the first page loads. */
+  skeleton: ReactNode;
+  failure: Failure;
+  empty: Empty;
+  /** Shown instead of `empty` when filters are set; undefined when none is. */
+  noMatch?: Empty | undefined;
+  children: (items: Item[]) => ReactNode;
+}
+
+/**
+ * Renders a list of cursor pages in whichever state it is: loading, failed, empty, empty because of
+ * filters, or its items with the way to more. Items of former filters stay, faded, while others load.
+ */
+export function List<Item>({ query, children, ...props }: ListProps<Item>) {
+  const { data, error, isPending, isPlaceholderData, refetch } = query;
+  if (isPending) return props.skeleton;
+  if (data === undefined) {
+    const { message, onRetry = () => void refetch(), ...failure } = props.failure;
+    return (
+      <ErrorState
+        {...failure}
+        message={message === undefined ? undefined : messageOf(error, message)}
+        onRetry={onRetry ?? undefined}
+      />
+    );
+  }
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    const { text, ...empty } = props.noMatch ?? props.empty;
+    return <EmptyState {...empty}>{text}</EmptyState>;
+  }
+  return (
+    <section
+      aria-label={props.label}
+      aria-busy={isPlaceholderData}
+      className={classes.list}
+      data-stale={isPlaceholderData || undefined}
+    >
+      {children(items)}
+      <ListEnd query={query} shown={items.length} noun={props.noun} />
+    </section>
+  );
+}
+
+interface ListEndProps {
+  query: Query<unknown>;
+  shown: number;
+  noun: string;
+}
+
+/**
+ * Renders how many items are shown, and fetches the next page when the end of the list is near. The
+ * button does the same for the keyboard, and after a failure.
+ */
+function ListEnd({ query, shown, noun }: ListEndProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { ref, entry } = useIntersection({ rootMargin: "600px" });
+  const near = entry?.isIntersecting === true;
+  useEffect(() => {
+    if (near && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [near, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  return (
+    <div className={classes.end} ref={ref}>
+      {isFetchNextPageError ? (
+        <Notice tone="error">{messageOf(query.error, refusalMessages.nextPageFailed)}</Notice>
+      ) : null}
+      <p role="status" className={classes.count}>
+        {countText()}
+      </p>
+      {hasNextPage ? (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
+      ) : null}
+    </div>
+  );
+
+  function countText(): string | null {
+    if (hasNextPage) return `${shown} ${noun} shown`;
+    const inOnePage = (query.data?.pages.length ?? 0) <= 1;
+    return inOnePage ? null : `All ${shown} ${noun} shown`;
+  }
+}
+
+/** Renders items as cards in a grid; `narrow` puts more of them side by side. */
+export function CardGrid({
+  narrow = false,
+  children,
+}: {
+  narrow?: boolean;
+  children: ReactNode[];
+}) {
+  return (
+    <ul className={classes.grid} data-narrow={narrow || undefined}>
+      {children}
+    </ul>
+  );
+}
