@@ -21,7 +21,7 @@ export default defineConfig({
         resolve: { alias: { "~": `${folder}/packages/web/src` } },
         test: { name: "web", root: "./packages/web", include: ["test/**/*.test.{ts,tsx}"] },
       },
-      { test: { name: "house", root: ".", include: ["tests/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "repo", root: ".", include: ["tests/**/*.test.ts"], testTimeout: 60_000 } },
       {
         test: {
           name: "server-pglite",

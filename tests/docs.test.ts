@@ -62,7 +62,7 @@ test(".env.example shows each default as it is", () => {
 
 test("the tools that npm commands name exist", () => {
   const tools = Object.values(scripts).flatMap((script) =>
-    [...script.matchAll(/scripts\/ops\.mjs ([a-z-]+)/g)].map(([, tool]) => tool),
+    [...script.matchAll(/scripts\/cli\.mjs ops ([a-z-]+)/g)].map(([, tool]) => tool),
   );
   const missing = tools.filter((tool) => !files.includes(`packages/server/src/ops/${tool}.ts`));
   expect(missing).toEqual([]);

@@ -9,7 +9,7 @@ const server = join(root, "packages/server");
 const folder = mkdtempSync(join(tmpdir(), "signpoint-migrations-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("the migrations make exactly the schema that the code declares", () => {
+it("migrations create exactly the schema that the code declares", () => {
   cpSync(join(server, "migrations"), join(folder, "migrations"), { recursive: true });
   const before = readdirSync(join(folder, "migrations"));
   const output = execFileSync(
@@ -23,6 +23,6 @@ it("the migrations make exactly the schema that the code declares", () => {
     ],
     { cwd: server, encoding: "utf8", stdio: "pipe" },
   );
-  expect(output).toContain("No schema changes");
+  expect(output, "run: npm run db:generate -- NAME_OF_THE_CHANGE").toContain("No schema changes");
   expect(readdirSync(join(folder, "migrations"))).toEqual(before);
 });

@@ -14,7 +14,7 @@ describe("the commands turn down in one sentence", () => {
   test("a Node that is too old", () => {
     const oldNode =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"18.20.0"}})';
-    const { status, stdout, stderr } = node("--import", oldNode, "scripts/start.mjs");
+    const { status, stdout, stderr } = node("--import", oldNode, "scripts/cli.mjs", "start");
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: "",
@@ -23,13 +23,13 @@ describe("the commands turn down in one sentence", () => {
   });
 
   test("a test step that does not exist", () => {
-    const { status, stderr } = node("scripts/test.mjs", "everything");
+    const { status, stderr } = node("scripts/cli.mjs", "test", "everything");
     expect(status).toBe(1);
     expect(stderr.trim()).toMatch(/^No such step: everything\. There are: types, .*\.$/);
   });
 
   test("a proof that does not exist", () => {
-    const { status, stderr } = node("scripts/prove.mjs", "everything");
+    const { status, stderr } = node("scripts/cli.mjs", "prove", "everything");
     expect(status).toBe(1);
     expect(stderr.trim()).toMatch(/^No such proof: everything\. There are: model, .*\.$/);
   });

@@ -1,31 +1,31 @@
 /**
- * The texts that the specification words (its sections 2, 5 and 8), as it words them, by the browser
- * test that looks for them on their screen. `{email}` stands for the address of the support.
+ * The texts that the specification words (its sections 2, 5 and 8), as it words them, by screen.
+ * `{email}` stands for the email of the support.
  */
 export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
-  "accounts/confirmation.spec.ts": ["Return to Login"],
-  "accounts/forgot-password.spec.ts": [
+  "accounts/confirmation": ["Return to Login"],
+  "accounts/forgot-password": [
     "Send Reset Link",
     "Try Again",
     "Failed to send password reset email. Please try again.",
   ],
-  "accounts/login.spec.ts": [
+  "accounts/login": [
     "Invalid email or password. Please check your credentials and try again.",
     "An error occurred during login. Please try again.",
     "You have been logged out due to an authentication error. Please log in again.",
     "There was an error accessing your profile. Please log in again.",
   ],
-  "accounts/profile.spec.ts": [
+  "accounts/profile": [
     "Your user profile could not be found. Please log in again or contact support.",
   ],
-  "accounts/resend-confirmation.spec.ts": [
+  "accounts/resend-confirmation": [
     "Resend confirmation email",
     "Please enter your email address to resend the confirmation.",
     'Please confirm your email address before logging in. Check your inbox for the confirmation email. If you need a new confirmation email, click the "Resend confirmation" button below.',
     "Confirmation email has been resent. Please check your inbox.",
     "Failed to resend confirmation email. Please try again.",
   ],
-  "accounts/reset-link.spec.ts": [
+  "accounts/reset-link": [
     "Check your email",
     "Back to Login",
     "Verifying Reset Link",
@@ -35,23 +35,23 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "Failed to establish session from reset link.",
     "Session verification failed. Please request a new password reset.",
   ],
-  "accounts/reset-password.spec.ts": [
+  "accounts/reset-password": [
     "Password Updated",
     "Password updated successfully! Please log in with your new password.",
     "Session expired. Please request a new password reset.",
     "Failed to update password. Please try again.",
   ],
   "accounts/screens.ts": ["At least 6 characters", "Passwords match"],
-  "accounts/session.spec.ts": ["Your session has expired. Please log in again."],
-  "accounts/signup.spec.ts": [
+  "accounts/session": ["Your session has expired. Please log in again."],
+  "accounts/signup": [
     "Referral Bonus Available",
     "Passwords do not match",
     "Password must be at least 6 characters",
     "Username is already taken. Please choose a different one.",
     "Failed to create an account. Please try again.",
   ],
-  "accounts/smtp.spec.ts": ["Update Password"],
-  "admin-contracts.spec.ts": [
+  "accounts/smtp": ["Update Password"],
+  "admin-contracts": [
     "No contracts found",
     "Failed to extend contract expiration. Please try again.",
     "Failed to create contract. Please try again.",
@@ -60,7 +60,7 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "Failed to approve submission. Please try again.",
     "Failed to reject submission. Please try again.",
   ],
-  "admin-dashboard.spec.ts": [
+  "admin-dashboard": [
     "View All",
     "Unknown User",
     "Total Users",
@@ -71,7 +71,7 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "Mark as read",
     "New Contract Signed",
   ],
-  "admin-marketplace.spec.ts": [
+  "admin-marketplace": [
     "No items found",
     "Item name is required.",
     "Item description is required.",
@@ -84,7 +84,7 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "Failed to create marketplace item. Please try again.",
     "Failed to update marketplace item. Please try again.",
   ],
-  "approvals.spec.ts": [
+  approvals: [
     "Required",
     "No file uploaded",
     "No response provided",
@@ -102,7 +102,7 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "Failed to download file. Please try again.",
     "Failed to view file. Please try again.",
   ],
-  "contact.spec.ts": [
+  contact: [
     "Message Sent!",
     "Back to Dashboard",
     "Send Another Message",
@@ -114,7 +114,7 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "There was an error submitting your message. Please try again or contact us directly at {email}.",
     "General Inquiry",
   ],
-  "contract-detail.spec.ts": [
+  "contract-detail": [
     "Browse More Contracts",
     "Contract not found",
     "This question is required",
@@ -126,7 +126,7 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "Failed to submit contract. Please try again.",
     "You don't have enough points to sign this contract.",
   ],
-  "contract-time.spec.ts": [
+  "contract-time": [
     "Contract Expired",
     "This contract is in grace period. You can no longer sign new contracts, but can submit if already signed.",
     "This contract has fully expired and can no longer be submitted.",
@@ -135,30 +135,25 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "This contract has expired and cannot be signed.",
     "This contract is in grace period and cannot be signed.",
   ],
-  "contracts-list.spec.ts": [
+  "contracts-list": [
     "You can still submit if already signed, but cannot sign new contracts.",
     "Top Earning",
     "Official",
     "Grace Period",
   ],
-  "dashboard.spec.ts": [
-    "Available Points",
-    "Contracts Completed",
-    "Total Earned",
-    "Recent Activity",
-  ],
-  "earnings.spec.ts": [
+  dashboard: ["Available Points", "Contracts Completed", "Total Earned", "Recent Activity"],
+  earnings: [
     "Total Points Earned",
     "Total Points Spent",
     "Current Balance",
     "Commission Fees Paid",
   ],
-  "main-job.spec.ts": [
+  "main-job": [
     "Available Contracts",
     "View Details",
     "Please complete all required survey questions.",
   ],
-  "marketplace.spec.ts": [
+  marketplace: [
     "+ 3% fee",
     "You receive",
     "View & Redeem",
@@ -169,16 +164,8 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "There was an error loading the marketplace items. Please try refreshing the page.",
     "Refresh Page",
   ],
-  "navigation.spec.ts": [
-    "Logout",
-    "Sign Up",
-    "Login",
-    "Dashboard",
-    "Marketplace",
-    "Earnings",
-    "Admin",
-  ],
-  "public-pages.spec.ts": [
+  navigation: ["Logout", "Sign Up", "Login", "Dashboard", "Marketplace", "Earnings", "Admin"],
+  "public-pages": [
     "Start Earning Today",
     "No questions found",
     "Contact Support",
@@ -194,14 +181,14 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "Account & Security",
     "Technical Issues",
   ],
-  "redeem.spec.ts": [
+  redeem: [
     "Need More Points?",
     "Item not found",
     "You don't have enough points to redeem this item.",
     "Please fill in all bank details.",
     "Failed to redeem item. Please try again.",
   ],
-  "routes.spec.ts": [
+  routes: [
     "Loading...",
     "Reset Link Invalid",
     "All Contracts",

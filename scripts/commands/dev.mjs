@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { command, Problem } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { loadEnvironmentFile } from "../lib/environment.mjs";
-import { runTogether } from "../lib/run-together.mjs";
+import { root } from "../lib/paths.mjs";
 
 const host = "127.0.0.1";
 
@@ -18,30 +18,26 @@ export const main = command(async () => {
   loadEnvironmentFile();
   await expectFree(Number(values.port));
   const { HOST = host, PORT = "3000" } = process.env;
-  process.exitCode = await runTogether([
-    {
-      name: "server",
-      parameters: [
-        "node_modules/tsx/dist/cli.mjs",
-        "watch",
-        "--clear-screen=false",
-        "packages/server/src/main.ts",
-      ],
-      // Links in mails lead to the page that Vite serves.
-      env: { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${values.port}` },
-    },
-    {
-      name: "web",
-      parameters: [
-        "node_modules/vite/bin/vite.js",
-        "packages/web",
-        `--host=${host}`,
-        `--port=${values.port}`,
-        "--strictPort",
-      ],
-      env: { SIGNPOINT_API: `http://${HOST}:${PORT}` },
-    },
-  ]);
+  const { default: concurrently } = await import("concurrently");
+  const { result } = concurrently(
+    [
+      {
+        name: "server",
+        command: "node_modules/.bin/tsx watch --clear-screen=false packages/server/src/main.ts",
+        // Links in mails lead to the page that Vite serves.
+        env: { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${values.port}` },
+      },
+      {
+        name: "web",
+        command: `node_modules/.bin/vite packages/web --host=${host} --port=${values.port} --strictPort`,
+        env: { SIGNPOINT_API: `http://${HOST}:${PORT}` },
+      },
+    ],
+    { cwd: root, killOthersOn: ["failure", "success"], prefix: "name" },
+  );
+  await result.catch(() => {
+    process.exitCode = 1;
+  });
 });
 
 /** @param {number} port */

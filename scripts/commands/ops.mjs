@@ -6,7 +6,7 @@ import { loadEnvironmentFile } from "../lib/environment.mjs";
 import { root } from "../lib/paths.mjs";
 import { runNode } from "../lib/run.mjs";
 
-/** `node scripts/ops.mjs NAME ...`: runs one of the server's command line tools. */
+/** `node scripts/cli.mjs ops NAME ...`: runs one of the server's command line tools. */
 export const main = command(async () => {
   const [name = "", ...parameters] = process.argv.slice(2);
   await ensureDependencies();

@@ -1,13 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { chosen } from "../lib/chosen.mjs";
 import { command, Problem } from "../lib/command.mjs";
-import { counts, inWords, sum } from "../lib/counts.mjs";
+import { counts, inWords, slowestFiles, sum } from "../lib/counts.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { watchForInterruption } from "../lib/interruption.mjs";
 import { root } from "../lib/paths.mjs";
 import { browser } from "../steps/browser.mjs";
 import { build } from "../steps/build.mjs";
 import { lint } from "../steps/lint.mjs";
+import { node24 } from "../steps/node24.mjs";
 import { types } from "../steps/types.mjs";
 import { unused } from "../steps/unused.mjs";
 import { vitest } from "../steps/vitest.mjs";
@@ -17,48 +18,69 @@ const steps = {
   types,
   lint,
   unused,
-  house: vitest("house", ["house"]),
+  repo: vitest("repo", ["repo"]),
   unit: vitest("unit", ["api", "web"]),
   server: vitest("server", ["server-pglite", "server-postgres"]),
   build,
   browser,
 };
 
+/**
+ * Steps that run only when they are named.
+ *
+ * @type {Record<string, () => Promise<import("../lib/counts.mjs").Counts>>}
+ */
+const onDemand = { node24 };
+
 /** Variables that make the app behave otherwise than the tests expect. */
 const disturbing = ["NODE_ENV", "DATABASE_URL", "DATA_DIR", "PUBLIC_URL", "SMTP_URL", "NO_COLOR"];
 
 /**
- * `npm test`: sets up what is missing, runs every step, or those named, and ends with one line that
- * counts them all. A step that fails does not keep the others from running.
+ * `npm test`: sets up what is missing, runs every step, or those named, says which steps and files took
+ * longest, and ends with one line that counts all tests. A step that fails does not stop the others.
  */
 export const main = command(async () => {
-  const names = chosen(Object.keys(steps), "step");
+  const names = chosen(Object.keys(steps), "step", Object.keys(onDemand));
   await ensureDependencies();
   for (const name of disturbing) delete process.env[name];
   mkdirSync(`${root}.cache/test`, { recursive: true });
   const interruption = watchForInterruption();
 
   const results = [];
+  const durations = [];
   for (const [index, name] of names.entries()) {
     console.log(`\n=== ${name} (${index + 1} of ${names.length})`);
-    results.push(await runStep(name));
+    const startedAt = Date.now();
+    const result = await runStep(name);
+    const seconds = (Date.now() - startedAt) / 1000;
+    console.log(`--- ${name}: ${inWords(result)} in ${seconds.toFixed(1)} s`);
+    results.push(result);
+    durations.push({ name, seconds });
     if (interruption.aborted) process.exit(interruption.reason);
   }
   const total = sum(results);
+  console.log(`\nLongest steps: ${longest(durations)}`);
+  const files = slowestFiles(`${root}.cache/test`, names);
+  if (files.length > 0) console.log(`Longest files: ${longest(files)}`);
   console.log(`\n${inWords(total)}`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 });
 
 /** @param {string} name */
 async function runStep(name) {
-  const startedAt = Date.now();
-  let result = counts({ failed: 1 });
   try {
-    result = (await steps[name]?.()) ?? result;
+    return (await { ...steps, ...onDemand }[name]?.()) ?? counts({ failed: 1 });
   } catch (error) {
     console.error(error instanceof Problem ? error.message : error);
+    return counts({ failed: 1 });
   }
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`--- ${name}: ${inWords(result)} in ${seconds} s`);
-  return result;
+}
+
+/** @param {{ name: string, seconds: number }[]} parts */
+function longest(parts) {
+  return parts
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, 8)
+    .map(({ name, seconds }) => `${name} ${Math.round(seconds)} s`)
+    .join(", ");
 }

@@ -39,22 +39,24 @@ export async function findChromium() {
   return [...onPath, ...applications, chromium.executablePath()].find(runs);
 }
 
-/** Finds a browser, or gets one: Playwright's, or as root the system's package. */
+/** Returns the path of a browser: one that is there, else the system's package as root, else Playwright's. */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
+  if (process.getuid?.() === 0 && runs("apt-get")) {
+    await withProgress("Installing the system's headless Chromium (apt-get)", async () => {
+      if ((await aptGetInstall("chromium-headless-shell")) !== 0) await aptGetInstall("chromium");
+    });
+    const installed = await findChromium();
+    if (installed) return installed;
+  }
   await withProgress("Downloading Chromium (Playwright's own)", () =>
-    runNode("node_modules/playwright-core/cli.js", ["install", "--no-shell", "chromium"]),
+    runNode("node_modules/playwright-core/cli.js", ["install", "--only-shell", "chromium"], {
+      minutes: 5,
+    }),
   );
   const downloaded = await findChromium();
   if (downloaded) return downloaded;
-  if (process.getuid?.() === 0 && runs("apt-get")) {
-    await withProgress("Installing the system's Chromium package (apt-get)", () =>
-      aptGetInstall("chromium"),
-    );
-  }
-  const installed = await findChromium();
-  if (installed) return installed;
   throw new Problem(`There is no browser for the tests, and none could be installed: ${wayOut}`);
 }
 

@@ -73,6 +73,45 @@ export function playwrightCounts(file, exitCode) {
 }
 
 /**
+ * Returns how long each test file took, by the JSON reports of the steps.
+ *
+ * @param {string} folder where the steps leave their reports
+ * @param {string[]} steps
+ * @returns {{ name: string, seconds: number }[]}
+ */
+export function slowestFiles(folder, steps) {
+  return steps.flatMap((step) => {
+    const { testResults = [], suites = [] } = read(`${folder}/${step}.json`) ?? {};
+    return [...testResults.map(vitestFile), ...suites.map(playwrightFile)];
+  });
+}
+
+/** @param {{ name: string, startTime: number, endTime: number }} file */
+const vitestFile = ({ name, startTime, endTime }) => ({
+  name: name.split("/").slice(-2).join("/"),
+  seconds: (endTime - startTime) / 1000,
+});
+
+/**
+ * @param {PlaywrightSuite} suite
+ *
+ * @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: { tests: { results: { duration: number }[] }[] }[] }} PlaywrightSuite
+ */
+const playwrightFile = (suite) => ({ name: suite.title, seconds: millisecondsOf(suite) / 1000 });
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {number}
+ */
+function millisecondsOf({ suites = [], specs = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  return [...results.map(({ duration }) => duration), ...suites.map(millisecondsOf)].reduce(
+    (sum, one) => sum + one,
+    0,
+  );
+}
+
+/**
  * A tool that says it failed without naming a failed test (a crash, no tests found) counts as one.
  *
  * @param {number} exitCode

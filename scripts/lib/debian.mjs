@@ -23,10 +23,14 @@ export async function ensureProgram(program, packageName, find) {
   );
 }
 
-/** @param {string} packageName */
+/**
+ * Installs a Debian package; resolves to the exit code of apt-get.
+ *
+ * @param {string} packageName
+ */
 export async function aptGetInstall(packageName) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "--quiet=2"], { env });
   const flags = ["--yes", "--quiet=2", "--no-install-recommends"];
-  await run("apt-get", ["install", ...flags, packageName], { env });
+  return await run("apt-get", ["install", ...flags, packageName], { env });
 }

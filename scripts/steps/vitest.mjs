@@ -4,7 +4,7 @@ import { root } from "../lib/paths.mjs";
 import { runNode } from "../lib/run.mjs";
 
 /**
- * Makes the step that runs some of the projects of `vitest.config.ts`.
+ * Returns a step that runs some of the projects of `vitest.config.ts`.
  *
  * @param {string} name
  * @param {string[]} projects
@@ -14,16 +14,27 @@ import { runNode } from "../lib/run.mjs";
 export const vitest =
   (name, projects, { files = [], ...options } = {}) =>
   async () => {
-    const report = `${root}.cache/test/${name}.json`;
-    rmSync(report, { force: true });
-    const parameters = [
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-      ...projects.map((project) => `--project=${project}`),
-      ...files,
-    ];
-    const code = await runNode("node_modules/vitest/vitest.mjs", parameters, options);
+    const { report, parameters } = vitestParameters(name, projects);
+    const code = await runNode(
+      "node_modules/vitest/vitest.mjs",
+      [...parameters, ...files],
+      options,
+    );
     return vitestCounts(report, code);
   };
+
+/**
+ * Returns the command line that runs projects, and the JSON report that it is going to write.
+ *
+ * @param {string} name
+ * @param {string[]} projects
+ */
+export function vitestParameters(name, projects) {
+  const report = `${root}.cache/test/${name}.json`;
+  rmSync(report, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return {
+    report,
+    parameters: ["run", ...reporters, ...projects.map((project) => `--project=${project}`)],
+  };
+}

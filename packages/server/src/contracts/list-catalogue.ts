@@ -5,16 +5,9 @@ import { contracts, signedContracts } from "../db/schema/index";
 import type { SigningRow } from "../submissions/signed-contract-view";
 import type { ContractRow } from "./contract-view";
 import { type ContractFilters, filtersOf } from "./list-filters";
-import type { Sort } from "./list-sorts";
+import type { CataloguePage } from "./list-sorts";
 import { searchCatalogue } from "./search-catalogue";
 import { isListed } from "./tags-sql";
-
-export interface CataloguePage {
-  sort: Sort;
-  /** The condition that holds behind the end of the last page. */
-  after: SQL | undefined;
-  limit: number;
-}
 
 /**
  * A page of the listed contracts with the caller's signings. Which ones is read from an index alone;

@@ -40,3 +40,10 @@ const SORTS: Record<(typeof CONTRACT_SORTS)[number], Sort> = {
 export function sortOf(name: (typeof CONTRACT_SORTS)[number]): Sort {
   return SORTS[name];
 }
+
+export interface CataloguePage {
+  sort: Sort;
+  /** The condition that holds behind the end of the last page. */
+  after: SQL | undefined;
+  limit: number;
+}

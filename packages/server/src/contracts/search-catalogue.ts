@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts } from "../db/schema/index";
 import { contains, indexedContains } from "../db/search-sql";
-import type { CataloguePage } from "./list-catalogue";
+import type { CataloguePage } from "./list-sorts";
 import { isListed } from "./tags-sql";
 
 /** How many rows are looked through in the order of the list before an index is asked. */

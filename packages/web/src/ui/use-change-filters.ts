@@ -1,12 +1,21 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { FileRoutesByTo } from "~/routeTree.gen";
+
+/** The pages that have filters in their URL. */
+type FilteredPage =
+  | "/admin/activity"
+  | "/admin/activity/decisions"
+  | "/admin/contracts"
+  | "/admin/marketplace"
+  | "/contracts"
+  | "/faq"
+  | "/marketplace";
 
 /**
  * Returns a function that writes changes of a screen's filters into the URL, on top of the latest
  * navigation, which may not be on the screen yet. The history entry is replaced.
  */
 export function useChangeFilters<Filters extends object>(
-  to: keyof FileRoutesByTo,
+  to: FilteredPage,
   read: (raw: Record<string, unknown>) => Filters,
 ): (changes: Record<string, unknown>) => void {
   const navigate = useNavigate();
