@@ -1,9 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { FileRoutesByTo } from "~/routeTree.gen";
 import classes from "./filter-bar.module.css";
 import { SearchBox } from "./search-box";
-import { useChangeFilters } from "./use-change-filters";
+import { type FilteredPage, useChangeFilters } from "./use-change-filters";
 
 type Option = string | { value: string; label: string };
 
@@ -31,7 +30,7 @@ interface DayField {
 
 interface FilterBarProps<Filters extends Record<string, string | undefined>> {
   /** The screen whose search params are changed, and their reader. */
-  to: keyof FileRoutesByTo;
+  to: FilteredPage;
   read: (raw: object) => Filters;
   filters: Filters;
   /** The search first: on small screens it takes a row of its own. */

@@ -1,12 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 
 /** The pages that have filters in their URL. */
-type FilteredPage =
+export type FilteredPage =
   | "/admin/activity"
   | "/admin/activity/decisions"
   | "/admin/contracts"
   | "/admin/marketplace"
   | "/contracts"
+  | "/earnings"
   | "/faq"
   | "/marketplace";
 
