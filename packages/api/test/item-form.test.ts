@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ItemForm, isImageUrl, itemFormErrors } from "../src/rules/item-form";
+import type { ItemForm } from "../src/entities/item-form";
+import { isImageUrl, itemFormErrors } from "../src/rules/item-form";
 
 const GOOD: ItemForm = {
   name: "Coffee card",

@@ -3,71 +3,39 @@ import {
   CONTRACT_STATUSES,
   CONTRACT_TYPES,
   EXPIRATION_STATUSES,
-  QUESTION_TYPES,
   SEARCH_MAX_LENGTH,
   SIGNING_STATUSES,
 } from "../constants";
 import { AdminContract, AdminContractDetail } from "../entities/admin-contract";
-import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { Id, PageInput, pageOf, typedText, withDefaults } from "../entities/common";
+import { ContractFields, QuestionFields } from "../entities/contract-form";
 import { Submission } from "../entities/submission";
 import { ERROR_CODES } from "../errors";
+import { toParams } from "../form-fields";
 import { contractMessages } from "../messages";
+import { CONTRACT_DEFAULTS } from "../rules/contract-form";
 import { adminMay } from "./base";
 
 const tags = ["Administration: contracts"];
 const path = "/admin/contracts";
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: contractMessages.notFound };
 
-/** Lengths that serve people are rules of the form; this one only keeps nonsense out. */
-const anyText = typedText(100_000);
-
-const Question = z.strictObject({
-  /** A question that is there already keeps its id; without one, the same question is looked for. */
-  id: Id.optional(),
-  questionType: z.enum(QUESTION_TYPES),
-  questionText: anyText,
-  required: z.boolean().default(true),
-  options: z.array(anyText).nullish(),
-});
-
-/** What must hold beyond these shapes is the rule `contractFormErrors`. */
-const fields = {
-  p_title: anyText,
-  p_type: z.enum(CONTRACT_TYPES),
-  p_description: anyText,
-  p_activity: anyText,
-  p_points_cost: z.number(),
-  p_points_reward: z.number(),
-  /** Minutes; 0 never expires. */
-  p_duration: z.number(),
-  /** 0 means no limit. */
-  p_max_signers: z.number(),
-  p_survey_required: z.boolean(),
+const survey = {
   /** null: none. */
-  p_survey_questions: z.array(Question).nullable(),
-  p_is_official: z.boolean(),
+  p_survey_questions: z.array(QuestionFields).nullable(),
 };
 
 export const CreateContractInput = z.strictObject({
   /** The caller's own id. */
   p_admin_id: Id,
-  p_title: fields.p_title.default(""),
-  p_type: fields.p_type.default("Digital"),
-  p_description: fields.p_description.default(""),
-  p_activity: fields.p_activity.default(""),
-  p_points_cost: fields.p_points_cost.default(0),
-  p_points_reward: fields.p_points_reward.default(0),
-  p_duration: fields.p_duration.default(0),
-  p_max_signers: fields.p_max_signers.default(0),
-  p_survey_required: fields.p_survey_required.default(false),
-  p_survey_questions: fields.p_survey_questions.default(null),
-  p_is_official: fields.p_is_official.default(false),
+  ...toParams(withDefaults(ContractFields.shape, CONTRACT_DEFAULTS)),
+  ...withDefaults(survey, { p_survey_questions: null }),
 });
 
 export const UpdateContractInput = z.strictObject({
   p_admin_id: Id,
   p_contract_id: Id,
-  ...z.object(fields).partial().shape,
+  ...z.object({ ...toParams(ContractFields.shape), ...survey }).partial().shape,
   p_status: z.enum(CONTRACT_STATUSES).optional(),
 });
 

@@ -32,6 +32,19 @@ function hasUnstorableCharacters(text: string): boolean {
   return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u.test(text);
 }
 
+/** Returns the shape of an object whose properties can all be left out: each then has its default. */
+export function withDefaults<Shape extends Record<string, z.ZodType>>(
+  shape: Shape,
+  defaults: { [Name in keyof Shape]: z.output<Shape[Name]> },
+): { [Name in keyof Shape]: z.ZodDefault<Shape[Name]> } {
+  const values: Record<string, unknown> = defaults;
+  const schemas = Object.entries(shape).map(([name, schema]) => [
+    name,
+    schema.default(values[name]),
+  ]);
+  return Object.fromEntries(schemas) as { [Name in keyof Shape]: z.ZodDefault<Shape[Name]> };
+}
+
 /** How every list is paged: by an opaque cursor, never by a page number. */
 export const PageInput = z.strictObject({
   limit: z.coerce.number<number>().int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),

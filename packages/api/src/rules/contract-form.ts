@@ -1,4 +1,4 @@
-import type { CONTRACT_TYPES, QUESTION_TYPES } from "../constants";
+import type { QUESTION_TYPES } from "../constants";
 import {
   DURATION_MAX_MINUTES,
   OPTION_MAX_LENGTH,
@@ -10,6 +10,7 @@ import {
   TEXT_MAX_LENGTH,
   TITLE_MAX_LENGTH,
 } from "../constants";
+import type { ContractFields } from "../entities/contract-form";
 import type { FieldErrors } from "../errors";
 import { refusalMessages, contractFormMessages as texts } from "../messages";
 
@@ -22,21 +23,23 @@ export interface QuestionForm {
 }
 
 /** A contract as an admin fills it in. */
-export interface ContractForm {
-  title: string;
-  type: (typeof CONTRACT_TYPES)[number];
-  description: string;
-  activity: string;
-  points_cost: number;
-  points_reward: number;
-  /** Minutes; 0 never expires. */
-  duration: number;
-  /** 0 means no limit. */
-  max_signers: number;
-  survey_required: boolean;
-  is_official: boolean;
+export interface ContractForm extends ContractFields {
   survey_questions: QuestionForm[];
 }
+
+/** The fields of a new contract before they are filled in (section 9, creation defaults). */
+export const CONTRACT_DEFAULTS: ContractFields = {
+  title: "",
+  type: "Digital",
+  description: "",
+  activity: "",
+  points_cost: 0,
+  points_reward: 0,
+  duration: 0,
+  max_signers: 0,
+  survey_required: false,
+  is_official: false,
+};
 
 /**
  * The problem with each field, in the order of the form; empty when the contract may be saved. A

@@ -1,20 +1,20 @@
-import type { ITEM_TYPES } from "../constants";
 import { POINTS_AMOUNT_MAX, STOCK_MAX } from "../constants";
+import type { ItemForm } from "../entities/item-form";
 import type { FieldErrors } from "../errors";
 import { itemFormMessages } from "../messages";
 import { parseDollars } from "./cash";
 
-/** A marketplace item as an admin fills it in. */
-export interface ItemForm {
-  name: string;
-  type: (typeof ITEM_TYPES)[number];
-  price: number;
-  description: string;
-  value: string;
-  quantity: number;
-  image_url: string;
-  redemption_code: string | null;
-}
+/** The fields of a new item before they are filled in (section 9, creation defaults). */
+export const ITEM_DEFAULTS: ItemForm = {
+  name: "",
+  type: "Gift Card",
+  price: 0,
+  description: "",
+  value: "",
+  quantity: 0,
+  image_url: "",
+  redemption_code: null,
+};
 
 /** The problem with each field, in the order of the form; empty when the item may be saved. */
 export function itemFormErrors(item: ItemForm): FieldErrors {

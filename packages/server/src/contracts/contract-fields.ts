@@ -1,4 +1,5 @@
 import type { CreateContractInput } from "@signpoint/api/calls/admin-contracts";
+import { fromParams, toParams } from "@signpoint/api/form-fields";
 import {
   type ContractForm,
   cleanQuestion,
@@ -16,24 +17,15 @@ export type CheckedForm = ContractForm & { survey_questions: CleanQuestion[] };
 
 /** What may be stored of a form; BAD_REQUEST with the first problem's text and every bad field. */
 export function checkedForm(input: FormInput): CheckedForm {
-  const form: CheckedForm = {
-    title: input.p_title,
-    type: input.p_type,
-    description: input.p_description,
-    activity: input.p_activity,
-    points_cost: input.p_points_cost,
-    points_reward: input.p_points_reward,
-    duration: input.p_duration,
-    max_signers: input.p_max_signers,
-    survey_required: input.p_survey_required,
-    is_official: input.p_is_official,
-    survey_questions: cleanQuestions(input.p_survey_questions),
-  };
+  const { survey_questions, ...fields } = fromParams(input);
+  const form: CheckedForm = { ...fields, survey_questions: cleanQuestions(survey_questions) };
   const problems = Object.entries(contractFormErrors(form));
   const [first] = problems;
   if (first === undefined) return form;
-  const fields = Object.fromEntries(problems.map(([field, text]) => [`p_${field}`, text]));
-  throw refusal("BAD_REQUEST", { message: first[1], fields });
+  throw refusal("BAD_REQUEST", {
+    message: first[1],
+    fields: toParams(Object.fromEntries(problems)),
+  });
 }
 
 /** Questions as they are kept; null means none. */

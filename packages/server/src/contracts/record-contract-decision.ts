@@ -1,3 +1,5 @@
+import { pickFields } from "@signpoint/api/form-fields";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
 import { recordDecision } from "../admin/record-decision";
 import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
@@ -8,16 +10,7 @@ import { questionsOf } from "./questions";
 export async function contractRecord(tx: Database, row: ContractRow) {
   const questions = await questionsOf(tx, row.id);
   return {
-    title: row.title,
-    type: row.type,
-    description: row.description,
-    activity: row.activity,
-    points_cost: row.points_cost,
-    points_reward: row.points_reward,
-    duration: row.duration,
-    max_signers: row.max_signers,
-    survey_required: row.survey_required,
-    is_official: row.is_official,
+    ...pickFields(CONTRACT_DEFAULTS, row),
     status: row.status,
     expires_at: row.expires_at,
     deleted_at: row.deleted_at,

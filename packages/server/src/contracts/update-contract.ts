@@ -1,11 +1,13 @@
 import type { UpdateContractInput } from "@signpoint/api/calls/admin-contracts";
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import { pickFields, toParams } from "@signpoint/api/form-fields";
 import {
   completesByEdit,
   expiryAfterEdit,
   placesProblem,
   statusProblem,
 } from "@signpoint/api/rules/contract-edit";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
 import { requireOwnName } from "../admin/require-own-name";
@@ -91,16 +93,7 @@ function stateAfter(
 async function formOf(tx: Database, row: ContractRow): Promise<FormInput> {
   const questions = await questionsOf(tx, row.id);
   return {
-    p_title: row.title,
-    p_type: row.type,
-    p_description: row.description,
-    p_activity: row.activity,
-    p_points_cost: row.points_cost,
-    p_points_reward: row.points_reward,
-    p_duration: row.duration,
-    p_max_signers: row.max_signers,
-    p_survey_required: row.survey_required,
-    p_is_official: row.is_official,
+    ...toParams(pickFields(CONTRACT_DEFAULTS, row)),
     p_survey_questions: questions.map((question) => ({
       id: question.id,
       questionType: question.question_type,

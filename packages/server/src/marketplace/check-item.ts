@@ -1,4 +1,5 @@
-import { type ItemForm, itemFormErrors } from "@signpoint/api/rules/item-form";
+import type { ItemForm } from "@signpoint/api/entities/item-form";
+import { itemFormErrors } from "@signpoint/api/rules/item-form";
 import { refusal } from "../refusal";
 
 /** What may be stored of a form; BAD_REQUEST with the first problem's text and every bad field. */

@@ -1,5 +1,5 @@
+import type { ItemForm } from "@signpoint/api/entities/item-form";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { ItemForm } from "@signpoint/api/rules/item-form";
 import type { Caller } from "../auth/authenticate";
 import { newId } from "../db/new-id";
 import { marketplaceItems } from "../db/schema/index";

@@ -1,5 +1,7 @@
 import type { UpdateItemInput } from "@signpoint/api/calls/items";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { pickFields } from "@signpoint/api/form-fields";
+import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import { and, eq, isNull } from "drizzle-orm";
 import type * as z from "zod";
 import type { Caller } from "../auth/authenticate";
@@ -21,8 +23,7 @@ export async function updateItem(
   const now = services.now();
   return await inTransaction(services.db, async (tx) => {
     const before = await lockItem(tx, id);
-    const { name, type, price, description, value, quantity, image_url, redemption_code } = before;
-    const present = { name, type, price, description, value, quantity, image_url, redemption_code };
+    const present = pickFields(ITEM_DEFAULTS, before);
     const [after] = await tx
       .update(marketplaceItems)
       .set(checkedItem({ ...present, ...withoutUndefined(given) }))

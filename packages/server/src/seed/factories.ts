@@ -1,4 +1,5 @@
-import type { CONTRACT_STATUSES, CONTRACT_TYPES, QUESTION_TYPES } from "@signpoint/api/constants";
+import type { CONTRACT_STATUSES, QUESTION_TYPES } from "@signpoint/api/constants";
+import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import { expiresAt } from "@signpoint/api/rules/expiry";
 import type { ContractRow } from "../contracts/contract-view";
 import type { Database } from "../db/client";
@@ -13,18 +14,7 @@ export interface NewQuestion {
   options?: string[];
 }
 
-export interface NewContract {
-  title: string;
-  type: (typeof CONTRACT_TYPES)[number];
-  description: string;
-  activity: string;
-  points_cost: number;
-  points_reward: number;
-  /** Minutes. */
-  duration: number;
-  max_signers: number;
-  survey_required: boolean;
-  is_official: boolean;
+export interface NewContract extends ContractFields {
   status: (typeof CONTRACT_STATUSES)[number];
   questions: NewQuestion[];
 }

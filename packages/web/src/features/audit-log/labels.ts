@@ -1,4 +1,6 @@
 import type { ADMIN_ACTIONS } from "@signpoint/api/constants";
+import { CONTRACT_FIELD_LABELS } from "~/features/contracts/admin/labels";
+import { ITEM_FIELD_LABELS } from "~/features/marketplace/admin/item-form";
 
 export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   approve_contract: "Approved a submission",
@@ -15,15 +17,14 @@ export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   deduct_points: "Took points",
 };
 
-/** Fields whose own name would not say what they mean. */
+/** The names of recorded fields; a field without one is named by its column. */
 export const FIELD_LABELS: Record<string, string> = {
-  activity: "Required activity",
-  is_official: "Official contract",
+  ...ITEM_FIELD_LABELS,
+  ...CONTRACT_FIELD_LABELS,
   max_signers: "Places",
   survey_questions: "Questions",
   expires_at: "Expires",
   deleted_at: "Deleted",
   review_note: "Note to the user",
-  image_url: "Image URL",
   has_redemption_code: "Has a redemption code",
 };

@@ -5,7 +5,7 @@ import { statusProblem } from "@signpoint/api/rules/contract-edit";
 import { formatDuration } from "@signpoint/api/rules/duration";
 import { NumberField } from "~/ui/number-field";
 import classes from "./contract-form.module.css";
-import { STATUS_LABELS } from "./labels";
+import { CONTRACT_FIELD_LABELS as LABELS, STATUS_LABELS } from "./labels";
 import type { ContractFormState } from "./use-contract-form";
 
 interface ContractTextsProps {
@@ -18,10 +18,15 @@ interface ContractTextsProps {
 export function ContractTexts({ form, present }: ContractTextsProps) {
   return (
     <div className={classes.stack}>
-      <TextInput label="Title" required autoComplete="off" {...form.getInputProps("title")} />
+      <TextInput
+        label={LABELS.title}
+        required
+        autoComplete="off"
+        {...form.getInputProps("title")}
+      />
       <div className={classes.pair}>
         <NativeSelect
-          label="Type"
+          label={LABELS.type}
           size="md"
           data={CONTRACT_TYPES}
           {...form.getInputProps("type")}
@@ -38,14 +43,14 @@ export function ContractTexts({ form, present }: ContractTextsProps) {
         )}
       </div>
       <Textarea
-        label="Description"
+        label={LABELS.description}
         required
         autosize
         minRows={3}
         {...form.getInputProps("description")}
       />
       <Textarea
-        label="Required activity"
+        label={LABELS.activity}
         description="What people must do for the reward."
         required
         autosize
@@ -53,7 +58,7 @@ export function ContractTexts({ form, present }: ContractTextsProps) {
         {...form.getInputProps("activity")}
       />
       <Checkbox
-        label="Official contract"
+        label={LABELS.is_official}
         description="Marks it as the product's own, in the list and among the official ones."
         {...form.getInputProps("is_official", { type: "checkbox" })}
       />
@@ -69,25 +74,25 @@ export function AmountFields({ form }: { form: ContractFormState }) {
   return (
     <div className={classes.pair}>
       <NumberField
-        label="Points cost"
+        label={LABELS.points_cost}
         description="What signing costs."
         min={0}
         {...form.getInputProps("points_cost")}
       />
       <NumberField
-        label="Points reward"
+        label={LABELS.points_reward}
         description="What an approval pays."
         min={0}
         {...form.getInputProps("points_reward")}
       />
       <NumberField
-        label="Duration (minutes)"
+        label={`${LABELS.duration} (minutes)`}
         description={runs}
         min={0}
         {...form.getInputProps("duration")}
       />
       <NumberField
-        label="Maximum signers"
+        label={LABELS.max_signers}
         description={places > 0 ? "So many people can sign." : "0 means no limit."}
         min={0}
         {...form.getInputProps("max_signers")}

@@ -1,35 +1,38 @@
 import { randomId } from "@mantine/hooks";
 import type { CONTRACT_STATUSES } from "@signpoint/api/constants";
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import type { FieldErrors } from "@signpoint/api/errors";
+import { pickFields } from "@signpoint/api/form-fields";
 import { contractFormMessages } from "@signpoint/api/messages";
 import { placesProblem } from "@signpoint/api/rules/contract-edit";
 import {
+  CONTRACT_DEFAULTS,
   type ContractForm,
   cleanQuestion,
   contractFormErrors,
   type QuestionForm,
 } from "@signpoint/api/rules/contract-form";
+import { fromInputValues, type InputValues, toInputValues } from "~/ui/form-values";
 
-export interface QuestionValues extends QuestionForm {
-  /** Tells the questions of this form apart. */
-  key: string;
-  /** That of a question that the contract has already. */
+interface QuestionOfContract extends QuestionForm {
+  /** The id of a question that the contract already has. */
   id?: string;
 }
 
-type Amount = "points_cost" | "points_reward" | "duration" | "max_signers";
+export interface QuestionValues extends QuestionOfContract {
+  /** Tells the questions of the form apart. */
+  key: string;
+}
 
-/** The form as it is filled in: amounts are the text that is typed. */
-export type ContractValues = Omit<ContractForm, Amount | "survey_questions"> &
-  Record<Amount, string> & {
-    status: (typeof CONTRACT_STATUSES)[number];
-    survey_questions: QuestionValues[];
-    /** The question that is being written and is not part of the survey yet. */
-    draft: QuestionValues;
-  };
+export interface ContractValues extends InputValues<ContractFields> {
+  status: (typeof CONTRACT_STATUSES)[number];
+  survey_questions: QuestionValues[];
+  /** The question that is being written and has not been added to the survey yet. */
+  draft: QuestionValues;
+}
 
-/** A new question: required by default. */
+/** Returns an empty question, required by default. */
 export function newQuestion(): QuestionValues {
   return {
     key: randomId(),
@@ -40,19 +43,10 @@ export function newQuestion(): QuestionValues {
   };
 }
 
-/** The form of a contract, or of a new one (section 9, creation defaults). */
+/** Returns the inputs of a contract, or of a new one. */
 export function initialValues(contract: AdminContractDetail | null): ContractValues {
   return {
-    title: contract?.title ?? "",
-    type: contract?.type ?? "Digital",
-    description: contract?.description ?? "",
-    activity: contract?.activity ?? "",
-    points_cost: String(contract?.points_cost ?? 0),
-    points_reward: String(contract?.points_reward ?? 0),
-    duration: String(contract?.duration ?? 0),
-    max_signers: String(contract?.max_signers ?? 0),
-    survey_required: contract?.survey_required ?? false,
-    is_official: contract?.is_official ?? false,
+    ...toInputValues(pickFields(CONTRACT_DEFAULTS, contract ?? CONTRACT_DEFAULTS)),
     status: contract?.status ?? "active",
     survey_questions: (contract?.survey_questions ?? []).map((question) => ({
       key: question.id,
@@ -66,26 +60,26 @@ export function initialValues(contract: AdminContractDetail | null): ContractVal
   };
 }
 
-/** The contract that the form describes, its questions clean. */
-export function contractFormOf(values: ContractValues): ContractForm {
-  const { status: _, draft: __, survey_questions, ...fields } = values;
+/** Returns the contract that the inputs describe, its questions cleaned. */
+export function contractFormOf(
+  values: ContractValues,
+): ContractForm & { survey_questions: QuestionOfContract[] } {
   return {
-    ...fields,
-    points_cost: Number(values.points_cost),
-    points_reward: Number(values.points_reward),
-    duration: Number(values.duration),
-    max_signers: Number(values.max_signers),
-    survey_questions: survey_questions.map(cleanQuestion),
+    ...fromInputValues(values, CONTRACT_DEFAULTS),
+    survey_questions: values.survey_questions.map(({ key: _, ...question }) =>
+      cleanQuestion(question),
+    ),
   };
 }
 
-/** What is wrong with the form, by field; a question that was written and not added is, too. */
+/** Returns the problems of the form by field. A question that was written and not added is one too. */
 export function formErrors(
   values: ContractValues,
   contract: AdminContractDetail | null,
 ): FieldErrors {
-  const errors = contractFormErrors(contractFormOf(values));
-  const places = placesProblem(Number(values.max_signers), contract?.places_taken ?? 0);
+  const form = contractFormOf(values);
+  const errors = contractFormErrors(form);
+  const places = placesProblem(form.max_signers, contract?.places_taken ?? 0);
   if (places !== null) errors.max_signers ??= places;
   if (values.draft.questionText.trim() !== "") {
     errors["draft.questionText"] = contractFormMessages.questionNotAdded;
@@ -93,13 +87,13 @@ export function formErrors(
   return errors;
 }
 
-/** What keeps a question from being added, by field of the draft. */
+/** Returns the problems of the question that is being written, by field of the draft. */
 export function draftErrors(draft: QuestionValues): FieldErrors {
-  const survey = { ...contractFormOf(initialValues(null)), survey_questions: [draft] };
-  const own = Object.entries(contractFormErrors(survey)).filter(([field]) =>
+  const errors = contractFormErrors({ ...CONTRACT_DEFAULTS, survey_questions: [draft] });
+  const ofDraft = Object.entries(errors).filter(([field]) =>
     field.startsWith("survey_questions.0."),
   );
   return Object.fromEntries(
-    own.map(([field, text]) => [field.replace("survey_questions.0", "draft"), text]),
+    ofDraft.map(([field, text]) => [field.replace("survey_questions.0", "draft"), text]),
   );
 }

@@ -15,7 +15,7 @@ import { focusFirstError } from "~/ui/focus-first-error";
 import { Notice } from "~/ui/notice";
 import classes from "./contract-form.module.css";
 import { draftErrors, newQuestion, type QuestionValues } from "./form-values";
-import { QUESTION_TYPE_LABELS } from "./labels";
+import { CONTRACT_FIELD_LABELS, QUESTION_TYPE_LABELS } from "./labels";
 import type { ContractFormState } from "./use-contract-form";
 
 const look = { variant: "subtle", color: "gray", size: 40 } as const;
@@ -47,7 +47,7 @@ export function QuestionBuilder({ form }: { form: ContractFormState }) {
   return (
     <div className={classes.stack}>
       <Checkbox
-        label="Survey required"
+        label={CONTRACT_FIELD_LABELS.survey_required}
         description="Required questions must be answered before the contract is submitted."
         {...form.getInputProps("survey_required", { type: "checkbox" })}
       />

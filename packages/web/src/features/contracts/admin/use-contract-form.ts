@@ -1,5 +1,6 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import { fromParams, toParams } from "@signpoint/api/form-fields";
 import { adminMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
@@ -12,7 +13,7 @@ import { type ContractValues, contractFormOf, formErrors, initialValues } from "
 
 export type ContractFormState = UseFormReturnType<ContractValues>;
 
-/** The form of a contract (null: a new one) and how it is saved. */
+/** Returns the form of a contract (null: a new one) and its submit handler. `onSaved` is told the outcome. */
 export function useContractForm(
   contract: AdminContractDetail | null,
   onSaved: (text: string) => void,
@@ -24,7 +25,7 @@ export function useContractForm(
   });
   const save = useMutation({
     mutationFn: async (values: ContractValues) => {
-      const input = { p_admin_id: adminId, ...fieldsOf(values) };
+      const input = { p_admin_id: adminId, ...toParams(contractFormOf(values)) };
       if (contract === null) return await api.adminContracts.create(input);
       const status = values.status === contract.status ? undefined : values.status;
       await api.adminContracts.update({ ...input, p_contract_id: contract.id, p_status: status });
@@ -34,10 +35,9 @@ export function useContractForm(
       onSaved(`${contract === null ? "Created" : "Saved"} “${title.trim()}”.`);
     },
     onError: (error) => {
-      const errors = Object.entries(fieldErrorsOf(error) ?? {});
-      const found = Object.fromEntries(errors.map(([name, text]) => [ownName(name), text]));
-      form.setErrors(found);
-      focusFirstError(form)(found);
+      const errors = fromParams(fieldErrorsOf(error) ?? {});
+      form.setErrors(errors);
+      focusFirstError(form)(errors);
     },
     onSettled: () => refreshAdminContracts(),
   });
@@ -50,33 +50,5 @@ export function useContractForm(
     busy: save.isPending,
     problem: save.error === null ? null : messageOf(save.error, fallback),
     onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
-  };
-}
-
-/** The server names the fields of its input; the form, those of a contract. */
-function ownName(field: string): string {
-  return field.replace(/^p_/, "");
-}
-
-function fieldsOf(values: ContractValues) {
-  const form = contractFormOf(values);
-  return {
-    p_title: form.title.trim(),
-    p_type: form.type,
-    p_description: form.description.trim(),
-    p_activity: form.activity.trim(),
-    p_points_cost: form.points_cost,
-    p_points_reward: form.points_reward,
-    p_duration: form.duration,
-    p_max_signers: form.max_signers,
-    p_survey_required: form.survey_required,
-    p_is_official: form.is_official,
-    p_survey_questions: form.survey_questions.map((question, index) => ({
-      id: values.survey_questions[index]?.id,
-      questionType: question.questionType,
-      questionText: question.questionText,
-      required: question.required,
-      options: question.options,
-    })),
   };
 }

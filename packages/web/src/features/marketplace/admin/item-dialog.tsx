@@ -15,7 +15,12 @@ import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
 import { ItemImage } from "../item-image";
 import { refreshItems } from "./admin-items-query";
-import { type ItemValues, initialItemValues, itemFormOf } from "./item-form";
+import {
+  type ItemValues,
+  initialItemValues,
+  itemFormOf,
+  ITEM_FIELD_LABELS as LABELS,
+} from "./item-form";
 import classes from "./items.module.css";
 
 const PREVIEW_PAUSE_MS = 400;
@@ -85,11 +90,16 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
 function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
   return (
     <>
-      <TextInput label="Name" required autoComplete="off" {...form.getInputProps("name")} />
+      <TextInput label={LABELS.name} required autoComplete="off" {...form.getInputProps("name")} />
       <div className={classes.pair}>
-        <NativeSelect label="Type" size="md" data={ITEM_TYPES} {...form.getInputProps("type")} />
+        <NativeSelect
+          label={LABELS.type}
+          size="md"
+          data={ITEM_TYPES}
+          {...form.getInputProps("type")}
+        />
         <TextInput
-          label="Value"
+          label={LABELS.value}
           required
           autoComplete="off"
           placeholder={form.values.type === "Cash" ? "$100" : "$25 or 3 months"}
@@ -97,19 +107,24 @@ function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
         />
       </div>
       <Textarea
-        label="Description"
+        label={LABELS.description}
         required
         autosize
         minRows={2}
         {...form.getInputProps("description")}
       />
       <div className={classes.pair}>
-        <NumberField label="Price (points)" min={1} required {...form.getInputProps("price")} />
-        <NumberField label="Quantity" min={0} required {...form.getInputProps("quantity")} />
+        <NumberField
+          label={`${LABELS.price} (points)`}
+          min={1}
+          required
+          {...form.getInputProps("price")}
+        />
+        <NumberField label={LABELS.quantity} min={0} required {...form.getInputProps("quantity")} />
       </div>
       {form.values.type === "Gift Card" ? (
         <TextInput
-          label="Redemption code (optional)"
+          label={`${LABELS.redemption_code} (optional)`}
           description="What buyers get on approval."
           autoComplete="off"
           spellCheck={false}
@@ -117,7 +132,7 @@ function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
         />
       ) : null}
       <TextInput
-        label="Image URL"
+        label={LABELS.image_url}
         required
         inputMode="url"
         autoComplete="off"

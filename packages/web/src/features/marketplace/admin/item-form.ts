@@ -1,35 +1,30 @@
+import type { ItemForm } from "@signpoint/api/entities/item-form";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { ItemForm } from "@signpoint/api/rules/item-form";
+import { pickFields } from "@signpoint/api/form-fields";
+import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
+import { fromInputValues, type InputValues, toInputValues } from "~/ui/form-values";
 
-/** The form as it is filled in: numbers are the text that is typed. */
-export type ItemValues = Omit<ItemForm, "price" | "quantity" | "redemption_code"> &
-  Record<"price" | "quantity" | "redemption_code", string>;
+/** The names of an item's fields, in its form and in the audit log. */
+export const ITEM_FIELD_LABELS: Record<keyof ItemForm, string> = {
+  name: "Name",
+  type: "Type",
+  price: "Price",
+  description: "Description",
+  value: "Value",
+  quantity: "Quantity",
+  image_url: "Image URL",
+  redemption_code: "Redemption code",
+};
 
-/** The form of an item, or of a new one (section 9, creation defaults). */
+export type ItemValues = InputValues<ItemForm>;
+
+/** Returns the inputs of an item, or of a new one. */
 export function initialItemValues(item: AdminMarketplaceItem | null): ItemValues {
-  return {
-    name: item?.name ?? "",
-    type: item?.type ?? "Gift Card",
-    description: item?.description ?? "",
-    value: item?.value ?? "",
-    image_url: item?.image_url ?? "",
-    price: String(item?.price ?? 0),
-    quantity: String(item?.quantity ?? 0),
-    redemption_code: item?.redemption_code ?? "",
-  };
+  return toInputValues(pickFields(ITEM_DEFAULTS, item ?? ITEM_DEFAULTS));
 }
 
-/** The item that the form describes, its texts trimmed; a code is for gift cards alone. */
+/** Returns the item that the inputs describe; only a gift card has a code. */
 export function itemFormOf(values: ItemValues): ItemForm {
-  const code = values.type === "Gift Card" ? values.redemption_code.trim() : "";
-  return {
-    name: values.name.trim(),
-    type: values.type,
-    description: values.description.trim(),
-    value: values.value.trim(),
-    image_url: values.image_url.trim(),
-    price: Number(values.price),
-    quantity: Number(values.quantity),
-    redemption_code: code === "" ? null : code,
-  };
+  const item = fromInputValues(values, ITEM_DEFAULTS);
+  return { ...item, redemption_code: item.type === "Gift Card" ? item.redemption_code : null };
 }

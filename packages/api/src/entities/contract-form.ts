@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { CONTRACT_TYPES, QUESTION_TYPES } from "../constants";
+import { Id, typedText } from "./common";
+
+/** Only keeps nonsense out. The lengths that an admin is told about are rules of the form. */
+const anyText = typedText(100_000);
+
+/** The fields of a contract that an admin fills in, without its questions. Limits: `contractFormErrors`. */
+export const ContractFields = z.object({
+  title: anyText,
+  type: z.enum(CONTRACT_TYPES),
+  description: anyText,
+  activity: anyText,
+  points_cost: z.number(),
+  points_reward: z.number(),
+  /** Minutes; 0 never expires. */
+  duration: z.number(),
+  /** 0 means no limit. */
+  max_signers: z.number(),
+  survey_required: z.boolean(),
+  is_official: z.boolean(),
+});
+export type ContractFields = z.infer<typeof ContractFields>;
+
+/** A survey question that an admin fills in. */
+export const QuestionFields = z.strictObject({
+  /** The id of an existing question; without one, an equal question of the contract is reused. */
+  id: Id.optional(),
+  questionType: z.enum(QUESTION_TYPES),
+  questionText: anyText,
+  required: z.boolean().default(true),
+  options: z.array(anyText).nullish(),
+});

@@ -1,0 +1,29 @@
+/** Fields under the names of a call's parameters: `title` as `p_title`. */
+export type Params<Fields> = {
+  [Name in keyof Fields & string as `p_${Name}`]: Fields[Name];
+};
+
+/** Parameters under the names of the fields: `p_title` as `title`. */
+export type FieldsOfParams<Given> = {
+  [Name in keyof Given as Name extends `p_${infer Field}` ? Field : never]: Given[Name];
+};
+
+/** Returns the fields under the names of the call's parameters. */
+export function toParams<Fields extends object>(fields: Fields): Params<Fields> {
+  const params = Object.entries(fields).map(([name, value]) => [`p_${name}`, value]);
+  return Object.fromEntries(params) as Params<Fields>;
+}
+
+/** Returns a call's parameters under the names of the fields; what is no parameter is left out. */
+export function fromParams<Given extends object>(params: Given): FieldsOfParams<Given> {
+  const fields = Object.entries(params)
+    .filter(([name]) => name.startsWith("p_"))
+    .map(([name, value]) => [name.slice(2), value]);
+  return Object.fromEntries(fields) as FieldsOfParams<Given>;
+}
+
+/** Returns those properties of `source` that `fields` has. */
+export function pickFields<Fields extends object>(fields: Fields, source: Fields): Fields {
+  const names = Object.keys(fields) as (keyof Fields)[];
+  return Object.fromEntries(names.map((name) => [name, source[name]])) as Fields;
+}
