@@ -163,3 +163,7 @@ export const ACCOUNT_NUMBER_MAX_LENGTH = 40;
 export const CONTACT_NAME_MAX_LENGTH = 100;
 export const CONTACT_SUBJECT_MAX_LENGTH = 200;
 export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
+
+/** How long an `Idempotency-Key` is kept with its answer. */
+export const IDEMPOTENCY_KEY_HOURS = 24;
+export const IDEMPOTENCY_KEY_MAX_LENGTH = 255;

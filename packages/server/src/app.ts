@@ -58,6 +58,7 @@ export function createApp(services: Services): Hono {
 
 function api(services: Services): Handler {
   const handler = createApiHandler(services);
+  const callsInFlight = new Set<string>();
   return async (c) => {
     const answerHeaders = new Headers();
     const { matched, response } = await handler.handle(c.req.raw, {
@@ -65,6 +66,8 @@ function api(services: Services): Handler {
       context: {
         services,
         authorization: c.req.header("authorization"),
+        idempotencyKey: c.req.header("idempotency-key"),
+        callsInFlight,
         address: clientAddress(c, services.config.TRUST_PROXY),
         answerHeaders,
         nameRoute: (route) => services.metrics.nameRoute(c.req.raw, route),

@@ -11,6 +11,7 @@ import { migrate } from "./db/migrate";
 import { openReplica } from "./db/open-replica";
 import { startFileCleaning } from "./files/clean-files";
 import { createFiles } from "./files/files";
+import { startKeyRetention } from "./idempotency/key-retention";
 import { createLimits } from "./limits/limits";
 import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
     const delivery = startMailDelivery(services);
     const cleaning = startFileCleaning(services);
     const retention = startMessageRetention(services);
+    const keyRetention = startKeyRetention(services);
     const upkeep = database.engine === "pglite" ? startEmbeddedUpkeep(database.db, log) : null;
     const operator = database.engine === "pglite" ? await startOperatorSocket(services) : null;
     const running = {
@@ -69,6 +71,7 @@ async function main(): Promise<void> {
         () => delivery.stop(),
         () => cleaning.stop(),
         () => retention.stop(),
+        () => keyRetention.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
         () => services.replica?.close(),

@@ -14,7 +14,7 @@ import { ERROR_CODES } from "../errors";
 import { toParams } from "../form-fields";
 import { contractMessages } from "../messages";
 import { CONTRACT_DEFAULTS } from "../rules/contract-form";
-import { adminMay } from "./base";
+import { adminMay, adminMayOnce } from "./base";
 
 const tags = ["Administration: contracts"];
 const path = "/admin/contracts";
@@ -79,7 +79,7 @@ export const adminContractCalls = {
     .errors({ NOT_FOUND })
     .output(pageOf(Submission)),
 
-  create: adminMay
+  create: adminMayOnce
     .route({
       method: "POST",
       path: "/rpc/create_contract_with_survey",
@@ -89,7 +89,7 @@ export const adminContractCalls = {
     .input(CreateContractInput)
     .output(Id),
 
-  update: adminMay
+  update: adminMayOnce
     .route({
       method: "POST",
       path: "/rpc/update_contract_with_survey",
@@ -101,7 +101,7 @@ export const adminContractCalls = {
     .errors({ NOT_FOUND, PLACES_TAKEN: ERROR_CODES.PLACES_TAKEN })
     .output(AdminContractDetail),
 
-  delete: adminMay
+  delete: adminMayOnce
     .route({
       method: "POST",
       path: "/rpc/delete_contract",
@@ -120,7 +120,7 @@ export const adminContractCalls = {
       }),
     ),
 
-  extend: adminMay
+  extend: adminMayOnce
     .route({
       method: "POST",
       path: "/rpc/extend_contract_expiration",

@@ -4,19 +4,54 @@ import { ERROR_CODES } from "../errors";
 /** Who may make a call. The server refuses everybody else before the call's own code runs. */
 export type Access = "anyone" | "user" | "admin";
 
+/**
+ * How a repeated call under the same `Idempotency-Key` is answered. `kept_answer`: with the first
+ * answer. `current_record`: with the record as it is now, for answers that hold secrets, of which only
+ * the record's id is kept. `none`: the header is ignored, because a call that runs twice does no more
+ * than a call that runs once.
+ */
+export type Replay = "none" | "kept_answer" | "current_record";
+
 export interface CallMeta {
   access: Access;
+  effect: "read" | "write";
+  replay: Replay;
 }
 
 const { BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, INTERNAL_SERVER_ERROR } =
   ERROR_CODES;
+const { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED } = ERROR_CODES;
+const idempotencyErrors = { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED };
 
-const call = oc.$meta<CallMeta>({ access: "admin" }).errors({
+const reads = { effect: "read", replay: "none" } as const;
+const writes = { effect: "write", replay: "none" } as const;
+const writesOnce = { effect: "write", replay: "kept_answer" } as const;
+const writesSecretsOnce = { effect: "write", replay: "current_record" } as const;
+
+const call = oc.$meta<CallMeta>({ access: "admin", ...reads }).errors({
   BAD_REQUEST,
   TOO_MANY_REQUESTS,
   INTERNAL_SERVER_ERROR,
 });
+const userCall = call.errors({ UNAUTHORIZED });
+const adminCall = call.errors({ UNAUTHORIZED, FORBIDDEN });
 
-export const anyoneMay = call.meta({ access: "anyone" });
-export const userMay = call.meta({ access: "user" }).errors({ UNAUTHORIZED });
-export const adminMay = call.meta({ access: "admin" }).errors({ UNAUTHORIZED, FORBIDDEN });
+/* Calls that change nothing. */
+export const anyoneMay = call.meta({ access: "anyone", ...reads });
+export const userMay = userCall.meta({ access: "user", ...reads });
+export const adminMay = adminCall.meta({ access: "admin", ...reads });
+
+/* Calls whose repetition changes nothing more. */
+export const anyoneMayRepeat = call.meta({ access: "anyone", ...writes });
+export const userMayRepeat = userCall.meta({ access: "user", ...writes });
+export const adminMayRepeat = adminCall.meta({ access: "admin", ...writes });
+
+/* Calls that take `Idempotency-Key`. */
+const userOnceCall = userCall.errors(idempotencyErrors);
+const adminOnceCall = adminCall.errors(idempotencyErrors);
+export const userMayOnce = userOnceCall.meta({ access: "user", ...writesOnce });
+export const adminMayOnce = adminOnceCall.meta({ access: "admin", ...writesOnce });
+
+/* The same, where the answer holds bank details or codes. */
+export const userMayOnceSecretly = userOnceCall.meta({ access: "user", ...writesSecretsOnce });
+export const adminMayOnceSecretly = adminOnceCall.meta({ access: "admin", ...writesSecretsOnce });

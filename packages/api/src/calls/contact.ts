@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SentContactMessage } from "../entities/contact-message";
-import { anyoneMay } from "./base";
+import { anyoneMay, anyoneMayRepeat } from "./base";
 
 const tags = ["Contact"];
 
@@ -15,7 +15,7 @@ export const contactCalls = {
       }),
     ),
 
-  send: anyoneMay
+  send: anyoneMayRepeat
     .route({ method: "POST", path: "/contact", summary: "Send us a message", tags })
     .input(SentContactMessage)
     .output(z.object({ received: z.literal(true) })),

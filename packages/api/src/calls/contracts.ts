@@ -14,7 +14,7 @@ import { ContractDetail, ContractListItem } from "../entities/contract";
 import { ExpirationStatus } from "../entities/expiration-status";
 import { SignedContract } from "../entities/signed-contract";
 import { ERROR_CODES } from "../errors";
-import { userMay } from "./base";
+import { userMay, userMayOnce } from "./base";
 
 const tags = ["Contracts"];
 const { NOT_FOUND } = ERROR_CODES;
@@ -99,7 +99,7 @@ export const contractCalls = {
     .input(ContractInput)
     .output(z.boolean()),
 
-  sign: userMay
+  sign: userMayOnce
     .route({
       method: "POST",
       path: "/rpc/sign_contract",
@@ -118,7 +118,7 @@ export const contractCalls = {
     })
     .output(SignedContract),
 
-  submit: userMay
+  submit: userMayOnce
     .route({
       method: "POST",
       path: "/rpc/submit_contract",

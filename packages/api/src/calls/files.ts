@@ -3,7 +3,7 @@ import { CONTRACT_FILES_PATH, LINK_MAX_LENGTH } from "../constants";
 import { Id, Timestamp, typedText } from "../entities/common";
 import { UploadedFile } from "../entities/uploaded-file";
 import { ERROR_CODES } from "../errors";
-import { anyoneMay, userMay } from "./base";
+import { anyoneMay, userMay, userMayRepeat } from "./base";
 
 const tags = ["Files"];
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED, PAYLOAD_TOO_LARGE } = ERROR_CODES;
@@ -49,7 +49,7 @@ export const FileLinkQuery = z.strictObject({
  * shape as all others. Upload: the request's body is the file, nothing around it.
  */
 export const fileTransfers = {
-  upload: userMay
+  upload: userMayRepeat
     .route({
       method: "POST",
       path: CONTRACT_FILES_PATH,

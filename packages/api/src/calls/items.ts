@@ -6,7 +6,7 @@ import { AdminMarketplaceItem } from "../entities/marketplace-item";
 import { ERROR_CODES } from "../errors";
 import { marketplaceMessages } from "../messages";
 import { ITEM_DEFAULTS } from "../rules/item-form";
-import { adminMay } from "./base";
+import { adminMay, adminMayOnceSecretly } from "./base";
 
 const tags = ["Administration: marketplace items"];
 const path = "/admin/marketplace/items";
@@ -27,12 +27,12 @@ export const itemCalls = {
     )
     .output(pageOf(AdminMarketplaceItem)),
 
-  create: adminMay
+  create: adminMayOnceSecretly
     .route({ method: "POST", path, summary: "Add an item", tags })
     .input(CreateItemInput)
     .output(AdminMarketplaceItem),
 
-  update: adminMay
+  update: adminMayOnceSecretly
     .route({
       method: "PATCH",
       path: `${path}/{id}`,
@@ -43,7 +43,7 @@ export const itemCalls = {
     .errors({ NOT_FOUND })
     .output(AdminMarketplaceItem),
 
-  delete: adminMay
+  delete: adminMayOnceSecretly
     .route({
       method: "DELETE",
       path: `${path}/{id}`,

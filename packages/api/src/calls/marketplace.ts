@@ -5,7 +5,7 @@ import { MarketplaceItem } from "../entities/marketplace-item";
 import { Redemption } from "../entities/redemption";
 import { ERROR_CODES } from "../errors";
 import { marketplaceMessages } from "../messages";
-import { userMay } from "./base";
+import { userMay, userMayOnceSecretly } from "./base";
 
 const tags = ["Marketplace"];
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
@@ -52,7 +52,7 @@ export const marketplaceCalls = {
     .errors({ NOT_FOUND })
     .output(MarketplaceItem),
 
-  redeem: userMay
+  redeem: userMayOnceSecretly
     .route({
       method: "POST",
       path: "/rpc/redeem_item",

@@ -4,7 +4,7 @@ import { ADMIN_RECENT_NOTIFICATIONS, LIST_LIMIT_MAX } from "../constants";
 import { Id } from "../entities/common";
 import { Notification } from "../entities/notification";
 import { ERROR_CODES } from "../errors";
-import { adminMay } from "./base";
+import { adminMay, adminMayRepeat } from "./base";
 
 const tags = ["Administration: notifications"];
 
@@ -45,7 +45,7 @@ export const notificationCalls = {
       }),
     ),
 
-  update: adminMay
+  update: adminMayRepeat
     .route({
       method: "POST",
       path: "/rpc/update_notification_status",

@@ -5,12 +5,12 @@ import { Id } from "../entities/common";
 import { UserProfile } from "../entities/user-profile";
 import { ERROR_CODES } from "../errors";
 import { refusalMessages } from "../messages";
-import { adminMay } from "./base";
+import { adminMay, adminMayOnce } from "./base";
 
 const tags = ["Administration: points"];
 
 export const pointsCalls = {
-  deduct: adminMay
+  deduct: adminMayOnce
     .route({
       method: "POST",
       path: "/rpc/deduct_points",

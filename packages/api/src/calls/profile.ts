@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { typedText } from "../entities/common";
 import { UserProfile } from "../entities/user-profile";
-import { anyoneMay, userMay } from "./base";
+import { anyoneMay, userMay, userMayRepeat } from "./base";
 
 const tags = ["Profile"];
 
@@ -36,7 +36,7 @@ export const profileCalls = {
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
 
-  ensureCurrentUserProfile: userMay
+  ensureCurrentUserProfile: userMayRepeat
     .route({
       method: "POST",
       path: "/rpc/ensure_current_user_profile",

@@ -9,7 +9,7 @@ import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { AdminRedemption, Redemption } from "../entities/redemption";
 import { ERROR_CODES } from "../errors";
 import { refusalMessages } from "../messages";
-import { adminMay, userMay } from "./base";
+import { adminMay, adminMayOnceSecretly, userMay } from "./base";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: redemptions"];
@@ -57,7 +57,7 @@ export const redemptionCalls = {
       }),
     ),
 
-  approve: adminMay
+  approve: adminMayOnceSecretly
     .route({
       method: "POST",
       path: "/rpc/approve_redemption",
@@ -73,7 +73,7 @@ export const redemptionCalls = {
     .errors(decisionErrors)
     .output(AdminRedemption),
 
-  reject: adminMay
+  reject: adminMayOnceSecretly
     .route({
       method: "POST",
       path: "/rpc/reject_redemption",

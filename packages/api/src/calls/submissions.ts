@@ -4,7 +4,7 @@ import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { SignedContract } from "../entities/signed-contract";
 import { Submission, SubmissionNeighbours } from "../entities/submission";
 import { ERROR_CODES } from "../errors";
-import { adminMay } from "./base";
+import { adminMay, adminMayOnce } from "./base";
 
 const tags = ["Administration: submissions"];
 const { NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
@@ -57,7 +57,7 @@ export const submissionCalls = {
     .errors({ NOT_FOUND })
     .output(SubmissionNeighbours),
 
-  approve: adminMay
+  approve: adminMayOnce
     .route({
       method: "POST",
       path: "/rpc/approve_contract",
@@ -68,7 +68,7 @@ export const submissionCalls = {
     .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
     .output(SignedContract),
 
-  reject: adminMay
+  reject: adminMayOnce
     .route({
       method: "POST",
       path: "/rpc/reject_contract",

@@ -6,6 +6,11 @@ export const notFound = "Not found.";
 export const tooManyRequests = "Too many attempts. Please wait a moment and try again.";
 export const internal = "Something went wrong on our side. Please try again.";
 export const unavailable = "The service is busy for a moment. Please try again.";
+export const idempotencyKeyInvalid =
+  "must be a quoted text or a single word of 1 to 255 visible characters";
+export const idempotencyKeyInFlight =
+  "The same request is still being carried out. Please try again in a moment.";
+export const idempotencyKeyReused = "This Idempotency-Key has named another request before.";
 export const usernameInvalid =
   "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.";
 export const emailInvalid = "Please enter a valid email address";

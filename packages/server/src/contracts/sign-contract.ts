@@ -6,7 +6,7 @@ import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { afterCommit, inTransaction } from "../db/transaction";
 import { violates } from "../db/violations";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import { notifyAdmins } from "../notifications/notify-admins";
@@ -29,7 +29,7 @@ export async function signContract(
   contractId: string,
 ): Promise<SignedContract> {
   const now = services.now();
-  const signed = await inTransaction(services.db, async (tx) => {
+  return await inTransaction(services.db, async (tx) => {
     const balance = await refuseUnlessSignable(tx, contractId, caller.user_id, now);
     const contract = await takePlace(tx, contractId, now);
     if (contract === null) {
@@ -44,10 +44,9 @@ export async function signContract(
       data: { signed_contract_id: signing.id },
       now,
     });
+    afterCommit(tx, () => services.notificationFeed.announce());
     return withResponses(signing, []);
   });
-  services.notificationFeed.announce();
-  return signed;
 }
 
 /** The caller's balance; throws the rule's refusal when they may not sign. */

@@ -5,6 +5,10 @@ export interface CallContext {
   services: Services;
   /** The Authorization header. */
   authorization: string | undefined;
+  /** The Idempotency-Key header. */
+  idempotencyKey: string | undefined;
+  /** The calls with such a key that this process is carrying out. */
+  callsInFlight: Set<string>;
   /** Where the request came from, for limits. */
   address: string;
   /** Told which call it is, once that is known. */

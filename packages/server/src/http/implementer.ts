@@ -1,35 +1,45 @@
 import { implement } from "@orpc/server";
-import type { Access, CallMeta } from "@signpoint/api/calls/base";
+import type { CallMeta } from "@signpoint/api/calls/base";
 import { calls } from "@signpoint/api/calls/index";
 import { authenticate } from "../auth/authenticate";
 import { isAdmin } from "../auth/is-admin";
 import { isPassingTrouble } from "../db/passing-trouble";
 import { refusal } from "../refusal";
+import type { Services } from "../services";
 import type { CallContext } from "./call-context";
+import { callIdempotently } from "./idempotent-call";
 
 const implementer = implement(calls).$context<CallContext>();
 
 /** Implements the calls that anyone may make. */
 export const anyoneCalls = implementer.use(({ next, procedure }) => {
-  if (accessOf(procedure) !== "anyone") throw refusal("UNAUTHORIZED");
+  if (metaOf(procedure).access !== "anyone") throw refusal("UNAUTHORIZED");
   return next();
 });
 
 /**
  * Implements all other calls. The caller is checked against the `access` that the call declares
- * before its input is even looked at, and handed on as `context.caller`.
+ * before its input is even looked at, and handed on as `context.caller`. A call that takes
+ * `Idempotency-Key` gets `context.services` whose `db` is the transaction that keeps the key.
  */
-export const callerCalls = implementer.use(async ({ context, next, path, procedure }) => {
-  const caller = await authenticate(context.services, context.authorization);
-  if (caller === null) throw refusal("UNAUTHORIZED");
-  if (accessOf(procedure) !== "user" && !(await isAdmin(context.services, caller.user_id))) {
-    context.services.log.warn({ call: path.join("."), user_id: caller.user_id }, "denied");
-    throw refusal("FORBIDDEN");
-  }
-  const answer = await next({ context: { caller } });
-  if (mayChange(procedure)) await context.services.replica?.noteWrite(caller.user_id);
-  return answer;
-});
+export const callerCalls = implementer
+  .use(async ({ context, next, path, procedure }) => {
+    const { access, effect } = metaOf(procedure);
+    const caller = await authenticate(context.services, context.authorization);
+    if (caller === null) throw refusal("UNAUTHORIZED");
+    if (access !== "user" && !(await isAdmin(context.services, caller.user_id))) {
+      context.services.log.warn({ call: path.join("."), user_id: caller.user_id }, "denied");
+      throw refusal("FORBIDDEN");
+    }
+    const answer = await next({ context: { caller } });
+    if (effect === "write") await context.services.replica?.noteWrite(caller.user_id);
+    return answer;
+  })
+  .use(async ({ context, next, path, procedure }, input, output) => {
+    const { replay } = metaOf(procedure);
+    const run = async (services: Services) => (await next({ context: { services } })).output;
+    return output(await callIdempotently(context, { name: path.join("."), replay, input, run }));
+  });
 
 /**
  * Implements lists: the same, but a replica answers them when it has what the caller has changed, and
@@ -51,12 +61,6 @@ export const listCalls = callerCalls.use(async ({ context, next }) => {
 /** Puts the implemented calls together; complete, or it does not compile. */
 export const routerOf = implementer.router.bind(implementer);
 
-/** Calls that are not for reading alone, by their method or their name. */
-function mayChange(procedure: { "~orpc": { route: { method?: string; path?: string } } }): boolean {
-  const { method, path = "" } = procedure["~orpc"].route;
-  return method !== "GET" && !/^\/rpc\/(get|check|validate)_/.test(path);
-}
-
-function accessOf(procedure: { "~orpc": { meta: object } }): Access {
-  return (procedure["~orpc"].meta as CallMeta).access;
+function metaOf(procedure: { "~orpc": { meta: object } }): CallMeta {
+  return procedure["~orpc"].meta as CallMeta;
 }

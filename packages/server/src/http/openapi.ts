@@ -2,36 +2,37 @@ import { type OpenAPI, OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { fileTransfers } from "@signpoint/api/calls/files";
 import { calls } from "@signpoint/api/calls/index";
+import { describeIdempotency } from "./openapi-idempotency";
 
 /** The OpenAPI document, made from the contract of calls. */
 export async function openApiDocument(publicUrl: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  return await generator.generate(
-    { ...calls, fileTransfers },
-    {
-      info: {
-        title: "Signpoint",
-        version: "0.1.0",
-        description:
-          "Everything the web app does, by the same calls. Lists are paged by `next_cursor`; times are ISO 8601 in UTC; an error is `{ code, message, data? }`.",
-      },
-      servers: [{ url: `${publicUrl}/api` }],
-      security: [{ bearer: [] }],
-      components: {
-        securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      },
-      customErrorResponseBodySchema: {
-        type: "object",
-        properties: {
-          code: { type: "string" },
-          message: { type: "string" },
-          data: {
-            type: "object",
-            properties: { fields: { type: "object", additionalProperties: { type: "string" } } },
-          },
-        },
-        required: ["code", "message"],
-      },
+  const contract = { ...calls, fileTransfers };
+  const document = await generator.generate(contract, {
+    info: {
+      title: "Signpoint",
+      version: "0.1.0",
+      description:
+        "Everything the web app does, by the same calls. Lists are paged by `next_cursor`; times are ISO 8601 in UTC; an error is `{ code, message, data? }`. Calls with the header `Idempotency-Key` can be repeated safely.",
     },
-  );
+    servers: [{ url: `${publicUrl}/api` }],
+    security: [{ bearer: [] }],
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+    customErrorResponseBodySchema: {
+      type: "object",
+      properties: {
+        code: { type: "string" },
+        message: { type: "string" },
+        data: {
+          type: "object",
+          properties: { fields: { type: "object", additionalProperties: { type: "string" } } },
+        },
+      },
+      required: ["code", "message"],
+    },
+  });
+  await describeIdempotency(document, contract);
+  return document;
 }

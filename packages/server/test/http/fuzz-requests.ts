@@ -82,7 +82,10 @@ export function fuzzed(
   for (const { name, in: where, schema, required } of operation.parameters) {
     const value = String(exampleOf(schema, idFor, name));
     if (where === "path") draft.path[name] = encodeURIComponent(value);
-    else if (required || chance() < 0.3) draft.query.push([name, value]);
+    else if (required || chance() < 0.3) {
+      if (where === "header") draft.headers[name] = idFor(name);
+      else draft.query.push([name, value]);
+    }
   }
   const count = Math.floor(chance() * 3);
   for (let i = 0; i < count; i += 1) pick(TWISTS, chance)(draft, operation, chance);

@@ -103,6 +103,8 @@ export const HOSTILE_HEADERS: readonly Record<string, string>[] = [
   { "content-type": "application/json; charset=utf-16" },
   { "content-type": "image/png" },
   { "content-encoding": "gzip" },
+  { "idempotency-key": '"open' },
+  { "idempotency-key": "k".repeat(3_000) },
   { "last-event-id": "-1" },
   { "last-event-id": "99999999999999999999" },
   { range: "bytes=0-0,1-1,-1" },

@@ -16,12 +16,13 @@ export async function call(
     as?: { token: string } | undefined;
     body?: unknown;
     query?: Record<string, string>;
+    headers?: Record<string, string> | undefined;
   } = {},
 ): Promise<Answer> {
   const url = new URL(`/api${path}`, server.url);
   for (const [name, value] of Object.entries(options.query ?? {}))
     url.searchParams.set(name, value);
-  const headers = new Headers();
+  const headers = new Headers(options.headers);
   if (options.as !== undefined) headers.set("authorization", `Bearer ${options.as.token}`);
   if (options.body !== undefined) headers.set("content-type", "application/json");
   const response = await fetch(url, {

@@ -18,7 +18,7 @@ export interface Schema {
 
 export interface Parameter {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   required?: boolean;
   schema: Schema;
 }

@@ -1,24 +1,39 @@
 import calls from "virtual:calls";
-import { createORPCClient, ORPCError } from "@orpc/client";
+import { createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { Calls } from "@signpoint/api/calls/index";
-import { ERROR_CODES } from "@signpoint/api/errors";
 import { accessToken } from "~/session/auth-client";
 import { noteServerTime } from "~/session/server-clock";
+import { sessionState } from "~/session/session-store";
+import { errorFrom } from "./error-from";
+import { callUnderKey } from "./idempotency";
 
 /** What a single call can be given beside its input: `api.earnings.export(filters, { context })`. */
 type CallContext = {
   /** Told how many bytes of the answer have arrived, while they do. */
   onReceived?: (bytes: number) => void;
+  /** Set by the link for calls that take one. */
+  idempotencyKey?: string;
 };
 
 const link = new OpenAPILink<CallContext>(calls, {
   url: `${window.location.origin}/api`,
-  headers: async () => {
+  interceptors: [
+    ({ next, ...options }) =>
+      callUnderKey(calls, signedInUser(), options, (key) =>
+        key === null
+          ? next(options)
+          : next({ ...options, context: { ...options.context, idempotencyKey: key } }),
+      ),
+  ],
+  headers: async ({ context: { idempotencyKey } }) => {
     const token = await accessToken();
-    return token === null ? {} : { authorization: `Bearer ${token}` };
+    return {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    };
   },
   fetch: async (request, init, { context }) => {
     const response = await fetch(request, init);
@@ -28,6 +43,11 @@ const link = new OpenAPILink<CallContext>(calls, {
   },
   customErrorResponseBodyDecoder: (body, response) => errorFrom(body, response.status),
 });
+
+function signedInUser(): string | null {
+  const session = sessionState();
+  return session.status === "signed-in" ? session.userId : null;
+}
 
 /** The same answer, which tells of its bytes as they pass. */
 function counted(response: Response, onReceived: (bytes: number) => void): Response {
@@ -40,19 +60,6 @@ function counted(response: Response, onReceived: (bytes: number) => void): Respo
     },
   });
   return new Response(response.body?.pipeThrough(counter), response);
-}
-
-/** The server's `{ code, message, data? }` as an error; null when something else answered. */
-export function errorFrom(body: unknown, status: number) {
-  if (typeof body !== "object" || body === null || !("code" in body)) return null;
-  const { code, message, data } = body as { code: unknown; message?: unknown; data?: unknown };
-  if (typeof code !== "string") return null;
-  return new ORPCError(code, {
-    defined: Object.hasOwn(ERROR_CODES, code),
-    status,
-    message: typeof message === "string" ? message : undefined,
-    data,
-  });
 }
 
 /** Every call of the API as a function: `await api.contracts.sign({ p_contract_id })`. */

@@ -28,13 +28,14 @@ export function isSessionError(error: unknown): boolean {
 
 /**
  * True for trouble that trying again may cure: no network, an answer cut off half-way (as by leaving
- * the page), a busy or restarting server, another tab that refreshed the session meanwhile. Only what
- * a server has answered in full can be final.
+ * the page), a busy or restarting server, one that still works on the same call, another tab that
+ * refreshed the session meanwhile. Only what a server has answered in full can be final.
  */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ProfileError) return false;
   if (isAuthRefreshDiscardedError(error)) return true;
   if (isAuthRetryableFetchError(error) || !hasField(error, "status")) return true;
+  if (codeOf(error) === "IDEMPOTENCY_KEY_IN_FLIGHT") return true;
   return PASSING_STATUSES.has(Number(error.status));
 }
 

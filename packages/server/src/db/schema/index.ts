@@ -6,6 +6,7 @@ export { contactMessages } from "./contact-messages";
 export { contracts, surveyQuestions } from "./contracts";
 export { earnings, earningsTotals } from "./earnings";
 export { files } from "./files";
+export { idempotencyKeys } from "./idempotency-keys";
 export { keptCounts } from "./kept-counts";
 export { mails } from "./mails";
 export { marketplaceItems, redemptions } from "./marketplace";

@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { CONTRACT_FILES_PATH } from "@signpoint/api/constants";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import { errorFrom } from "~/api/client";
+import { errorFrom } from "~/api/error-from";
 import { accessToken } from "~/session/auth-client";
 
 interface Upload {

@@ -6,8 +6,8 @@ import { marketplaceMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";
+import { isDefinite } from "~/api/idempotency";
 import { fieldErrorsOf, messageOf } from "~/api/message-of";
-import { isPassing, isSessionError } from "~/session/session-errors";
 import { refreshMarketplace } from "./marketplace-query";
 import { redemptionAttempt } from "./redemption-attempt";
 
@@ -42,7 +42,7 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
       options.onRedeemed(redemption);
     },
     onError: (error) => {
-      settle(isFinal(error));
+      settle(isDefinite(error));
       if (isReused(error)) setRound(round + 1);
       const fields = fieldErrorsOf(error);
       if (fields !== null) options.onFieldErrors(fields);
@@ -67,10 +67,4 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
 
 function isReused(error: unknown): boolean {
   return error instanceof ORPCError && error.code === "REQUEST_REUSED";
-}
-
-/** True when the answer says for certain that nothing was bought. */
-function isFinal(error: unknown): boolean {
-  const refused = error instanceof ORPCError && error.defined && error.status < 500;
-  return refused && !isPassing(error) && !isSessionError(error);
 }

@@ -1,0 +1,26 @@
+import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+/**
+ * The calls that were made under an `Idempotency-Key` and succeeded, written in the transaction of the
+ * call. Neither the key nor the input can be told from what is kept: both are hashes.
+ */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    user_id: uuid("user_id").notNull(),
+    /** The call's name, as `contracts.sign`. */
+    call: text("call").notNull(),
+    /** SHA-256 of the key. */
+    key_hash: text("key_hash").notNull(),
+    /** HMAC-SHA-256 of the input under the key itself. */
+    input_hash: text("input_hash").notNull(),
+    /** JSON: the answer, or the record's id when answers of this call hold secrets. */
+    answer: text("answer").notNull(),
+    created_at: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.call, table.key_hash] }),
+    index("idempotency_keys_oldest").on(table.created_at),
+  ],
+);

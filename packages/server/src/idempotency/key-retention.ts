@@ -1,0 +1,17 @@
+import { type RepeatedWork, repeatedly } from "../repeatedly";
+import type { Services } from "../services";
+import { deleteExpired } from "./kept-calls";
+
+const INTERVAL_MS = 3_600_000;
+
+/** Deletes idempotency keys that are older than 24 hours, now and once an hour until stopped. */
+export function startKeyRetention(services: Pick<Services, "db" | "now" | "log">): RepeatedWork {
+  return repeatedly(async () => {
+    try {
+      const deleted = await deleteExpired(services.db, services.now());
+      if (deleted > 0) services.log.info({ deleted }, "old idempotency keys deleted");
+    } catch (error) {
+      services.log.error({ err: error }, "old idempotency keys were not deleted");
+    }
+  }, INTERVAL_MS);
+}

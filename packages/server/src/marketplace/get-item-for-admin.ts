@@ -1,0 +1,16 @@
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { eq } from "drizzle-orm";
+import { marketplaceItems } from "../db/schema/index";
+import type { Services } from "../services";
+import { itemNotFound } from "./get-item";
+import { adminItemOf } from "./item-view";
+
+/** Returns an item as admins see it, one that was deleted too; throws NOT_FOUND when there is none. */
+export async function getItemForAdmin(
+  { db }: Pick<Services, "db">,
+  itemId: string,
+): Promise<AdminMarketplaceItem> {
+  const [item] = await db.select().from(marketplaceItems).where(eq(marketplaceItems.id, itemId));
+  if (item === undefined) throw itemNotFound();
+  return adminItemOf(item);
+}

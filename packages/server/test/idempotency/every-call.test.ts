@@ -1,0 +1,268 @@
+import { isContractProcedure } from "@orpc/contract";
+import type { CallMeta, Replay } from "@signpoint/api/calls/base";
+import { fileTransfers } from "@signpoint/api/calls/files";
+import { calls } from "@signpoint/api/calls/index";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { digestOf, tableNames } from "../../src/backup/tables";
+import { newId } from "../../src/db/new-id";
+import { idempotencyKeys } from "../../src/db/schema/index";
+import { currentRecords } from "../../src/http/current-records";
+import { openApiDocument } from "../../src/http/openapi";
+import { call } from "../support/call";
+import { addContract, pendingSigning, sign } from "../support/main-job";
+import { addCashItem, addItem, BANK_DETAILS, redeemed, redeemedCash } from "../support/marketplace";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+import { outcome, replayed } from "./support";
+
+/** Every call that writes, written down a second time: a new one fails the test until it is here. */
+const WRITES: Record<string, Replay> = {
+  "profile.ensureCurrentUserProfile": "none",
+  "contracts.sign": "kept_answer",
+  "contracts.submit": "kept_answer",
+  "fileTransfers.upload": "none",
+  "submissions.approve": "kept_answer",
+  "submissions.reject": "kept_answer",
+  "marketplace.redeem": "current_record",
+  "items.create": "current_record",
+  "items.update": "current_record",
+  "items.delete": "current_record",
+  "redemptions.approve": "current_record",
+  "redemptions.reject": "current_record",
+  "points.deduct": "kept_answer",
+  "adminContracts.create": "kept_answer",
+  "adminContracts.update": "kept_answer",
+  "adminContracts.delete": "kept_answer",
+  "adminContracts.extend": "kept_answer",
+  "notifications.update": "none",
+  "contact.send": "none",
+};
+/** Calls that change nothing though their method could. */
+const READS_BY_POST = /^\/rpc\/(?:get|check|validate|create_file_link)/;
+
+interface Declared extends CallMeta {
+  name: string;
+  method: string;
+  path: string;
+}
+
+function declaredCalls(router: object, prefix = ""): Declared[] {
+  return Object.entries(router).flatMap(([key, value]: [string, unknown]) => {
+    const name = prefix === "" ? key : `${prefix}.${key}`;
+    if (isContractProcedure(value)) {
+      const { route, meta } = value["~orpc"];
+      const { method = "POST", path = "" } = route;
+      return [{ name, method, path, ...(meta as CallMeta) }];
+    }
+    return typeof value === "object" && value !== null ? declaredCalls(value, name) : [];
+  });
+}
+
+const ALL = declaredCalls({ ...calls, fileTransfers });
+const ONCE = ALL.filter(({ replay }) => replay !== "none");
+
+const CODE = "GIFT-CODE-TO-LOOK-FOR";
+const SECRETS = [CODE, BANK_DETAILS.accountNumber, BANK_DETAILS.accountName, BANK_DETAILS.bankName];
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+interface Prepared {
+  as: Person;
+  body?: object;
+  id?: string;
+}
+
+const buyer = () => addPerson(server, { points: 1_000 });
+const byAdmin = (body: object) => ({ as: admin, body });
+const pending = async () => {
+  const { signingId } = await pendingSigning(server, await buyer());
+  return byAdmin({ p_signed_contract_id: signingId });
+};
+const aboutContract = async (given: object) => {
+  const { id } = await addContract(server);
+  return byAdmin({ p_admin_id: admin.id, p_contract_id: id, ...given });
+};
+const aboutItem = async (body?: object) => {
+  const { id } = await addItem(server, { redemption_code: CODE });
+  return { as: admin, id, ...(body && { body }) };
+};
+
+/** For each call that takes the header, one that succeeds. */
+const EXAMPLES: Record<string, () => Promise<Prepared>> = {
+  "contracts.sign": async () => ({
+    as: await buyer(),
+    body: { p_contract_id: (await addContract(server)).id },
+  }),
+  "contracts.submit": async () => {
+    const as = await buyer();
+    const id = await sign(server, as, (await addContract(server)).id);
+    return { as, body: { p_signed_contract_id: id, p_survey_responses: {} } };
+  },
+  "submissions.approve": pending,
+  "submissions.reject": pending,
+  "marketplace.redeem": async () => {
+    const { id } = await addCashItem(server);
+    const body = { p_item_id: id, p_request_id: newId(), p_bank_details: BANK_DETAILS };
+    return { as: await buyer(), body };
+  },
+  "items.create": async () =>
+    byAdmin({
+      name: "A card",
+      type: "Gift Card",
+      price: 10,
+      description: "A card for a shop.",
+      value: "$1",
+      quantity: 3,
+      image_url: "https://example.com/card.png",
+      redemption_code: CODE,
+    }),
+  "items.update": () => aboutItem({ price: 11 }),
+  "items.delete": () => aboutItem(),
+  "redemptions.approve": async () => {
+    const { id } = await addItem(server);
+    const redemption = await redeemed(server, await buyer(), { id });
+    return byAdmin({ p_redemption_id: redemption, p_redemption_code: CODE });
+  },
+  "redemptions.reject": async () => {
+    const { id } = await redeemedCash(server, await buyer());
+    return byAdmin({ p_redemption_id: id });
+  },
+  "points.deduct": async () => byAdmin({ user_id: (await buyer()).id, points_to_deduct: 7 }),
+  "adminContracts.create": async () =>
+    byAdmin({
+      p_admin_id: admin.id,
+      p_title: "A task",
+      p_description: "What it is about.",
+      p_activity: "What is to be done.",
+      p_points_cost: 1,
+      p_points_reward: 2,
+      p_duration: 60,
+    }),
+  "adminContracts.update": () => aboutContract({ p_title: "Another title" }),
+  "adminContracts.delete": () => aboutContract({}),
+  "adminContracts.extend": () => aboutContract({ p_additional_minutes: 60 }),
+};
+
+async function everything(): Promise<Record<string, unknown>> {
+  return await server.services.db.transaction(async (tx) => {
+    const found: Record<string, unknown> = {};
+    for (const table of await tableNames(tx)) found[table] = await digestOf(tx, table);
+    return found;
+  });
+}
+
+describe("every call of the contract", () => {
+  it("says whether it writes and how its repetition is answered", () => {
+    const writes = ALL.filter(({ effect }) => effect === "write");
+    expect(Object.fromEntries(writes.map(({ name, replay }) => [name, replay]))).toEqual(WRITES);
+    for (const { name, method, path, effect, replay } of ALL) {
+      const changes = method !== "GET" && !READS_BY_POST.test(path);
+      expect([name, effect]).toEqual([name, changes ? "write" : "read"]);
+      if (effect === "read") expect([name, replay]).toEqual([name, "none"]);
+    }
+  });
+
+  it("whose answer holds secrets has a way to read its record again", () => {
+    const secret = ONCE.filter(({ replay }) => replay === "current_record");
+    expect(new Set(Object.keys(currentRecords))).toEqual(new Set(secret.map(({ name }) => name)));
+  });
+
+  it("that takes Idempotency-Key says so in the OpenAPI document, with its refusals", async () => {
+    const { paths = {} } = await openApiDocument("http://localhost");
+    const described = Object.values(paths).flatMap((methods) =>
+      [methods?.get, methods?.post, methods?.patch, methods?.delete].flatMap((operation) => {
+        const named = (operation?.parameters ?? []).filter((one) => "name" in one);
+        if (!named.some(({ name }) => name === "Idempotency-Key")) return [];
+        expect(Object.keys(operation?.responses ?? {})).toEqual(
+          expect.arrayContaining(["200", "400", "409", "422"]),
+        );
+        expect(JSON.stringify(operation)).toContain("IDEMPOTENCY_KEY_REUSED");
+        expect(JSON.stringify(operation)).toContain("Idempotency-Replayed");
+        return [operation?.operationId ?? ""];
+      }),
+    );
+    expect(new Set(described)).toEqual(new Set(ONCE.map(({ name }) => name)));
+  });
+});
+
+describe("a call that takes Idempotency-Key", () => {
+  it.each(ONCE)(
+    "$name is carried out once and answered again",
+    async ({ name, method, path, replay }) => {
+      const { as, body, id } = (await EXAMPLES[name]?.()) ?? { as: admin };
+      const headers = { "Idempotency-Key": newId() };
+      const ask = (given = body) =>
+        call(server, method, path.replace("{id}", id ?? ""), { as, body: given, headers });
+      const first = await ask();
+      expect([first.status, replayed(first)]).toEqual([200, null]);
+      const before = await everything();
+      const second = await ask();
+      expect([second.status, replayed(second)]).toEqual([200, "true"]);
+      expect(second.body).toEqual(first.body);
+      if (replay === "kept_answer") {
+        expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
+      }
+      if (body !== undefined) {
+        const other = await ask({ ...body, nonsense: true });
+        expect(outcome(other)).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+      }
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  it("keeps no bank details and no codes", async () => {
+    const kept = await server.services.db.select().from(idempotencyKeys);
+    expect(new Set(kept.map((row) => row.call))).toEqual(new Set(ONCE.map(({ name }) => name)));
+    for (const { call: name, answer } of kept) {
+      for (const secret of SECRETS)
+        expect([name, answer]).not.toEqual([name, expect.stringContaining(secret)]);
+      if (WRITES[name] === "current_record") {
+        expect(Object.keys(JSON.parse(answer) as object)).toEqual(["id"]);
+      }
+    }
+  });
+
+  it("answers a repetition with the record as it is now, where the answer holds secrets", async () => {
+    const as = await buyer();
+    const item = await addItem(server);
+    const headers = { "Idempotency-Key": newId() };
+    const body = { p_item_id: item.id, p_request_id: newId() };
+    const ask = () => call(server, "POST", "/rpc/redeem_item", { as, body, headers });
+    const first = await ask();
+    const redemption = (first.body as { id: string }).id;
+    await call(server, "POST", "/rpc/approve_redemption", {
+      as: admin,
+      body: { p_redemption_id: redemption, p_redemption_code: CODE },
+    });
+    const second = await ask();
+    expect(replayed(second)).toBe("true");
+    expect(second.body).toMatchObject({
+      id: redemption,
+      status: "APPROVED",
+      redemption_code: CODE,
+    });
+  });
+
+  it("still refuses a reused p_request_id as redeeming does", async () => {
+    const as = await buyer();
+    const [item, other] = [await addItem(server), await addItem(server)];
+    const p_request_id = newId();
+    const ask = (p_item_id: string) =>
+      call(server, "POST", "/rpc/redeem_item", {
+        as,
+        body: { p_item_id, p_request_id },
+        headers: { "Idempotency-Key": newId() },
+      });
+    const first = await ask(item.id);
+    const second = await ask(item.id);
+    expect([second.status, replayed(second)]).toEqual([200, null]);
+    expect(second.body).toEqual(first.body);
+    expect(outcome(await ask(other.id))).toEqual([409, "REQUEST_REUSED"]);
+  });
+});

@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { users } from "../../src/db/schema/index";
+import { deleteExpired } from "../../src/idempotency/kept-calls";
+import { call, rpc } from "../support/call";
+import { addContract } from "../support/main-job";
+import { addPerson, type Person, pointsOf, signedIn } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+import { deduct, keptOf, outcome, replayed, rpcWithKey } from "./support";
+
+const DAY_MS = 24 * 3_600_000;
+
+let server: TestServer;
+let admin: Person;
+let person: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.clock.set(new Date());
+  admin = await addPerson(server, { admin: true });
+  person = await addPerson(server, { points: 100 });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => server.stop());
+
+describe("a repeated call with the same Idempotency-Key", () => {
+  it("gets the first answer again, word for word, and takes points once", async () => {
+    const key = newId();
+    const first = await deduct(server, admin, key, person, 7);
+    expect([first.status, replayed(first)]).toEqual([200, null]);
+    const second = await deduct(server, admin, key, person, 7);
+    expect([second.status, replayed(second)]).toEqual([200, "true"]);
+    expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
+    expect(await pointsOf(server, person)).toBe(93);
+    // In quotes, as the draft of the standard has it, it is the same key.
+    expect(replayed(await deduct(server, admin, `"${key}"`, person, 7))).toBe("true");
+    expect(await pointsOf(server, person)).toBe(93);
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("gets the first answer though things have changed since", async () => {
+    const contract = await addContract(server);
+    const key = newId();
+    const body = { p_contract_id: contract.id };
+    const first = await rpcWithKey(server, key, "sign_contract", body, person);
+    await rpc(
+      server,
+      "submit_contract",
+      { p_signed_contract_id: (first.body as { id: string }).id, p_survey_responses: {} },
+      person,
+    );
+    const second = await rpcWithKey(server, key, "sign_contract", body, person);
+    expect([second.status, replayed(second)]).toEqual([200, "true"]);
+    expect(second.body).toEqual(first.body);
+    expect(outcome(await rpcWithKey(server, newId(), "sign_contract", body, person))).toEqual([
+      409,
+      "ALREADY_SIGNED",
+    ]);
+  });
+
+  it("is recognised whatever the order of its fields", async () => {
+    const key = newId();
+    expect((await deduct(server, admin, key, person, 7)).status).toBe(200);
+    const swapped = { points_to_deduct: 7, user_id: person.id };
+    expect(replayed(await rpcWithKey(server, key, "deduct_points", swapped, admin))).toBe("true");
+    expect(await pointsOf(server, person)).toBe(93);
+  });
+
+  it("is refused with another body, and does nothing", async () => {
+    const key = newId();
+    expect((await deduct(server, admin, key, person, 7)).status).toBe(200);
+    expect(outcome(await deduct(server, admin, key, person, 8))).toEqual([
+      422,
+      "IDEMPOTENCY_KEY_REUSED",
+    ]);
+    expect(await pointsOf(server, person)).toBe(93);
+  });
+
+  it("is carried out when the first one failed, for then nothing is kept", async () => {
+    const key = newId();
+    expect(outcome(await deduct(server, admin, key, person, 101))).toEqual([
+      409,
+      "NOT_ENOUGH_POINTS",
+    ]);
+    expect(outcome(await deduct(server, admin, key, person, -1))).toEqual([400, "BAD_REQUEST"]);
+    expect(await keptOf(server, admin)).toEqual([]);
+    const second = await deduct(server, admin, key, person, 7);
+    expect([second.status, replayed(second)]).toEqual([200, null]);
+    expect(await pointsOf(server, person)).toBe(93);
+  });
+
+  it("is carried out for another caller", async () => {
+    const key = newId();
+    const other = await addPerson(server, { admin: true });
+    expect((await deduct(server, admin, key, person, 7)).status).toBe(200);
+    const second = await deduct(server, other, key, person, 8);
+    expect([second.status, replayed(second)]).toEqual([200, null]);
+    expect(await pointsOf(server, person)).toBe(85);
+  });
+
+  it("is carried out for another call", async () => {
+    const key = newId();
+    const contract = await addContract(server);
+    const body = { p_admin_id: admin.id, p_contract_id: contract.id };
+    const extension = { ...body, p_additional_minutes: 60 };
+    expect(
+      (await rpcWithKey(server, key, "extend_contract_expiration", extension, admin)).status,
+    ).toBe(200);
+    const second = await rpcWithKey(server, key, "delete_contract", body, admin);
+    expect([second.status, replayed(second)]).toEqual([200, null]);
+  });
+
+  it("gets the first answer for 24 hours and is carried out anew after that", async () => {
+    const key = newId();
+    server.clock.set("2026-05-01T12:00:00.000Z");
+    // Tokens live for an hour: the same person with another one each time.
+    const again = async () => deduct(server, await signedIn(server, admin.email), key, person, 7);
+    expect(replayed(await again())).toBeNull();
+    server.clock.advance(DAY_MS - 1);
+    expect(replayed(await again())).toBe("true");
+    server.clock.advance(1);
+    const anew = await again();
+    expect([anew.status, replayed(anew)]).toEqual([200, null]);
+    expect(await pointsOf(server, person)).toBe(86);
+    expect(replayed(await again())).toBe("true");
+  });
+
+  it("is refused to somebody who is no admin any more", async () => {
+    const key = newId();
+    expect((await deduct(server, admin, key, person, 7)).status).toBe(200);
+    const { db } = server.services;
+    await db.update(users).set({ is_admin: false }).where(eq(users.id, admin.id));
+    expect(outcome(await deduct(server, admin, key, person, 7))).toEqual([403, "FORBIDDEN"]);
+  });
+});
+
+describe("the header Idempotency-Key", () => {
+  it("is named when it is not valid, and nothing is done", async () => {
+    for (const bad of ["", '""', "two words", "a, b", '"open', "k".repeat(256)]) {
+      const answer = await deduct(server, admin, bad, person, 7);
+      expect(outcome(answer)).toEqual([400, "BAD_REQUEST"]);
+      expect(Object.keys((answer.body as { data: { fields: object } }).data.fields)).toEqual([
+        "Idempotency-Key",
+      ]);
+    }
+    expect(await pointsOf(server, person)).toBe(100);
+    expect((await deduct(server, admin, "k".repeat(255), person, 7)).status).toBe(200);
+  });
+
+  it("is looked at only once the caller is known to be allowed", async () => {
+    expect(outcome(await deduct(server, person, "two words", person, 7))).toEqual([
+      403,
+      "FORBIDDEN",
+    ]);
+  });
+
+  it("means nothing to calls that change nothing", async () => {
+    const headers = { "Idempotency-Key": "two words" };
+    expect((await call(server, "GET", "/contracts", { as: person, headers })).status).toBe(200);
+    const profile = { as: person, body: {}, headers };
+    expect((await call(server, "POST", "/rpc/get_current_user_profile", profile)).status).toBe(200);
+    expect(await keptOf(server, person)).toEqual([]);
+  });
+
+  it("costs no statement when it is not sent", async () => {
+    const { db } = server.services;
+    const execute = vi.spyOn(PgTransaction.prototype, "execute");
+    const transaction = vi.spyOn(db, "transaction");
+    const savepoint = vi.spyOn(PgTransaction.prototype, "transaction");
+    const body = { user_id: person.id, points_to_deduct: 7 };
+    expect((await rpc(server, "deduct_points", body, admin)).status).toBe(200);
+    expect(transaction).toHaveBeenCalledTimes(1);
+    expect(savepoint).not.toHaveBeenCalled();
+    const locks = () => execute.mock.calls.filter((of) => JSON.stringify(of).includes("advisory"));
+    expect(locks()).toEqual([]);
+    expect(await keptOf(server, admin)).toEqual([]);
+    // What was looked for is what a key does.
+    await deduct(server, admin, newId(), person, 7);
+    expect([locks().length, await keptOf(server, admin)]).toEqual([1, [expect.anything()]]);
+  });
+});
+
+describe("kept answers", () => {
+  it("are deleted after 24 hours", async () => {
+    server.clock.set("2026-06-01T12:00:00.000Z");
+    const [early, late] = [await addPerson(server, { admin: true }), admin];
+    await deduct(server, early, newId(), person, 1);
+    server.clock.advance(1);
+    await deduct(server, await signedIn(server, late.email), newId(), person, 1);
+    server.clock.advance(DAY_MS - 1);
+    await deleteExpired(server.services.db, server.services.now());
+    expect(await keptOf(server, early)).toEqual([]);
+    expect(await keptOf(server, late)).toHaveLength(1);
+    server.clock.advance(1);
+    expect(await deleteExpired(server.services.db, server.services.now())).toBe(1);
+    expect(await keptOf(server, late)).toEqual([]);
+  });
+
+  it("name neither the key nor the input", async () => {
+    await deduct(server, admin, "a-key-to-look-for", person, 98);
+    const [kept] = await keptOf(server, admin);
+    const text = JSON.stringify({ ...kept, answer: "" });
+    expect(kept).toMatchObject({ call: "points.deduct", user_id: admin.id });
+    for (const told of ["a-key-to-look-for", person.id]) expect(text).not.toContain(told);
+  });
+});

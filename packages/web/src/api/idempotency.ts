@@ -1,0 +1,54 @@
+import { ORPCError } from "@orpc/client";
+import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
+import type { CallMeta } from "@signpoint/api/calls/base";
+import { isPassing, isSessionError } from "~/session/session-errors";
+
+interface Called {
+  path: readonly string[];
+  input: unknown;
+}
+
+/** The keys of calls whose outcome is not known, by whose call it is, which and with what input. */
+const unsettled = new Map<string, string>();
+
+/**
+ * Makes a call under an idempotency key: `send` gets the key, or null when the call takes none. The
+ * same person's same call with the same input gets the same key until its outcome is known, so that
+ * trying again after a lost answer has no second effect. After that, and on a page that is loaded anew,
+ * it is another intention and gets a key of its own.
+ */
+export async function callUnderKey<Answer>(
+  calls: AnyContractRouter,
+  userId: string | null,
+  { path, input }: Called,
+  send: (key: string | null) => Promise<Answer>,
+): Promise<Answer> {
+  if (!takesKey(calls, path)) return await send(null);
+  const name = JSON.stringify([userId, path, input]);
+  const key = unsettled.get(name) ?? crypto.randomUUID();
+  unsettled.set(name, key);
+  try {
+    const answer = await send(key);
+    unsettled.delete(name);
+    return answer;
+  } catch (error) {
+    if (isDefinite(error)) unsettled.delete(name);
+    throw error;
+  }
+}
+
+/** True when the answer says for certain that the call has had no effect. */
+export function isDefinite(error: unknown): boolean {
+  const refused = error instanceof ORPCError && error.defined && error.status < 500;
+  return refused && !isPassing(error) && !isSessionError(error);
+}
+
+function takesKey(calls: AnyContractRouter, path: readonly string[]): boolean {
+  let found: AnyContractRouter | undefined = calls;
+  for (const name of path) {
+    if (found === undefined || isContractProcedure(found)) return false;
+    found = found[name];
+  }
+  if (!isContractProcedure(found)) return false;
+  return (found["~orpc"].meta as CallMeta).replay !== "none";
+}

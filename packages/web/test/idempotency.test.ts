@@ -1,0 +1,113 @@
+import { createORPCClient } from "@orpc/client";
+import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
+import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import { calls } from "@signpoint/api/calls/index";
+import { beforeEach, describe, expect, it } from "vitest";
+import { errorFrom } from "~/api/error-from";
+import { callUnderKey } from "~/api/idempotency";
+import { routesOf } from "../build/calls-routes";
+
+const routes = routesOf(calls) as AnyContractRouter;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+type Context = { idempotencyKey?: string };
+type Answer = () => Response | Promise<Response>;
+
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+const refused = (status: number, code: string) => json(status, { code, message: "Refused" });
+const lost: Answer = () => Promise.reject(new TypeError("Failed to fetch"));
+const done = json(200, { id: "a" });
+
+let sent: (string | null)[];
+let answers: Answer[];
+beforeEach(() => {
+  sent = [];
+  answers = [];
+});
+
+/** The calls as the web makes them, with what the network answers given one by one. */
+function clientOf(userId: string): ContractRouterClient<typeof calls, Context> {
+  const link = new OpenAPILink<Context>(routes, {
+    url: "http://127.0.0.1/api",
+    interceptors: [
+      ({ next, ...options }) =>
+        callUnderKey(routes, userId, options, (key) =>
+          next(key === null ? options : { ...options, context: { idempotencyKey: key } }),
+        ),
+    ],
+    headers: ({ context }) =>
+      context.idempotencyKey === undefined ? {} : { "idempotency-key": context.idempotencyKey },
+    fetch: async (request) => {
+      sent.push(request.headers.get("idempotency-key"));
+      return await (answers.shift() ?? done)();
+    },
+    customErrorResponseBodyDecoder: (body, { status }) => errorFrom(body, status),
+  });
+  return createORPCClient(link);
+}
+
+const deduction = { user_id: "1", points_to_deduct: 7 };
+
+/** Makes the call as often as there are answers; the keys that were sent. */
+async function keysOf(given: Answer[], make: () => Promise<unknown>): Promise<(string | null)[]> {
+  answers = [...given];
+  for (const _ of given) await make().catch(() => undefined);
+  return sent;
+}
+
+describe("the key of a call that writes", () => {
+  it("is a new one after each answer that went well", async () => {
+    const api = clientOf("ada");
+    const keys = await keysOf([done, done], () => api.points.deduct(deduction));
+    expect(keys).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)]);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it.each([
+    ["the network failed", lost],
+    ["the server was away", refused(503, "SERVICE_UNAVAILABLE")],
+    ["the server failed", refused(500, "INTERNAL_SERVER_ERROR")],
+    ["something in between answered", () => new Response("Bad gateway", { status: 502 })],
+    ["the first is still in flight", refused(409, "IDEMPOTENCY_KEY_IN_FLIGHT")],
+    ["the session had ended", refused(401, "UNAUTHORIZED")],
+  ])("stays when %s, and is done with once there is an answer", async (_why, trouble) => {
+    const api = clientOf("ada");
+    const keys = await keysOf([trouble, trouble, done, done], () => api.points.deduct(deduction));
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[2]);
+  });
+
+  it("is a new one after a refusal", async () => {
+    const api = clientOf("ada");
+    const refusals = [refused(409, "NOT_ENOUGH_POINTS"), refused(400, "BAD_REQUEST"), done];
+    const keys = await keysOf(refusals, () => api.points.deduct(deduction));
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it("belongs to one person, one call and one input", async () => {
+    const [ada, bob] = [clientOf("ada"), clientOf("bob")];
+    answers = [lost, lost, lost, lost, lost];
+    const made = [
+      () => ada.points.deduct(deduction),
+      () => ada.points.deduct({ ...deduction, points_to_deduct: 8 }),
+      () => ada.contracts.sign({ p_contract_id: "1" }),
+      () => bob.points.deduct(deduction),
+      () => ada.points.deduct(deduction),
+    ];
+    for (const make of made) await expect(make()).rejects.toThrow("Failed to fetch");
+    expect(new Set(sent.slice(0, 4)).size).toBe(4);
+    expect(sent[4]).toBe(sent[0]);
+  });
+});
+
+describe("a call that takes no key", () => {
+  it("is sent without one", async () => {
+    const api = clientOf("ada");
+    answers = [done, done, done, json(200, [])];
+    await api.contracts.get({ id: "1" });
+    await api.contracts.list({});
+    await api.notifications.update({ p_notification_id: "1", p_read: true });
+    await api.profile.ensureCurrentUserProfile();
+    expect(sent).toEqual([null, null, null, null]);
+  });
+});
