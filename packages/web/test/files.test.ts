@@ -1,8 +1,6 @@
 import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
 import { describe, expect, it } from "vitest";
-import { fileNameOf } from "~/features/files/file-name";
-import { fileProblem } from "~/features/files/file-problem";
-import { formatFileSize } from "~/features/files/file-size";
+import { fileNameOf, fileProblem, formatFileSize } from "~/features/files/file-names";
 import { structuredAnswer } from "~/features/submissions/answer-text";
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextStep } from "~/features/contracts/next-step";
+import { nextStep } from "~/features/contracts/signing-offer";
 import { formatDateTime } from "~/ui/date-time";
 
 const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };

@@ -1,13 +1,11 @@
 import { CONTACT_CATEGORIES } from "@signpoint/api/constants";
 import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/messages";
 import { describe, expect, it } from "vitest";
-import { deliveryFailure } from "~/features/contact/delivery-failure";
-import { FAQ_CATEGORIES } from "~/features/faq/faq-categories";
-import { FAQ_ENTRIES } from "~/features/faq/faq-entries";
-import { faqSearch } from "~/features/faq/faq-search";
-import { findEntries } from "~/features/faq/find-entries";
-import { PRIVACY } from "~/features/legal/privacy-text";
-import { TERMS } from "~/features/legal/terms-text";
+import { deliveryFailure } from "~/features/contact/deliver-message";
+import { FAQ_ENTRIES, findEntries } from "~/features/faq/faq-entries";
+import { FAQ_CATEGORIES, faqSearch } from "~/features/faq/faq-search";
+import { PRIVACY } from "~/features/legal/privacy-screen";
+import { TERMS } from "~/features/legal/terms-screen";
 
 describe("the questions", () => {
   const idsFor = (filters: Parameters<typeof findEntries>[0]) =>

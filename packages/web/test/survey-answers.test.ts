@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDraft } from "~/features/contracts/draft";
-import { answersOf, valuesOf } from "~/features/contracts/survey-answers";
+import { answersOf, parseDraft, valuesOf } from "~/features/contracts/draft";
 
 const questions = [
   { id: "words", question_type: "text" },

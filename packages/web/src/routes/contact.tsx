@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { contactDetailsQuery } from "~/features/contact/contact-query";
+import { contactDetailsQuery, knownWriter } from "~/features/contact/contact-query";
 import { ContactScreen } from "~/features/contact/contact-screen";
-import { knownWriter } from "~/features/contact/known-writer";
 import { LoadingState } from "~/ui/loading-state";
 
 export const Route = createFileRoute("/contact")({

@@ -1,15 +1,15 @@
+import { Anchor, Button, Title } from "@mantine/core";
 import { CONTACT_REPLY_HOURS } from "@signpoint/api/constants";
 import type { ContactMessage } from "@signpoint/api/entities/contact-message";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { FocusOnMount } from "~/ui/focus-on-mount";
 import { Page } from "~/ui/layout/page";
+import { ButtonLink, TextLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
-import { ContactForm } from "./contact-form";
+import { ContactForm, useContactForm } from "./contact-form";
 import classes from "./contact-screen.module.css";
 import type { ContactDetails } from "./deliver-message";
-import { MessageSent } from "./message-sent";
-import { SupportDetails } from "./support-details";
-import { useContactForm } from "./use-contact-form";
 
 interface ContactScreenProps {
   details: ContactDetails;
@@ -45,4 +45,56 @@ export function ContactScreen(props: ContactScreenProps) {
 
 function FreshForm(props: ContactScreenProps & { onSent: () => void }) {
   return <ContactForm form={useContactForm(props)} />;
+}
+
+/** In the form's place once the message is ours. */
+function MessageSent({ onAnother }: { onAnother: () => void }) {
+  return (
+    <FocusOnMount active>
+      <div className={classes.sent} role="status">
+        <IconCircleCheck className={classes.tick} size={44} stroke={1.6} aria-hidden="true" />
+        <Title order={2}>Message Sent!</Title>
+        <p>{`Thank you for writing. We answer by email within ${CONTACT_REPLY_HOURS} hours.`}</p>
+      </div>
+      <div className={classes.next}>
+        <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
+        <Button variant="default" onClick={onAnother}>
+          Send Another Message
+        </Button>
+      </div>
+    </FocusOnMount>
+  );
+}
+
+/** How else to reach us, and where the answer may already be. */
+function SupportDetails({ email }: { email: string }) {
+  return (
+    <aside className={classes.details} aria-label="Support">
+      <div>
+        <Title order={2} size="h3">
+          Email
+        </Title>
+        <p>
+          <Anchor href={`mailto:${email}`} underline="always">
+            {email}
+          </Anchor>
+        </p>
+      </div>
+      <div>
+        <Title order={2} size="h3">
+          Response time
+        </Title>
+        <p>{`Within ${CONTACT_REPLY_HOURS} hours`}</p>
+      </div>
+      <div>
+        <Title order={2} size="h3">
+          Perhaps it is answered already
+        </Title>
+        <p>
+          The <TextLink to="/faq">FAQ</TextLink> explains contracts, points, reviews and
+          redemptions.
+        </p>
+      </div>
+    </aside>
+  );
 }

@@ -1,7 +1,6 @@
 import { HONEYPOT_FIELD } from "@signpoint/api/constants";
 import type { SentContactMessage } from "@signpoint/api/entities/contact-message";
 import { contactMessages } from "@signpoint/api/messages";
-import { deliveryFailure } from "./delivery-failure";
 
 export interface ContactDetails {
   email: string;
@@ -68,4 +67,18 @@ async function refusalIn(response: Response): Promise<string | null> {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   if (code !== "BAD_REQUEST" && code !== "TOO_MANY_REQUESTS") return null;
   return typeof message === "string" ? message : "";
+}
+
+/**
+ * The text for a message that no method has delivered: the network's, when the device has none or an
+ * error speaks of it, else that all of them failed (specification, section 8).
+ */
+export function deliveryFailure(
+  troubles: readonly unknown[],
+  { email, online }: { email: string; online: boolean },
+): string {
+  const ofNetwork = troubles.some(
+    (trouble) => trouble instanceof Error && trouble.message.includes("Network"),
+  );
+  return ofNetwork || !online ? contactMessages.network : contactMessages.allMethodsFailed(email);
 }

@@ -1,19 +1,25 @@
 import { Button, Title } from "@mantine/core";
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
-import { expirationOf } from "@signpoint/api/rules/expiry";
+import { formatDuration } from "@signpoint/api/rules/duration";
+import {
+  type ExpirationState,
+  type Expiring,
+  expirationOf,
+  gracePeriodEnd,
+} from "@signpoint/api/rules/expiry";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { IconCircleCheck, IconClock, IconLock, IconUsers } from "@tabler/icons-react";
 import { memo, useId } from "react";
+import { Countdown } from "~/ui/countdown";
 import { Figure, Figures } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { useTick } from "~/ui/tick";
-import { agreedFigures } from "./agreed-figures";
-import { CardFacts } from "./card-facts";
-import { ContractBadges } from "./contract-badges";
+import { ContractBadges, ExpirationBadge } from "./contract-badges";
 import classes from "./contract-card.module.css";
-import { ExpiryLine } from "./expiry-line";
-import { nextStep } from "./next-step";
+import { agreedTerms, nextStep } from "./signing-offer";
 
 interface ContractCardProps {
   contract: ContractListItem;
@@ -26,7 +32,7 @@ interface ContractCardProps {
 export const ContractCard = memo(function ContractCard(props: ContractCardProps) {
   const { contract, balance, own } = props;
   const titleId = useId();
-  const figures = agreedFigures(contract);
+  const figures = agreedTerms(contract);
   const status = useTick((now) => expirationOf(contract, now).status);
   const step = useTick((now) => nextStep(contract, contract.signing, now));
   return (
@@ -80,3 +86,60 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
     </article>
   );
 });
+
+interface CardFactsProps {
+  contract: ContractListItem;
+  balance: number;
+  active: boolean;
+}
+
+/** How long, how many places, and whether the balance suffices. */
+function CardFacts({ contract, balance, active }: CardFactsProps) {
+  const shortfall = contract.points_cost - balance;
+  const couldSign = active && contract.signing_status === "none";
+  return (
+    <ul className={classes.facts}>
+      <li>
+        <IconClock size={16} stroke={1.7} aria-hidden="true" />
+        {contract.duration === 0 ? "No time limit" : formatDuration(contract.duration)}
+      </li>
+      <li>
+        <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+        {placesText(contract.places_left)}
+      </li>
+      {couldSign ? (
+        <li data-short={shortfall > 0 || undefined}>
+          {shortfall > 0 ? (
+            <IconLock size={16} stroke={1.7} aria-hidden="true" />
+          ) : (
+            <IconCircleCheck size={16} stroke={1.7} aria-hidden="true" />
+          )}
+          {shortfall > 0 ? `${formatPoints(shortfall)} points short` : "Within your balance"}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function placesText(placesLeft: number | null): string {
+  if (placesLeft === null) return "Unlimited places";
+  if (placesLeft === 0) return "No places left";
+  return `${formatPoints(placesLeft)} ${placesLeft === 1 ? "place" : "places"} left`;
+}
+
+/** The state in time with what remains of it, counted down. */
+export function ExpiryLine({ contract, status }: { contract: Expiring; status: ExpirationState }) {
+  const graceEnd = gracePeriodEnd(contract);
+  return (
+    <div className={classes.line}>
+      <ExpirationBadge status={status} />
+      {contract.expires_at === null ? <span className={classes.quiet}>No time limit</span> : null}
+      {status === "active" && contract.expires_at !== null ? (
+        <Countdown until={contract.expires_at} label="Time until expiry" />
+      ) : null}
+      {status === "grace_period" && graceEnd !== null ? (
+        <Countdown until={graceEnd.toISOString()} label="Grace period" suffix="left to submit" />
+      ) : null}
+    </div>
+  );
+}

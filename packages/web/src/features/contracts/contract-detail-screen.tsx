@@ -1,53 +1,141 @@
-import { Skeleton } from "@mantine/core";
+import { REVIEW_TIME } from "@signpoint/api/constants";
+import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
+import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import { formatPoints } from "@signpoint/api/rules/points";
 import { useQuery } from "@tanstack/react-query";
-import { isMissing } from "~/api/message-of";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { useState } from "react";
+import { Badges } from "~/ui/badge";
+import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { Page } from "~/ui/layout/page";
-import { ButtonLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
 import { PageTitle } from "~/ui/page-title";
-import classes from "./contract-detail.module.css";
-import { ContractDetailView } from "./contract-detail-view";
+import { Part, Prose, Terms } from "~/ui/prose";
+import { SectionCard } from "~/ui/section-card";
+import { ContractBadges, ExpirationBadge } from "./contract-badges";
+import { ContractSummary } from "./contract-summary";
+import classes from "./contract-summary.module.css";
 import { contractQuery } from "./contracts-query";
+import { agreedTerms } from "./signing-offer";
+import { SigningSection } from "./signing-section";
+import { useLiveExpiration } from "./use-live-expiration";
 
-/** One contract, from reading it to its reward (section 2). */
+const back = { to: "/contracts", label: "Back to Contracts" } as const;
+
+/** Renders one contract, from reading it to its reward (section 2). */
 export function ContractDetailScreen({ contractId }: { contractId: string }) {
-  const { data, error, isPending, refetch } = useQuery(contractQuery(contractId));
-  if (data !== undefined) return <ContractDetailView contract={data} />;
-  if (isPending) return <ContractDetailSkeleton />;
-  const back = (
-    <ButtonLink to="/contracts" variant="default">
-      Back to Contracts
-    </ButtonLink>
-  );
   return (
-    <Page width="reading">
-      <PageTitle>Contract</PageTitle>
-      {isMissing(error) ? (
-        <EmptyState title={contractMessages.notFound} action={back}>
-          It may have been removed, or the address is not complete.
-        </EmptyState>
-      ) : (
-        <ErrorState
-          title="This contract could not be shown"
-          message={contractMessages.loadFailed}
-          onRetry={() => void refetch()}
-          action={back}
-        />
-      )}
+    <DetailScreen
+      query={useQuery(contractQuery(contractId))}
+      title="Contract"
+      back={back}
+      missing={{
+        title: contractMessages.notFound,
+        text: "It may have been removed, or the address is not complete.",
+      }}
+      failure={{
+        title: "This contract could not be shown",
+        text: contractMessages.loadFailed,
+      }}
+      skeleton={[360, 520]}
+    >
+      {(contract) => <ContractView contract={contract} />}
+    </DetailScreen>
+  );
+}
+
+/** The contract, what it brings, and the one thing that its reader can do now. */
+function ContractView({ contract }: { contract: ContractDetail }) {
+  const expiration = useLiveExpiration(contract);
+  const [acted, setActed] = useState(false);
+  const { signing } = contract;
+  return (
+    <Page>
+      <BackLink {...back} />
+      <PageTitle
+        description={
+          <Badges>
+            <ContractBadges
+              tags={contract.tags}
+              type={contract.type}
+              signingStatus={signing?.status ?? "none"}
+            />
+            <ExpirationBadge status={expiration} />
+          </Badges>
+        }
+      >
+        {contract.title}
+      </PageTitle>
+      <ExpirationNotice expiration={expiration} open={isOpen(contract)} />
+      <TwoColumns
+        sticky
+        main={<AboutContract contract={contract} />}
+        aside={
+          <ContractSummary
+            contract={contract}
+            expiration={expiration}
+            onSigned={() => setActed(true)}
+          />
+        }
+        below={
+          signing === null ? undefined : (
+            <SigningSection
+              contract={contract}
+              signing={signing}
+              expiration={expiration}
+              takeFocus={acted}
+              onSubmitted={() => setActed(true)}
+            />
+          )
+        }
+      />
     </Page>
   );
 }
 
-function ContractDetailSkeleton() {
+/** True while something is still to be done: not signed yet, or not submitted. */
+function isOpen({ signing }: ContractDetail): boolean {
+  return signing === null || signing.status === "in_progress";
+}
+
+function ExpirationNotice(props: { expiration: ExpirationState; open: boolean }) {
+  if (!props.open || props.expiration === "active") return null;
   return (
-    <Page>
-      <PageTitle>Contract</PageTitle>
-      <div className={classes.columns} role="status" aria-label="Loading...">
-        <Skeleton height={360} radius={12} className={classes.about} />
-        <Skeleton height={520} radius={12} className={classes.aside} />
-      </div>
-    </Page>
+    <div className={classes.notice}>
+      {props.expiration === "grace_period" ? (
+        <Notice tone="warning">{contractMessages.inGracePeriod}</Notice>
+      ) : (
+        <Notice tone="error">{contractMessages.expiredForBoth}</Notice>
+      )}
+    </div>
   );
+}
+
+/** Description, required activity and terms: what is read before signing. */
+function AboutContract({ contract }: { contract: ContractDetail }) {
+  return (
+    <SectionCard title="About this contract">
+      <Part title="Description">
+        <Prose>{contract.description}</Prose>
+      </Part>
+      <Part title="Required activity">
+        <Prose>{contract.activity}</Prose>
+      </Part>
+      <Part title="Terms">
+        <Terms terms={termsOf(contract)} />
+      </Part>
+    </SectionCard>
+  );
+}
+
+function termsOf(contract: ContractDetail): string[] {
+  const { points_cost, points_reward } = agreedTerms(contract);
+  return [
+    `Signing costs ${formatPoints(points_cost)} points, taken from your balance at once.`,
+    `${formatPoints(points_reward)} points are paid when an admin approves your submission, usually within ${REVIEW_TIME}.`,
+    "If the submission is rejected, the cost is returned to you.",
+    contract.expires_at === null
+      ? "There is no time limit."
+      : "Sign before it expires. Whoever has signed can still submit in the grace period that follows, which is half of the duration.",
+  ];
 }

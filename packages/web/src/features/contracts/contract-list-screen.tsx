@@ -1,18 +1,41 @@
+import {
+  CONTRACT_CATEGORIES,
+  CONTRACT_SORTS,
+  EXPIRATION_STATUSES,
+  MY_CONTRACTS_TABS,
+} from "@signpoint/api/constants";
+import { refusalMessages } from "@signpoint/api/messages";
+import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useProfile } from "~/session/use-profile";
+import { ChipCount, ChipLink, Chips } from "~/ui/chips";
+import { FilterBar } from "~/ui/filter-bar";
 import { Page } from "~/ui/layout/page";
+import { ButtonLink } from "~/ui/links";
+import { CardGrid, List } from "~/ui/list";
 import { PageTitle } from "~/ui/page-title";
-import { CategoryChips } from "./category-chips";
-import { ContractResults } from "./contract-results";
+import { CardsSkeleton } from "~/ui/skeletons";
+import { ViewLink, Views } from "~/ui/views";
+import { ContractCard } from "./contract-card";
 import { contractsQuery } from "./contracts-query";
-import type { ContractsSearch } from "./contracts-search";
-import { FilterBar } from "./filter-bar";
-import { StateChips } from "./state-chips";
-import { ViewSwitch } from "./view-switch";
+import {
+  type ContractsSearch,
+  contractsSearch,
+  isFiltered,
+  withoutFilters,
+} from "./contracts-search";
+import { CATEGORY_LABELS, SIGNING_LABELS, SORT_LABELS } from "./labels";
 
-/** The contracts that can be signed, or the reader's own, under the filters of the address (section 2). */
+const exact = { exact: true };
+const statuses = EXPIRATION_STATUSES.map((value) => ({ value, label: expirationLabel(value) }));
+const sorts = CONTRACT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+
+/** Renders the contracts that can be signed, or the reader's own, under the filters of the URL (section 2). */
 export function ContractListScreen({ search }: { search: ContractsSearch }) {
-  const { data } = useInfiniteQuery(contractsQuery(search));
-  const newest = data?.pages.at(-1);
+  const { points } = useProfile();
+  const query = useInfiniteQuery(contractsQuery(search));
+  const newest = query.data?.pages.at(-1);
   const mine = search.mine !== undefined;
   return (
     <Page>
@@ -25,14 +48,129 @@ export function ContractListScreen({ search }: { search: ContractsSearch }) {
       >
         {mine ? "My Contracts" : "Available Contracts"}
       </PageTitle>
-      <ViewSwitch mine={mine} />
+      <Views>
+        <ViewLink to="/contracts" search={{}} activeOptions={exact} current={!mine}>
+          Available
+        </ViewLink>
+        <ViewLink to="/contracts" search={{ mine: "all" }} activeOptions={exact} current={mine}>
+          My contracts
+        </ViewLink>
+      </Views>
       {mine ? (
-        <StateChips counts={newest?.signing_counts} />
+        <Chips label="States">
+          {MY_CONTRACTS_TABS.map((tab) => (
+            <Chip key={tab} count={newest?.signing_counts?.[tab]} search={{ mine: tab }}>
+              {tab === "all" ? "All" : SIGNING_LABELS[tab]}
+            </Chip>
+          ))}
+        </Chips>
       ) : (
-        <CategoryChips counts={newest?.counts} />
+        <Chips label="Categories">
+          {CONTRACT_CATEGORIES.map((category) => (
+            <Chip key={category} count={newest?.counts[category]} search={{ category }}>
+              {CATEGORY_LABELS[category]}
+            </Chip>
+          ))}
+        </Chips>
       )}
-      <FilterBar search={search} types={newest?.types ?? []} />
-      <ContractResults search={search} />
+      <FilterBar
+        to="/contracts"
+        read={contractsSearch}
+        filters={search}
+        fields={[
+          { kind: "search", name: "search", placeholder: "Title or description" },
+          {
+            kind: "select",
+            name: "type",
+            label: "Type",
+            all: "All Types",
+            options: newest?.types ?? [],
+          },
+          {
+            kind: "select",
+            name: "status",
+            label: "Status",
+            all: "All Statuses",
+            options: statuses,
+          },
+          ...(mine ? [] : [SORT]),
+        ]}
+      />
+      <List
+        query={query}
+        label="Contracts"
+        noun="contracts"
+        skeleton={<CardsSkeleton height={400} />}
+        failure={{
+          title: "The contracts could not be loaded",
+          message: refusalMessages.contractsLoadFailed,
+        }}
+        noMatch={isFiltered(search) ? noMatch(search) : undefined}
+        empty={mine ? NOTHING_SIGNED : NOTHING_TO_SIGN}
+      >
+        {(contracts) => (
+          <CardGrid>
+            {contracts.map((contract) => (
+              <li key={contract.id}>
+                <ContractCard contract={contract} balance={points} own={mine} />
+              </li>
+            ))}
+          </CardGrid>
+        )}
+      </List>
     </Page>
+  );
+}
+
+const SORT = {
+  kind: "select",
+  name: "sort",
+  label: "Sort by",
+  standard: "newest",
+  options: sorts,
+} as const;
+
+const NOTHING_SIGNED = {
+  title: "No contracts found",
+  text: "You have not signed a contract yet. What you sign appears here, with what to do next.",
+  action: <ButtonLink to="/contracts">Browse Contracts</ButtonLink>,
+};
+
+const NOTHING_TO_SIGN = {
+  title: "No contracts found",
+  text: "There is nothing to sign at the moment. New contracts appear here as soon as they open.",
+};
+
+function noMatch(search: ContractsSearch) {
+  return {
+    title: "No contracts found",
+    text: "Nothing matches your search and filters. Try fewer of them, or another word.",
+    action: (
+      <ButtonLink to="/contracts" search={withoutFilters(search)} variant="default">
+        Clear Filters
+      </ButtonLink>
+    ),
+  };
+}
+
+interface ChipProps {
+  /** The number of contracts behind the choice; undefined until it is known. */
+  count: number | undefined;
+  /** The change of the search params. */
+  search: ContractsSearch;
+  children: ReactNode;
+}
+
+function Chip({ count, search, children }: ChipProps) {
+  return (
+    <ChipLink
+      to="/contracts"
+      search={(current) => contractsSearch({ ...current, ...search })}
+      activeOptions={exact}
+      resetScroll={false}
+    >
+      {children}
+      <ChipCount count={count} />
+    </ChipLink>
   );
 }

@@ -1,16 +1,17 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { formatDuration } from "@signpoint/api/rules/duration";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import { type ExpirationState, type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { useProfile } from "~/session/use-profile";
+import { Countdown } from "~/ui/countdown";
+import { DateTime } from "~/ui/date-time";
 import { Figure, Figures } from "~/ui/figures";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/section-card";
-import { agreedFigures } from "./agreed-figures";
 import classes from "./contract-summary.module.css";
-import { ExpiryFigures } from "./expiry-figures";
 import { SignPanel } from "./sign-panel";
+import { agreedTerms } from "./signing-offer";
 
 interface ContractSummaryProps {
   contract: ContractDetail;
@@ -21,7 +22,7 @@ interface ContractSummaryProps {
 /** Cost, reward, time and balance, and below them what can be done (section 2). */
 export function ContractSummary({ contract, expiration, onSigned }: ContractSummaryProps) {
   const { points } = useProfile();
-  const figures = agreedFigures(contract);
+  const figures = agreedTerms(contract);
   const { places_left, survey_questions, signing } = contract;
   return (
     <SectionCard title="Summary">
@@ -61,4 +62,35 @@ function surveyText(required: boolean, questions: number): string {
   const count = questions === 1 ? "1 question" : `${questions} questions`;
   if (questions === 0) return required ? "Yes" : "No";
   return required ? `Yes, ${count}` : `No, ${count} optional`;
+}
+
+interface ExpiryFiguresProps {
+  contract: Expiring;
+  expiration: ExpirationState;
+}
+
+/** When the contract expires and when its grace period ends, each with its countdown. */
+function ExpiryFigures({ contract, expiration }: ExpiryFiguresProps) {
+  const graceEnd = gracePeriodEnd(contract)?.toISOString();
+  if (contract.expires_at === null || graceEnd === undefined) {
+    return <Figure name="Expires">Never</Figure>;
+  }
+  return (
+    <>
+      <Figure name={expiration === "active" ? "Expires" : "Expired"}>
+        <span className={classes.when}>
+          <DateTime at={contract.expires_at} />
+          <Countdown until={contract.expires_at} label="Time until expiry" />
+        </span>
+      </Figure>
+      <Figure name="Grace period until">
+        <span className={classes.when}>
+          <DateTime at={graceEnd} />
+          {expiration === "active" ? null : (
+            <Countdown until={graceEnd} label="Grace period" suffix="left to submit" over="Ended" />
+          )}
+        </span>
+      </Figure>
+    </>
+  );
 }

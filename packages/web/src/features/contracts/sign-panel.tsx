@@ -2,13 +2,14 @@ import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { useState } from "react";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { formatDateTime } from "~/ui/date-time";
+import { Figure, Figures } from "~/ui/figures";
 import { Notice } from "~/ui/notice";
+import { Points } from "~/ui/points";
 import { useTick } from "~/ui/tick";
 import classes from "./contract-summary.module.css";
-import { nextStep } from "./next-step";
-import { SignDialog } from "./sign-dialog";
-import { signingOffer } from "./signing-offer";
+import { nextStep, signingOffer } from "./signing-offer";
 import { useSignContract } from "./use-sign-contract";
 
 interface SignPanelProps {
@@ -65,4 +66,41 @@ function offerSentence({ points_cost, expires_at }: ContractDetail, balance: num
       ? "Signing is free."
       : `Signing leaves you ${formatPoints(balance - points_cost)} points.`;
   return expires_at === null ? price : `${price} Sign before ${formatDateTime(expires_at)}.`;
+}
+
+interface SignDialogProps {
+  contract: Pick<ContractDetail, "title" | "points_cost">;
+  balance: number;
+  opened: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before signing: what it costs and what is left. */
+function SignDialog(props: SignDialogProps) {
+  const { contract, balance, opened, busy, onConfirm, onClose } = props;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Sign this contract?"
+      confirmLabel="Sign Contract"
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <strong>{contract.title}</strong>
+      <Figures layout="column">
+        <Figure name="Your balance">
+          <Points value={balance} />
+        </Figure>
+        <Figure name="Cost">
+          <Points value={-contract.points_cost} />
+        </Figure>
+        <Figure name="Balance after signing">
+          <Points value={balance - contract.points_cost} />
+        </Figure>
+      </Figures>
+    </ConfirmDialog>
+  );
 }

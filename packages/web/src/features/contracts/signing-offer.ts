@@ -1,8 +1,24 @@
+import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import type { ErrorCode } from "@signpoint/api/errors";
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { type Expiring, expirationOf } from "@signpoint/api/rules/expiry";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { signingRefusal } from "@signpoint/api/rules/signing";
+import type { SigningStatus } from "@signpoint/api/rules/transitions";
+import { formatDateTime } from "~/ui/date-time";
+
+interface AgreedTerms {
+  points_cost: number;
+  points_reward: number;
+}
+
+/** Cost and reward as they bind the reader: for a signer those agreed at signing. */
+export function agreedTerms(contract: AgreedTerms & { signing: AgreedTerms | null }): AgreedTerms {
+  const { points_cost, points_reward } = contract.signing ?? contract;
+  return { points_cost, points_reward };
+}
 
 type Signable = Pick<
   ContractDetail,
@@ -25,7 +41,7 @@ export function signingRefusalFor(
   });
 }
 
-export interface SigningOffer {
+interface SigningOffer {
   label: string;
   /** Why not, in one sentence; null when signing is possible. */
   refusal: string | null;
@@ -53,4 +69,35 @@ export function signingOffer(contract: Signable, balance: number, now: Date): Si
     default:
       return { label: "Not Open", refusal: refusalMessages.contractNotActive };
   }
+}
+
+interface Signing extends Pick<SigningSummary, "points_cost" | "points_reward"> {
+  status: SigningStatus;
+}
+
+/** What a signer does next and until when, in one sentence; null for a contract that is not signed. */
+export function nextStep(contract: Expiring, signing: Signing | null, now: Date): string | null {
+  if (signing === null) return null;
+  switch (signing.status) {
+    case "none":
+      return null;
+    case "in_progress":
+      return inProgressStep(contract, now);
+    case "pending":
+      return `In review, usually for ${REVIEW_TIME}. Approval pays ${formatPoints(signing.points_reward)} points.`;
+    case "approved":
+      return `Done: ${formatPoints(signing.points_reward)} points were paid to you.`;
+    case "rejected":
+      return `Rejected: the cost of ${formatPoints(signing.points_cost)} points was returned to you.`;
+    default:
+      return signing.status satisfies never;
+  }
+}
+
+function inProgressStep(contract: Expiring, now: Date): string {
+  const { status, gracePeriodEnd } = expirationOf(contract, now);
+  if (status === "fully_expired") return "The time has run out: it can no longer be submitted.";
+  return gracePeriodEnd === null
+    ? "Complete the activity and submit. There is no time limit."
+    : `Complete the activity and submit until ${formatDateTime(gracePeriodEnd)}.`;
 }

@@ -1,9 +1,17 @@
+import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import { contractMessages } from "@signpoint/api/messages";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import { formatPoints } from "@signpoint/api/rules/points";
+import { AnswerList } from "~/features/submissions/answers";
+import { DateTime } from "~/ui/date-time";
 import { FocusOnMount } from "~/ui/focus-on-mount";
-import { RejectedCard } from "./rejected-card";
-import { SubmittedCard } from "./submitted-card";
+import { ButtonLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
+import { ReviewNote } from "~/ui/prose";
+import { SectionCard } from "~/ui/section-card";
+import classes from "./signing-section.module.css";
 import { SurveyForm } from "./survey-form";
 
 interface SigningSectionProps {
@@ -48,4 +56,92 @@ function SectionFor({
     default:
       return null;
   }
+}
+
+/** After the submission: what was handed in, and where it stands. */
+function SubmittedCard({ signing }: { signing: SignedContract }) {
+  const reward = formatPoints(signing.points_reward);
+  return (
+    <SectionCard title={signing.status === "approved" ? "Contract approved" : "Contract submitted"}>
+      <div className={classes.stack}>
+        <Notice tone="success">
+          {signing.status === "approved"
+            ? `Your submission was approved: ${reward} points were added to your balance.`
+            : `Your submission is in review, which usually takes ${REVIEW_TIME}. On approval you receive ${reward} points.`}
+        </Notice>
+        {signing.review_note === null ? null : (
+          <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
+        )}
+        <SigningTimeline signing={signing} />
+        <OwnAnswers signing={signing} />
+        <BrowseMore />
+      </div>
+    </SectionCard>
+  );
+}
+
+/** The answers as they were handed in. */
+function OwnAnswers({ signing }: { signing: SignedContract }) {
+  if (signing.survey_responses.length === 0) return null;
+  return (
+    <div>
+      <h3 className={classes.heading}>Your answers</h3>
+      <AnswerList answers={signing.survey_responses} />
+    </div>
+  );
+}
+
+function BrowseMore() {
+  return (
+    <div>
+      <ButtonLink to="/contracts">Browse More Contracts</ButtonLink>
+    </div>
+  );
+}
+
+/** After a rejection: that it was, why, and that the cost came back. */
+function RejectedCard({ signing }: { signing: SignedContract }) {
+  return (
+    <SectionCard title="Your submission">
+      <div className={classes.stack}>
+        <Notice tone="error" title={contractMessages.submissionRejected}>
+          {`The cost of ${formatPoints(signing.points_cost)} points was returned to your balance.`}
+        </Notice>
+        {signing.review_note === null ? null : (
+          <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
+        )}
+        <SigningTimeline signing={signing} />
+        <OwnAnswers signing={signing} />
+        <BrowseMore />
+      </div>
+    </SectionCard>
+  );
+}
+
+/** Signed, submitted, decided: when each step was taken, and which one is awaited. */
+function SigningTimeline({ signing }: { signing: SignedContract }) {
+  const { created_at, submitted_at, decided_at, status } = signing;
+  const decision = status === "rejected" ? "Rejected" : "Approved";
+  return (
+    <ol className={classes.timeline}>
+      <Step name="Signed" at={created_at} />
+      {submitted_at === null ? null : <Step name="Submitted" at={submitted_at} />}
+      {decided_at === null ? (
+        <Step name="Decision" at={null} />
+      ) : (
+        <Step name={decision} at={decided_at} />
+      )}
+    </ol>
+  );
+}
+
+function Step({ name, at }: { name: string; at: string | null }) {
+  return (
+    <li data-awaited={at === null || undefined}>
+      <span className={classes.step}>{name}</span>
+      <span className={classes.moment}>
+        {at === null ? `In ${REVIEW_TIME}` : <DateTime at={at} />}
+      </span>
+    </li>
+  );
 }

@@ -2,12 +2,11 @@ import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
-import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
+import { type ExpirationState, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { formatDateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/section-card";
-import { QuestionField } from "./questions/question-field";
+import { QuestionField } from "./question-field";
 import classes from "./signing-section.module.css";
 import { useSurvey } from "./use-survey";
 

@@ -3,16 +3,25 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { FieldErrors } from "@signpoint/api/errors";
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
-import { answerErrors } from "@signpoint/api/rules/answers";
+import { type Answers, answerErrors } from "@signpoint/api/rules/answers";
+import { expirationOf } from "@signpoint/api/rules/expiry";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { fieldErrorsOf, messageOf } from "~/api/message-of";
+import { api } from "~/api/client";
+import { fieldErrorsOf, messageOf, Refusal } from "~/api/message-of";
 import { queryClient } from "~/api/query-client";
+import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";
-import { clearDraft, type Draft, onDraftElsewhere, readDraft, writeDraft } from "./draft";
-import { focusQuestion } from "./questions/focus-question";
-import { submitSigning } from "./submit-signing";
-import { answersOf, valuesOf } from "./survey-answers";
+import {
+  answersOf,
+  clearDraft,
+  type Draft,
+  onDraftElsewhere,
+  readDraft,
+  valuesOf,
+  writeDraft,
+} from "./draft";
+import { focusQuestion } from "./question";
 
 /** The state of a survey: its values, kept as a draft, its errors, and its submission. */
 export function useSurvey(
@@ -90,4 +99,23 @@ export function useSurvey(
     uploading: busyQuestions.length > 0,
     problem: missing ?? submissionProblem,
   };
+}
+
+/** Hands the answers in, after the server has said that submitting is valid (section 5). */
+async function submitSigning(
+  contract: ContractDetail,
+  signing: SignedContract,
+  answers: Answers,
+): Promise<SignedContract> {
+  const valid = await api.contracts.validateSubmission({ p_contract_id: contract.id });
+  if (!valid) {
+    const { status } = expirationOf(contract, new Date(serverNow()));
+    throw new Refusal(
+      status === "active" ? contractMessages.notSubmittable : contractMessages.submissionExpired,
+    );
+  }
+  return await api.contracts.submit({
+    p_signed_contract_id: signing.id,
+    p_survey_responses: answers,
+  });
 }

@@ -5,7 +5,7 @@ import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { SectionCard } from "~/ui/section-card";
-import classes from "./invitation.module.css";
+import classes from "./dashboard-screen.module.css";
 
 const COPIED_MS = 2_000;
 

@@ -11,7 +11,7 @@ import { useChangeFilters } from "~/ui/use-change-filters";
 import { entriesQuery } from "./earnings-query";
 import classes from "./earnings-screen.module.css";
 import { type EntryFilters, earningsSearch } from "./earnings-search";
-import { Entries } from "./entries";
+import { LedgerEntries } from "./entries";
 import { ExportButton, useExport } from "./export-button";
 import { PERIOD_LABELS, SOURCE_LABELS } from "./labels";
 import { monthGroups } from "./months";
@@ -57,7 +57,7 @@ export function Activity({ filters }: { filters: EntryFilters }) {
             {monthGroups(entries).map((group) => (
               <section key={group.month} className={classes.sheet} aria-label={group.month}>
                 <h3 className={classes.month}>{group.month}</h3>
-                <Entries entries={group.entries} />
+                <LedgerEntries entries={group.entries} />
               </section>
             ))}
           </div>

@@ -5,7 +5,7 @@ import { Points } from "~/ui/points";
 import { SOURCE_LABELS } from "./labels";
 
 /** Renders entries of the caller's ledger: what happened, when, and what it did to the balance. */
-export function Entries({ entries }: { entries: readonly EarningsEntry[] }) {
+export function LedgerEntries({ entries }: { entries: readonly EarningsEntry[] }) {
   return (
     <EntryList>
       {entries.map((entry) => (

@@ -15,7 +15,7 @@ import {
   EXCHANGE_HINT,
   formatDollars,
 } from "@signpoint/api/rules/cash";
-import type { FaqCategory } from "./faq-categories";
+import type { FaqCategory, FaqFilters } from "./faq-search";
 
 export interface FaqEntry {
   /** Names the entry in addresses: `/faq#grace-period`. Never changed, or links break. */
@@ -180,3 +180,13 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     ],
   },
 ];
+
+/** The entries of a category whose question and answer together hold every word that is searched. */
+export function findEntries({ search = "", category }: FaqFilters): readonly FaqEntry[] {
+  const words = search.toLowerCase().split(/\s+/);
+  return FAQ_ENTRIES.filter((entry) => {
+    if (category !== undefined && entry.category !== category) return false;
+    const text = [entry.question, ...entry.answer].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

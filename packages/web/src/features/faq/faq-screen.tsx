@@ -1,22 +1,20 @@
+import { Title } from "@mantine/core";
+import { CONTACT_REPLY_HOURS } from "@signpoint/api/constants";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useId, useRef } from "react";
 import { EmptyState } from "~/ui/empty-state";
-import { FilterRow } from "~/ui/filter-row";
-import { FilterSelect } from "~/ui/filter-select";
+import { FilterBar } from "~/ui/filter-bar";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
-import { SearchBox } from "~/ui/search-box";
-import { useChangeFilters } from "~/ui/use-change-filters";
-import { ContactSupport } from "./contact-support";
-import { FAQ_CATEGORIES, type FaqFilters } from "./faq-categories";
-import { FaqGroup } from "./faq-group";
+import { type FaqEntry, findEntries } from "./faq-entries";
 import classes from "./faq-screen.module.css";
-import { faqSearch } from "./faq-search";
-import { findEntries } from "./find-entries";
+import { FAQ_CATEGORIES, type FaqFilters, faqSearch } from "./faq-search";
 
 /** Questions and answers, to search, to filter and to link to (specification, section 2). */
 export function FaqScreen({ filters }: { filters: FaqFilters }) {
   const entries = findEntries(filters);
-  const change = useChangeFilters("/faq", faqSearch);
   return (
     <Page width="reading">
       <PageTitle
@@ -25,20 +23,21 @@ export function FaqScreen({ filters }: { filters: FaqFilters }) {
       >
         Frequently Asked Questions
       </PageTitle>
-      <FilterRow>
-        <SearchBox
-          placeholder="A word in a question or an answer"
-          value={filters.search ?? ""}
-          onChange={(search) => change({ search })}
-        />
-        <FilterSelect
-          label="Category"
-          all="All Categories"
-          options={FAQ_CATEGORIES}
-          value={filters.category}
-          onChange={(category) => change({ category })}
-        />
-      </FilterRow>
+      <FilterBar
+        to="/faq"
+        read={faqSearch}
+        filters={filters}
+        fields={[
+          { kind: "search", name: "search", placeholder: "A word in a question or an answer" },
+          {
+            kind: "select",
+            name: "category",
+            label: "Category",
+            all: "All Categories",
+            options: FAQ_CATEGORIES,
+          },
+        ]}
+      />
       <p className={classes.count} role="status">
         {entries.length === 1 ? "1 question" : `${entries.length} questions`}
       </p>
@@ -64,5 +63,69 @@ export function FaqScreen({ filters }: { filters: FaqFilters }) {
       )}
       <ContactSupport />
     </Page>
+  );
+}
+
+/** The questions of one category, if there are any. */
+function FaqGroup({ category, entries }: { category: string; entries: FaqEntry[] }) {
+  const titleId = useId();
+  if (entries.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby={titleId}>
+      <Title order={2} size="h3" id={titleId}>
+        {category}
+      </Title>
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <FaqItem key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One question; it opens by itself, with the focus on it, when the address names it. */
+function FaqItem({ entry }: { entry: FaqEntry }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const question = useRef<HTMLElement>(null);
+  const isLinked = useLocation({ select: ({ hash }) => hash === entry.id });
+  useEffect(() => {
+    if (!isLinked || details.current === null) return;
+    details.current.open = true;
+    question.current?.focus({ preventScroll: true });
+    details.current.scrollIntoView();
+  }, [isLinked]);
+  return (
+    <li>
+      <details ref={details} id={entry.id} className={classes.entry}>
+        <summary ref={question} className={classes.question}>
+          <span className={classes.words}>{entry.question}</span>
+          <IconChevronDown className={classes.chevron} size={20} stroke={1.8} aria-hidden="true" />
+        </summary>
+        <div className={classes.answer}>
+          {entry.answer.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <a href={`#${entry.id}`} className={classes.permalink}>
+            Link to this answer
+          </a>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** For whoever did not find an answer. */
+function ContactSupport() {
+  return (
+    <section className={classes.support} aria-labelledby="still-a-question">
+      <div>
+        <Title order={2} size="h3" id="still-a-question">
+          Still a question?
+        </Title>
+        <p>{`Write to us. We answer within ${CONTACT_REPLY_HOURS} hours.`}</p>
+      </div>
+      <ButtonLink to="/contact">Contact Support</ButtonLink>
+    </section>
   );
 }

@@ -1,10 +1,17 @@
-import { oneOf, searchText, setFilters } from "~/ui/address-filters";
-import { FAQ_CATEGORIES, type FaqFilters } from "./faq-categories";
+import { choice, searchParams, text } from "~/ui/search-params";
 
-/** Reads the filters from an address. What is not known is left out. */
-export function faqSearch(raw: Record<string, unknown>): FaqFilters {
-  return setFilters<FaqFilters>({
-    search: searchText(raw.search),
-    category: oneOf(FAQ_CATEGORIES, raw.category),
-  });
-}
+export const FAQ_CATEGORIES = [
+  "Getting Started",
+  "Points & Earnings",
+  "Contracts",
+  "Redemptions",
+  "Account & Security",
+  "Technical Issues",
+] as const;
+
+export type FaqCategory = (typeof FAQ_CATEGORIES)[number];
+
+/** Reads the page's filters; what is left out is not filtered by. */
+export const faqSearch = searchParams({ search: text, category: choice(FAQ_CATEGORIES) });
+
+export type FaqFilters = ReturnType<typeof faqSearch>;

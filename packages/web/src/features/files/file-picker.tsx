@@ -1,30 +1,42 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button, FileButton, Progress } from "@mantine/core";
+import { IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { ACCEPTED_NAMES } from "./file-problem";
+import { ACCEPTED_NAMES, fileNameOf } from "./file-names";
 import classes from "./files.module.css";
 
 interface FilePickerProps {
-  /** What stands at the left: a hint, or the file that is there. */
-  children: ReactNode;
+  /** The path of the file that is there; empty when there is none. */
+  path: string;
+  /** Shown while there is no file. */
+  hint: string;
   label: string;
   /** What the button is for, for those who do not see where it stands. */
   describedAs: string;
-  filled: boolean;
   invalid: boolean;
   extra?: ReactNode;
   onPick: (file: File) => void;
 }
 
-/** A place that takes one file: by its button, or dropped on it. */
+/** Renders the name of a file. */
+export function FileName({ path }: { path: string }) {
+  return (
+    <span className={classes.name}>
+      <IconPaperclip size={17} stroke={1.7} aria-hidden="true" />
+      <span>{fileNameOf(path)}</span>
+    </span>
+  );
+}
+
+/** Renders a place that takes one file: by its button, or dropped on it. */
 export function FilePicker(props: FilePickerProps) {
-  const { children, label, describedAs, filled, invalid, extra, onPick } = props;
+  const { path, hint, label, describedAs, invalid, extra, onPick } = props;
   const [over, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button.
     <div
       className={classes.drop}
       data-over={over || undefined}
-      data-filled={filled || undefined}
+      data-filled={path !== "" || undefined}
       data-error={invalid || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -38,7 +50,7 @@ export function FilePicker(props: FilePickerProps) {
         if (file !== undefined) onPick(file);
       }}
     >
-      {children}
+      {path === "" ? <span className={classes.hint}>{hint}</span> : <FileName path={path} />}
       <span className={classes.actions}>
         {extra}
         <FileButton accept={ACCEPTED_NAMES} onChange={(file) => file !== null && onPick(file)}>
@@ -54,6 +66,32 @@ export function FilePicker(props: FilePickerProps) {
           )}
         </FileButton>
       </span>
+    </div>
+  );
+}
+
+interface UploadProgressProps {
+  name: string;
+  /** 0 to 1. */
+  share: number;
+  onCancel: () => void;
+}
+
+/** A file on its way, in percent, and how to stop it. */
+export function UploadProgress({ name, share, onCancel }: UploadProgressProps) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={classes.drop} data-filled="true">
+      <div className={classes.progress}>
+        <span className={classes.name}>{name}</span>
+        <Progress value={percent} aria-label={`Uploading ${name}`} color="var(--sp-action)" />
+        <span className={`${classes.hint} ${classes.percent}`}>
+          {percent < 100 ? `${percent}% uploaded` : "Checking the file..."}
+        </span>
+      </div>
+      <Button variant="default" onClick={onCancel} aria-label={`Cancel the upload of ${name}`}>
+        Cancel
+      </Button>
     </div>
   );
 }

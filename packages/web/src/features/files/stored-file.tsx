@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { adminMessages } from "@signpoint/api/messages";
-import { IconDownload, IconExternalLink, IconPaperclip } from "@tabler/icons-react";
+import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { api } from "~/api/client";
 import { Notice } from "~/ui/notice";
-import { fileNameOf } from "./file-name";
+import { fileNameOf } from "./file-names";
+import { FileName } from "./file-picker";
 import classes from "./files.module.css";
-import { downloadFile, viewFile } from "./stored-files";
+import { saveFile } from "./save-file";
 
 /** A file that has been handed in, to look at and to save. */
 export function StoredFile({ path }: { path: string }) {
@@ -14,10 +16,7 @@ export function StoredFile({ path }: { path: string }) {
   const name = fileNameOf(path);
   return (
     <div className={classes.stored}>
-      <span className={classes.name}>
-        <IconPaperclip size={17} stroke={1.7} aria-hidden="true" />
-        <span>{name}</span>
-      </span>
+      <FileName path={path} />
       <span className={classes.actions}>
         <Button
           variant="default"
@@ -43,4 +42,28 @@ export function StoredFile({ path }: { path: string }) {
       {download.isError ? <Notice tone="error">{adminMessages.downloadFailed}</Notice> : null}
     </div>
   );
+}
+
+/** Opens a stored file in a new tab, by a short-lived address. Throws when it cannot be opened. */
+async function viewFile(path: string): Promise<void> {
+  /* The tab opens with the click itself: browsers block one that opens later. */
+  const tab = window.open("", "_blank");
+  if (tab === null) throw new Error("The browser opened no tab.");
+  tab.opener = null;
+  try {
+    const { url } = await api.files.createLink({ p_path: path, p_download: false });
+    tab.location.replace(url);
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
+}
+
+/** Saves a stored file under the last part of its path. Throws when it cannot be fetched. */
+async function downloadFile(path: string): Promise<void> {
+  const { url } = await api.files.createLink({ p_path: path, p_download: true });
+  const { pathname, search } = new URL(url);
+  const response = await fetch(`${pathname}${search}`);
+  if (!response.ok) throw new Error(`The file answered ${response.status}.`);
+  saveFile(await response.blob(), path.split("/").at(-1) ?? path);
 }

@@ -1,10 +1,13 @@
+import { ORPCError } from "@orpc/client";
+import { CONTRACT_FILES_PATH } from "@signpoint/api/constants";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { uploadMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { errorFrom } from "~/api/error-from";
 import { messageOf, Refusal } from "~/api/message-of";
-import { fileProblem } from "./file-problem";
-import { uploadProof } from "./upload-proof";
+import { accessToken } from "~/session/auth-client";
+import { fileProblem } from "./file-names";
 
 interface Target {
   signedContractId: string;
@@ -47,4 +50,53 @@ export function useUpload({ signedContractId, questionId, onUploaded }: Target) 
     cancelled,
     problem: error === null || cancelled ? null : messageOf(error, uploadMessages.failed),
   };
+}
+
+interface Upload {
+  signedContractId: string;
+  questionId: string;
+  file: File;
+  /** Called with the share that has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+  /** Ends the upload; it then rejects with the signal's reason. */
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a proof for a file question. The bytes are the body, so that neither side ever holds the file
+ * whole in a form. Rejects with the server's refusal, or with a TypeError when it cannot be reached.
+ */
+async function uploadProof(upload: Upload): Promise<UploadedFile> {
+  const token = await accessToken();
+  upload.signal.throwIfAborted();
+  const query = new URLSearchParams({
+    signed_contract_id: upload.signedContractId,
+    question_id: upload.questionId,
+    filename: upload.file.name,
+  });
+  const { status, body } = await send(`/api${CONTRACT_FILES_PATH}?${query}`, token, upload);
+  if (status >= 200 && status < 300) return body as UploadedFile;
+  throw errorFrom(body, status) ?? new ORPCError("INTERNAL_SERVER_ERROR", { status });
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/* XMLHttpRequest, because fetch does not say how much has been sent. */
+function send(url: string, token: string | null, upload: Upload): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    request.responseType = "json";
+    request.setRequestHeader("Content-Type", upload.file.type || "application/octet-stream");
+    if (token !== null) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => upload.onProgress(loaded / total);
+    request.onload = () => resolve({ status: request.status, body: request.response });
+    request.onerror = () => reject(new TypeError("The upload broke off."));
+    request.onabort = () => reject(upload.signal.reason);
+    upload.signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(upload.file);
+  });
 }

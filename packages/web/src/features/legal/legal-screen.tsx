@@ -4,7 +4,6 @@ import { Page } from "~/ui/layout/page";
 import { TextLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
 import classes from "./legal-screen.module.css";
-import type { LegalSection } from "./legal-text";
 
 interface LegalScreenProps {
   title: string;
@@ -52,4 +51,12 @@ export function LegalScreen({ title, sections }: LegalScreenProps) {
       </div>
     </Page>
   );
+}
+
+/** A part of a legal text: paragraphs, and lists between them. */
+export interface LegalSection {
+  /** Names the section in addresses: `/terms#redemptions`. */
+  id: string;
+  title: string;
+  body: readonly (string | readonly string[])[];
 }

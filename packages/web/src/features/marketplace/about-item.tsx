@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/links";
 import { Part, Prose, Terms } from "~/ui/prose";
 import { SectionCard } from "~/ui/section-card";
 import classes from "./item.module.css";
-import { ItemImage } from "./item-image";
+import { ItemImage } from "./item-parts";
 
 /** Renders picture, description, and what to know before redeeming. */
 export function AboutItem({ item }: { item: MarketplaceItem }) {

@@ -1,5 +1,11 @@
 import { Button, Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import {
+  COMMISSION_PERCENT,
+  cashBreakdown,
+  dollarsOf,
+  formatDollars,
+} from "@signpoint/api/rules/cash";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { redeemRefusal, shortfall } from "@signpoint/api/rules/redeeming";
 import { Link } from "@tanstack/react-router";
@@ -7,11 +13,9 @@ import { memo, useId } from "react";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
-import { CashNote } from "./cash-note";
 import classes from "./item-card.module.css";
-import { ItemImage } from "./item-image";
+import { ItemImage, Stock } from "./item-parts";
 import { refusalTexts } from "./labels";
-import { Stock } from "./stock";
 
 interface ItemCardProps {
   item: MarketplaceItem;
@@ -73,3 +77,17 @@ export const ItemCard = memo(function ItemCard({ item, balance }: ItemCardProps)
     </article>
   );
 });
+
+/** For cash: that a fee is taken off, and what arrives. */
+function CashNote({ value }: { value: string }) {
+  const cash = cashBreakdown(value);
+  if (cash === null) return null;
+  return (
+    <p className={classes.cash}>
+      <span className={classes.fee}>{`+ ${COMMISSION_PERCENT} fee`}</span>
+      <span>
+        You receive <strong>{formatDollars(dollarsOf(cash.netCents))}</strong>
+      </span>
+    </p>
+  );
+}

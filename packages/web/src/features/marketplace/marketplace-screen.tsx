@@ -1,17 +1,19 @@
-import { ITEM_SORTS } from "@signpoint/api/constants";
+import { ITEM_SORTS, REDEMPTION_TIMES } from "@signpoint/api/constants";
 import { marketplaceMessages } from "@signpoint/api/messages";
+import { COMMISSION_PERCENT, EXCHANGE_HINT } from "@signpoint/api/rules/cash";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useProfile } from "~/session/use-profile";
 import { FilterBar } from "~/ui/filter-bar";
 import { Page } from "~/ui/layout/page";
-import { ButtonLink } from "~/ui/links";
+import { ButtonLink, TextLink } from "~/ui/links";
 import { CardGrid, List } from "~/ui/list";
 import { PageTitle } from "~/ui/page-title";
+import { Points } from "~/ui/points";
 import { CardsSkeleton } from "~/ui/skeletons";
-import { BalanceStrip } from "./balance-strip";
 import { ItemCard } from "./item-card";
 import { SORT_LABELS } from "./labels";
 import { itemsQuery } from "./marketplace-query";
+import classes from "./marketplace-screen.module.css";
 import { isFiltered, type MarketplaceSearch, marketplaceSearch } from "./marketplace-search";
 
 const sorts = ITEM_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
@@ -82,5 +84,29 @@ export function MarketplaceScreen({ search }: { search: MarketplaceSearch }) {
         )}
       </List>
     </Page>
+  );
+}
+
+/** The balance, and how points become cash. */
+function BalanceStrip() {
+  const { points } = useProfile();
+  return (
+    <div className={classes.strip}>
+      <div className={classes.balance}>
+        <span className={classes.name}>Your balance</span>
+        <Points value={points} size="lg" />
+        <TextLink to="/earnings" search={{ view: "redemptions" }} className={classes.link}>
+          Your redemptions
+        </TextLink>
+      </div>
+      <section className={classes.notice} aria-labelledby="cash-conversion">
+        <h2 id="cash-conversion" className={classes.title}>
+          Cash conversion
+        </h2>
+        <p className={classes.text}>
+          {`Cash is paid to your bank account in naira, at ${EXCHANGE_HINT}. A platform fee of ${COMMISSION_PERCENT} is taken off, and the payment takes ${REDEMPTION_TIMES.CASH}.`}
+        </p>
+      </section>
+    </div>
   );
 }

@@ -7,14 +7,11 @@ import { useProfile } from "~/session/use-profile";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/section-card";
-import { CashBreakdown } from "./cash-breakdown";
 import { itemChange } from "./item-change";
 import { refusalTexts } from "./labels";
 import classes from "./order-card.module.css";
-import { OrderSummary } from "./order-summary";
-import { RedeemCash } from "./redeem-cash";
-import { RedeemItem } from "./redeem-item";
-import { RefusedButton } from "./refused-button";
+import { CashBreakdown, OrderSummary } from "./order-summary";
+import { RedeemCash, RedeemItem, RefusedButton } from "./redeem";
 import { useBankForm } from "./use-bank-form";
 import { useRedeem } from "./use-redeem";
 

@@ -1,4 +1,12 @@
+import { Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import {
+  COMMISSION_PERCENT,
+  cashBreakdown,
+  dollarsOf,
+  EXCHANGE_HINT,
+  formatDollars,
+} from "@signpoint/api/rules/cash";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { shortfall } from "@signpoint/api/rules/redeeming";
 import { Figure, Figures } from "~/ui/figures";
@@ -33,6 +41,50 @@ export function OrderSummary({ item, balance, settled }: OrderSummaryProps) {
           ) : (
             <Points value={balance - item.price} />
           )}
+        </Figure>
+      ) : null}
+    </Figures>
+  );
+}
+
+/** The amount, the fee and what arrives, to the cent. */
+export function CashBreakdown({ value }: { value: string }) {
+  const cash = cashBreakdown(value);
+  if (cash === null) return null;
+  return (
+    <section className={classes.cash}>
+      <Title order={3}>Cash breakdown</Title>
+      <Figures layout="column">
+        <Figure name="Amount">{formatDollars(dollarsOf(cash.amountCents))}</Figure>
+        <Figure name={`Platform fee (${COMMISSION_PERCENT})`}>
+          {`−${formatDollars(dollarsOf(cash.feeCents))}`}
+        </Figure>
+        <Figure name="You receive">
+          <span className={classes.total}>{formatDollars(dollarsOf(cash.netCents))}</span>
+        </Figure>
+      </Figures>
+      <p className={classes.hint}>Exchange rate: {EXCHANGE_HINT}</p>
+    </section>
+  );
+}
+
+interface RedeemEffectProps {
+  price: number;
+  balance: number;
+  /** False while it is not known whether the balance already carries this purchase. */
+  settled: boolean;
+}
+
+/** What confirming does to the balance. */
+export function RedeemEffect({ price, balance, settled }: RedeemEffectProps) {
+  return (
+    <Figures layout="column">
+      <Figure name="You pay">
+        <Points value={price} />
+      </Figure>
+      {settled ? (
+        <Figure name="Balance after">
+          <Points value={balance - price} />
         </Figure>
       ) : null}
     </Figures>

@@ -1,10 +1,15 @@
-import { ActionIcon, Popover } from "@mantine/core";
+import { ActionIcon, Button, Popover } from "@mantine/core";
+import type { Notification } from "@signpoint/api/entities/notification";
 import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { NotificationList } from "./notification-list";
+import { DateTime } from "~/ui/date-time";
+import { Notice } from "~/ui/notice";
+import { RowsSkeleton } from "~/ui/skeletons";
+import { useBrowserNotifications } from "./browser-notifications";
 import classes from "./notifications.module.css";
-import { notificationsQuery } from "./notifications-query";
+import { notificationsQuery, useMarkRead } from "./notifications-query";
 import { useLiveNotifications } from "./use-live-notifications";
 
 const MOST_SHOWN = 99;
@@ -50,4 +55,98 @@ export function NotificationBell() {
 
 function countOf(unread: number): string {
   return unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
+}
+
+/** The latest notifications, and whether they are shown outside the page too. */
+function NotificationList({ onLeave }: { onLeave: () => void }) {
+  const { permission, ask } = useBrowserNotifications();
+  return (
+    <>
+      <h2 className={classes.title}>Notifications</h2>
+      <Entries onLeave={onLeave} />
+      {permission === "default" ? (
+        <Button variant="default" fullWidth mt={12} onClick={() => void ask()}>
+          Turn On Browser Notifications
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Entries({ onLeave }: { onLeave: () => void }) {
+  const { data, isPending } = useQuery(notificationsQuery);
+  const markRead = useMarkRead();
+  if (isPending) return <RowsSkeleton count={3} height={56} />;
+  if (data === undefined) {
+    return <Notice tone="error">The notifications could not be loaded.</Notice>;
+  }
+  if (data.items.length === 0) {
+    return <p className={classes.none}>No notifications yet. New signings appear here at once.</p>;
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {data.items.map((notification) => (
+          <NotificationEntry
+            key={notification.id}
+            notification={notification}
+            busy={markRead.isPending && markRead.variables === notification.id}
+            onRead={() => markRead.mutate(notification.id)}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+      {markRead.isError ? (
+        <Notice tone="error">The notification could not be marked as read.</Notice>
+      ) : null}
+    </>
+  );
+}
+
+interface NotificationEntryProps {
+  notification: Notification;
+  busy: boolean;
+  onRead: () => void;
+  /** Told when the entry leads to another screen. */
+  onLeave: () => void;
+}
+
+/** One notification: leads to what it is about, and can be marked as read where it stands. */
+function NotificationEntry(props: NotificationEntryProps) {
+  const { notification, busy, onRead, onLeave } = props;
+  const { id, message, read, data, created_at } = notification;
+  return (
+    <li className={classes.entry} data-unread={!read || undefined}>
+      {data.signed_contract_id === undefined ? (
+        <span className={classes.message}>{message}</span>
+      ) : (
+        <Link
+          to="/admin/contracts/signed/$signedContractId"
+          params={{ signedContractId: data.signed_contract_id }}
+          search={{ notification: id }}
+          className={classes.message}
+          onClick={onLeave}
+        >
+          {message}
+        </Link>
+      )}
+      <div className={classes.facts}>
+        <span>
+          {read ? null : <strong>Unread · </strong>}
+          <DateTime at={created_at} />
+        </span>
+        {read ? null : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={busy}
+            aria-label={`Mark as read: ${message}`}
+            onClick={onRead}
+          >
+            Mark as read
+          </Button>
+        )}
+      </div>
+    </li>
+  );
 }

@@ -5,7 +5,7 @@ import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { messageOf } from "~/api/message-of";
-import { ItemImage } from "~/features/marketplace/item-image";
+import { ItemImage } from "~/features/marketplace/item-parts";
 import { Badge } from "~/ui/badge";
 import { DateTime } from "~/ui/date-time";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,11 +1,10 @@
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
-import { NotificationBell } from "~/features/notifications/notification-bell";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./admin-layout.module.css";
 import { ADMIN_NAVIGATION } from "./admin-navigation";
 
-/** Around every admin screen: the way to the others, and the bell. */
-export function AdminLayout() {
+/** Renders the frame of every admin screen: the way to the others, and the bell at its end. */
+export function AdminLayout({ bell }: { bell: ReactNode }) {
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
   /* On small screens the entries reach beyond the edge; the current one is to be seen. */
@@ -28,7 +27,7 @@ export function AdminLayout() {
               ))}
             </ul>
           </nav>
-          <NotificationBell />
+          {bell}
         </div>
       </div>
       <Outlet />
@@ -36,7 +35,7 @@ export function AdminLayout() {
   );
 }
 
-/** The entry's address that a screen belongs to: `/admin/contracts` for what is below it. */
+/** Returns the path of the entry that a screen belongs to: `/admin/contracts` for what is below it. */
 function entryOf(path: string): string {
   return path.split("/").slice(0, 3).join("/");
 }

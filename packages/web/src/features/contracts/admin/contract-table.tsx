@@ -17,7 +17,7 @@ import { Badge } from "~/ui/badge";
 import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
-import { ExpiryLine } from "../expiry-line";
+import { ExpiryLine } from "../contract-card";
 import classes from "./contract-table.module.css";
 import { STATUS_LABELS } from "./labels";
 

@@ -13,7 +13,7 @@ import { focusFirstError } from "~/ui/focus-first-error";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
-import { ItemImage } from "../item-image";
+import { ItemImage } from "../item-parts";
 import { refreshItems } from "./admin-items-query";
 import {
   type ItemValues,

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
 import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
 import { Points } from "~/ui/points";
-import { ItemImage } from "../item-image";
+import { ItemImage } from "../item-parts";
 import classes from "./items.module.css";
 
 const LOW = 5;

@@ -5,11 +5,11 @@ import { formatDollars } from "@signpoint/api/rules/cash";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
-import { Shortcuts } from "~/features/dashboard/shortcuts";
 import { ActivityList } from "~/features/earnings/admin/activity-list";
 import { ErrorState } from "~/ui/error-state";
 import { Figure, Figures } from "~/ui/figures";
 import { ADMIN_NAVIGATION } from "~/ui/layout/admin-navigation";
+import { NavigationCards } from "~/ui/layout/navigation-cards";
 import { Page } from "~/ui/layout/page";
 import { TextLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
@@ -45,7 +45,7 @@ export function AdminDashboardScreen() {
         <div className={classes.figures}>
           <OverviewFigures overview={data} failed={!isPending && data === undefined} />
         </div>
-        <Shortcuts entries={ADMIN_NAVIGATION} />
+        <NavigationCards entries={ADMIN_NAVIGATION} />
         {isPending ? <RowsSkeleton count={3} height={180} /> : null}
         {!isPending && data === undefined ? (
           <ErrorState

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { NotificationBell } from "~/features/notifications/notification-bell";
 import { AdminLayout } from "~/ui/layout/admin-layout";
 
 /** The guard of every admin screen. */
@@ -7,5 +8,9 @@ export const Route = createFileRoute("/_signed-in/admin")({
     const { requireAdmin } = await import("~/session/guard");
     await requireAdmin(input);
   },
-  component: AdminLayout,
+  component: AdminArea,
 });
+
+function AdminArea() {
+  return <AdminLayout bell={<NotificationBell />} />;
+}

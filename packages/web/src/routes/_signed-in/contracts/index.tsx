@@ -3,11 +3,10 @@ import { queryClient } from "~/api/query-client";
 import { ContractListScreen } from "~/features/contracts/contract-list-screen";
 import { contractsQuery } from "~/features/contracts/contracts-query";
 import { contractsSearch } from "~/features/contracts/contracts-search";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/contracts/")({
   validateSearch: contractsSearch,
-  loaderDeps: ({ search }) => onlyKnown(search, contractsSearch),
+  loaderDeps: ({ search }) => contractsSearch(search),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(contractsQuery(deps));
   },
@@ -15,12 +14,6 @@ export const Route = createFileRoute("/_signed-in/contracts/")({
 });
 
 function ContractsPage() {
-  return (
-    <ContractListScreen
-      search={Route.useSearch({
-        select: (search) => onlyKnown(search, contractsSearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const search = Route.useSearch({ select: contractsSearch, structuralSharing: true });
+  return <ContractListScreen search={search} />;
 }

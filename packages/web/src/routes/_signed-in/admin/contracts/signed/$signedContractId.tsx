@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import { notificationSearch } from "~/features/notifications/notification-search";
-import { useMarkReadOnOpening } from "~/features/notifications/use-mark-read";
+import { useMarkReadOnOpening } from "~/features/notifications/notifications-query";
 import { SubmissionDetailScreen } from "~/features/submissions/admin/submission-detail-screen";
 import { submissionQuery } from "~/features/submissions/admin/submissions-query";
 

@@ -1,6 +1,18 @@
 import { UPLOAD_FILE_TYPES, UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
 import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
 
+const UPLOAD_PREFIX = /^[0-9a-f-]{36}_\d+_/i;
+
+/**
+ * The name under which somebody uploaded a file, from its path
+ * `{signedContractId}/{questionId}_{timestamp}_{filename}`.
+ */
+export function fileNameOf(path: string): string {
+  const last = path.split("/").at(-1) ?? path;
+  const name = last.replace(UPLOAD_PREFIX, "");
+  return name === "" ? last : name;
+}
+
 /** What `input type=file` offers first. */
 export const ACCEPTED_NAMES = [...UPLOAD_FILE_TYPES, "JPEG"]
   .map((type) => `.${type.toLowerCase()}`)
@@ -15,4 +27,14 @@ export function fileProblem(file: { name: string; size: number }): string | null
   if (!accepted) return refusalMessages.unsupportedFile;
   if (file.size > UPLOAD_MAX_BYTES) return refusalMessages.payloadTooLarge;
   return file.size === 0 ? uploadMessages.empty : null;
+}
+
+const KILOBYTE = 1024;
+const MEGABYTE = KILOBYTE * KILOBYTE;
+
+/** `812 bytes`, `96 KB`, `3.4 MB`. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  if (bytes < MEGABYTE) return `${Math.round(bytes / KILOBYTE)} KB`;
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }

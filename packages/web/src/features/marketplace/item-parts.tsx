@@ -1,5 +1,6 @@
+import { formatPoints } from "@signpoint/api/rules/points";
 import { useState } from "react";
-import classes from "./item-image.module.css";
+import classes from "./item-parts.module.css";
 
 const PLACEHOLDER = "/items/placeholder.svg";
 
@@ -20,4 +21,20 @@ export function ItemImage({ url, eager = false }: { url: string | null; eager?: 
       onError={() => setBroken(url)}
     />
   );
+}
+
+const FEW = 5;
+
+/** How many are left, in words. */
+export function Stock({ quantity }: { quantity: number }) {
+  return (
+    <span className={classes.stock} data-few={(quantity > 0 && quantity <= FEW) || undefined}>
+      {stockText(quantity)}
+    </span>
+  );
+}
+
+function stockText(quantity: number): string {
+  if (quantity === 0) return "Sold out";
+  return quantity <= FEW ? `Only ${quantity} left` : `${formatPoints(quantity)} in stock`;
 }

@@ -1,15 +1,10 @@
 import { Button, Input } from "@mantine/core";
 import { UPLOAD_FILE_TYPES } from "@signpoint/api/constants";
 import { uploadMessages } from "@signpoint/api/messages";
-import { IconPaperclip } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { fileNameOf } from "~/features/files/file-name";
-import { FilePicker } from "~/features/files/file-picker";
-import classes from "~/features/files/files.module.css";
-import { UploadProgress } from "~/features/files/upload-progress";
+import { FilePicker, UploadProgress } from "~/features/files/file-picker";
 import { useUpload } from "~/features/files/use-upload";
-import { keepFocus } from "./focus-question";
-import type { QuestionProps } from "./question-props";
+import { keepFocus, type QuestionProps } from "./question";
 
 const HINT = `${UPLOAD_FILE_TYPES.slice(0, -1).join(", ")} or ${UPLOAD_FILE_TYPES.at(-1)}, up to 10 MB`;
 
@@ -40,7 +35,8 @@ export function FileQuestion(props: QuestionProps) {
         <FilePicker
           label={field.value === "" ? "Choose a file" : "Replace"}
           describedAs={label}
-          filled={field.value !== ""}
+          path={field.value}
+          hint={upload.cancelled ? `${uploadMessages.cancelled} ${HINT}` : HINT}
           invalid={Boolean(problem)}
           onPick={upload.start}
           extra={
@@ -50,19 +46,7 @@ export function FileQuestion(props: QuestionProps) {
               </Button>
             )
           }
-        >
-          {field.value === "" ? (
-            <span className={classes.hint}>
-              {upload.cancelled ? `${uploadMessages.cancelled} ` : ""}
-              {HINT}
-            </span>
-          ) : (
-            <span className={classes.name}>
-              <IconPaperclip size={17} stroke={1.7} aria-hidden="true" />
-              <span>{fileNameOf(field.value)}</span>
-            </span>
-          )}
-        </FilePicker>
+        />
       )}
     </Input.Wrapper>
   );

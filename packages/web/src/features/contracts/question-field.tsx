@@ -1,0 +1,75 @@
+import { Button, Radio, Textarea, TextInput } from "@mantine/core";
+import { FileQuestion } from "./file-question";
+import { type QuestionProps, questionElementId } from "./question";
+import classes from "./signing-section.module.css";
+
+interface QuestionFieldProps extends Omit<QuestionProps, "label"> {
+  number: number;
+}
+
+/** One question with the field for its kind of answer. */
+export function QuestionField({ number, ...props }: QuestionFieldProps) {
+  const { question } = props;
+  return (
+    <div id={questionElementId(question.id)}>
+      {fieldFor({ ...props, label: `${number}. ${question.question_text}` })}
+    </div>
+  );
+}
+
+function fieldFor(props: QuestionProps) {
+  switch (props.question.question_type) {
+    case "text":
+      return <TextQuestion {...props} />;
+    case "link":
+      return <LinkQuestion {...props} />;
+    case "multiple_choice":
+      return <ChoiceQuestion {...props} />;
+    case "file":
+      return <FileQuestion {...props} />;
+    default:
+      return props.question.question_type satisfies never;
+  }
+}
+
+/** A question answered in words. */
+function TextQuestion({ label, required, field }: QuestionProps) {
+  return (
+    <Textarea label={label} required={required} autosize minRows={3} maxRows={16} {...field} />
+  );
+}
+
+/** A question answered with a web address. */
+function LinkQuestion({ label, required, field }: QuestionProps) {
+  return (
+    <TextInput
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      label={label}
+      required={required}
+      {...field}
+    />
+  );
+}
+
+/** A question answered with one of its options; an optional one can be left open again. */
+function ChoiceQuestion({ question, label, required, field }: QuestionProps) {
+  return (
+    <>
+      <Radio.Group label={label} required={required} {...field}>
+        <div className={classes.choices}>
+          {question.options.map((option) => (
+            <Radio key={option} size="md" value={option} label={option} />
+          ))}
+        </div>
+      </Radio.Group>
+      {required || field.value === "" ? null : (
+        <Button variant="subtle" size="compact-sm" onClick={() => field.onChange("")}>
+          Clear choice
+        </Button>
+      )}
+    </>
+  );
+}

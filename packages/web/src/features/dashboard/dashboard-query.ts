@@ -1,9 +1,0 @@
-import { apiQuery } from "~/api/client";
-
-const REFRESH_MS = 30_000;
-
-/** The reader's figures and latest entries, fetched anew at each visit. */
-export const dashboardQuery = apiQuery.dashboard.get.queryOptions({
-  staleTime: 0,
-  refetchInterval: REFRESH_MS,
-});

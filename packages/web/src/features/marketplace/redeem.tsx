@@ -1,0 +1,137 @@
+import { Button, TextInput, Title } from "@mantine/core";
+import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { useState } from "react";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { FocusOnMount } from "~/ui/focus-on-mount";
+import { Notice } from "~/ui/notice";
+import { offerKey } from "./item-change";
+import classes from "./order-card.module.css";
+import { RedeemEffect } from "./order-summary";
+import type { useBankForm } from "./use-bank-form";
+import type { useRedeem } from "./use-redeem";
+
+interface RedeemItemProps {
+  item: MarketplaceItem;
+  balance: number;
+  redeem: ReturnType<typeof useRedeem>;
+}
+
+/** Redeems after a confirmation, which closes by itself when price or value change meanwhile. */
+export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
+  const offer = offerKey(item, redeem.round);
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const close = () => setAskedFor(null);
+  return (
+    <>
+      <Button size="md" fullWidth onClick={() => setAskedFor(offer)}>
+        Redeem
+      </Button>
+      <p className={classes.sentence}>Redemptions are final.</p>
+      <ConfirmDialog
+        opened={askedFor === offer}
+        title="Redeem this item?"
+        confirmLabel="Confirm Redemption"
+        busy={redeem.busy}
+        onConfirm={() => redeem.redeem(null, { onSettled: close })}
+        onClose={close}
+      >
+        <strong>
+          {item.name}, {item.value}
+        </strong>
+        <RedeemEffect price={item.price} balance={balance} settled={!redeem.unsettled} />
+        <span>Redemptions are final.</span>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface RedeemCashProps extends RedeemItemProps {
+  bank: ReturnType<typeof useBankForm>;
+}
+
+/**
+ * Two steps: the first button reveals the bank form, the second confirms (section 2). When price or
+ * value change meanwhile, it is back at the first step, and what was typed is kept.
+ */
+export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
+  const offer = offerKey(item, redeem.round);
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  if (askedFor !== offer) {
+    return (
+      <>
+        <Button size="md" fullWidth onClick={() => setAskedFor(offer)}>
+          Redeem
+        </Button>
+        <p className={classes.sentence}>Next, you say where the money goes. Nothing is paid yet.</p>
+      </>
+    );
+  }
+  return (
+    <FocusOnMount active>
+      <form
+        noValidate
+        className={classes.form}
+        aria-label="Bank details"
+        onSubmit={bank.onSubmit((details) => redeem.redeem(details))}
+      >
+        <Title order={3}>Bank details</Title>
+        <BankFields bank={bank} />
+        {bank.problem === null ? null : <Notice tone="error">{bank.problem}</Notice>}
+        <div className={classes.effect}>
+          <RedeemEffect price={item.price} balance={balance} settled={!redeem.unsettled} />
+        </div>
+        <Button type="submit" size="md" fullWidth loading={redeem.busy}>
+          Confirm Redemption
+        </Button>
+        <Button variant="subtle" fullWidth disabled={redeem.busy} onClick={() => setAskedFor(null)}>
+          Cancel
+        </Button>
+        <p className={classes.sentence}>
+          Redemptions are final. Please check the account number: the payment goes there.
+        </p>
+      </form>
+    </FocusOnMount>
+  );
+}
+
+/** Where the money goes. */
+function BankFields({ bank }: { bank: ReturnType<typeof useBankForm> }) {
+  return (
+    <>
+      <TextInput
+        label="Account holder name"
+        autoComplete="off"
+        required
+        {...bank.field("accountName")}
+      />
+      <TextInput label="Bank name" autoComplete="off" required {...bank.field("bankName")} />
+      <TextInput
+        label="Account number"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        {...bank.field("accountNumber")}
+      />
+    </>
+  );
+}
+
+interface RefusedButtonProps {
+  label: string;
+  /** Why it cannot be pressed. */
+  sentence: string;
+}
+
+/** The button of an item that cannot be redeemed, and the reason. */
+export function RefusedButton({ label, sentence }: RefusedButtonProps) {
+  return (
+    <>
+      <Button size="md" fullWidth disabled>
+        {label}
+      </Button>
+      <p className={classes.sentence} data-refused>
+        {sentence}
+      </p>
+    </>
+  );
+}
