@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TEXT_MAX_LENGTH } from "../src/constants";
 import { contractMessages, refusalMessages } from "../src/messages";
-import { answerErrors, isWebLink, type Question } from "../src/rules/answers";
+import { answerErrors, type Question } from "../src/rules/answers";
+import { isWebLink } from "../src/rules/questions";
 
 const question = (change: Partial<Question> = {}): Question => ({
   id: "q",

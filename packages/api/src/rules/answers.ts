@@ -1,11 +1,10 @@
-import type { QUESTION_TYPES } from "../constants";
-import { LINK_MAX_LENGTH, TEXT_MAX_LENGTH } from "../constants";
 import type { FieldErrors } from "../errors";
 import { contractMessages, refusalMessages } from "../messages";
+import { isFileQuestion, QUESTION_KINDS, type QuestionType } from "./questions";
 
 export interface Question {
   id: string;
-  question_type: (typeof QUESTION_TYPES)[number];
+  question_type: QuestionType;
   required: boolean;
   options: string[];
 }
@@ -17,24 +16,17 @@ export interface Answer {
 
 export type Answers = Record<string, Answer>;
 
-/** True for a complete http or https address; `javascript:` and the like are not links. */
-export function isWebLink(text: string): boolean {
-  if (text.length > LINK_MAX_LENGTH || !URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return (protocol === "https:" || protocol === "http:") && hostname !== "";
-}
-
-/** What an answer says, trimmed; empty when the question is unanswered. */
+/** Returns what an answer says, trimmed; empty when the question is unanswered. */
 export function answerText(
   question: Pick<Question, "question_type">,
   answer: Answer | undefined,
 ): string {
-  const text = question.question_type === "file" ? answer?.file_url : answer?.response_data;
+  const text = isFileQuestion(question) ? answer?.file_url : answer?.response_data;
   return (text ?? "").trim();
 }
 
 /**
- * The problem with each answer, by question id; empty when all may be submitted.
+ * Returns the problem with each answer, by question id; empty when all may be submitted.
  * Required questions bind only when the contract says `survey_required` (specification, section 5).
  * Whether a file belongs to the signer is for the server to check.
  */
@@ -64,16 +56,5 @@ function answerProblem(
   if (text === "") {
     return surveyRequired && question.required ? contractMessages.questionRequired : null;
   }
-  switch (question.question_type) {
-    case "text":
-      return text.length > TEXT_MAX_LENGTH ? refusalMessages.answerTooLong : null;
-    case "link":
-      return isWebLink(text) ? null : refusalMessages.linkInvalid;
-    case "multiple_choice":
-      return question.options.includes(text) ? null : refusalMessages.optionInvalid;
-    case "file":
-      return null;
-    default:
-      return question.question_type satisfies never;
-  }
+  return QUESTION_KINDS[question.question_type].validate(text, question.options);
 }

@@ -1,4 +1,3 @@
-import type { QUESTION_TYPES } from "../constants";
 import {
   DURATION_MAX_MINUTES,
   OPTION_MAX_LENGTH,
@@ -13,10 +12,11 @@ import {
 import type { ContractFields } from "../entities/contract-form";
 import type { FieldErrors } from "../errors";
 import { refusalMessages, contractFormMessages as texts } from "../messages";
+import { QUESTION_KINDS, type QuestionType } from "./questions";
 
 /** A survey question as an admin fills it in. */
 export interface QuestionForm {
-  questionType: (typeof QUESTION_TYPES)[number];
+  questionType: QuestionType;
   questionText: string;
   required: boolean;
   options: string[];
@@ -66,13 +66,13 @@ export function contractFormErrors(form: ContractForm): FieldErrors {
   );
 }
 
-/** The question as it is kept: trimmed, blank options dropped, options for multiple choice alone. */
+/** Returns the question as it is stored: trimmed, without blank options, options only where its kind has them. */
 export function cleanQuestion<Question extends QuestionForm>(question: Question): Question {
   const options = question.options.map((option) => option.trim()).filter((option) => option !== "");
   return {
     ...question,
     questionText: question.questionText.trim(),
-    options: question.questionType === "multiple_choice" ? options : [],
+    options: QUESTION_KINDS[question.questionType].hasOptions ? options : [],
   };
 }
 
@@ -89,7 +89,7 @@ function questionProblems(given: QuestionForm, index: number): [string, string |
 }
 
 function optionsProblem({ questionType, options }: QuestionForm): string | null {
-  if (questionType !== "multiple_choice") return null;
+  if (!QUESTION_KINDS[questionType].hasOptions) return null;
   if (options.length === 0) return texts.optionsMissing;
   if (options.length > OPTIONS_MAX) return texts.tooManyOptions;
   if (options.some((option) => option.length > OPTION_MAX_LENGTH)) return texts.optionTooLong;

@@ -1,6 +1,7 @@
 import type { FieldErrors } from "@signpoint/api/errors";
 import { refusalMessages } from "@signpoint/api/messages";
 import { type Answers, answerText } from "@signpoint/api/rules/answers";
+import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { files, type signedContracts } from "../db/schema/index";
@@ -12,7 +13,7 @@ export async function foreignFileErrors(
   answers: Answers,
 ): Promise<FieldErrors> {
   const named = signing.survey_questions
-    .filter((question) => question.question_type === "file")
+    .filter(isFileQuestion)
     .map((question) => ({ id: question.id, path: answerText(question, answers[question.id]) }))
     .filter(({ path }) => path !== "");
   if (named.length === 0) return {};

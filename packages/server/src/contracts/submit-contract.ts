@@ -2,6 +2,7 @@ import type { AnswersInput } from "@signpoint/api/calls/contracts";
 import type { SignedContract, SubmittedData } from "@signpoint/api/entities/signed-contract";
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { answerErrors, answerText } from "@signpoint/api/rules/answers";
+import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type * as z from "zod";
@@ -99,7 +100,7 @@ function submittedData(signing: SigningRow, answers: Answers): SubmittedData {
     ...signing.submitted_data,
     survey_responses: answers,
     survey_completed: answered.length > 0 && open.length === 0,
-    file_uploaded: answered.some((question) => question.question_type === "file"),
+    file_uploaded: answered.some(isFileQuestion),
   };
 }
 
@@ -107,7 +108,7 @@ async function keepAnswers(tx: Database, signing: SigningRow, answers: Answers):
   const responses = signing.survey_questions.flatMap((question, position) => {
     const text = answerText(question, answers[question.id]);
     if (text === "") return [];
-    const isFile = question.question_type === "file";
+    const isFile = isFileQuestion(question);
     return {
       id: newId(),
       signed_contract_id: signing.id,

@@ -1,4 +1,5 @@
 import { type Answers, answerText } from "@signpoint/api/rules/answers";
+import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { files } from "../db/schema/index";
@@ -11,7 +12,7 @@ export async function settleFiles(
   answers: Answers,
 ): Promise<void> {
   const named = signing.survey_questions
-    .filter(({ question_type }) => question_type === "file")
+    .filter(isFileQuestion)
     .map((question) => answerText(question, answers[question.id]))
     .filter((path) => path !== "");
   if (named.length === 0) return;

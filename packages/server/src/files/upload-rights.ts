@@ -1,4 +1,5 @@
 import { refusalMessages } from "@signpoint/api/messages";
+import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Caller } from "../auth/authenticate";
@@ -40,7 +41,7 @@ export async function refuseUnlessUploadable(
   const code = submissionRefusal(found.contract, found.signing.status, now);
   if (code !== null) throw refusal(code);
   const question = found.signing.survey_questions.find(({ id }) => id === place.question_id);
-  if (question?.question_type === "file") return;
+  if (question !== undefined && isFileQuestion(question)) return;
   const problem =
     question === undefined ? refusalMessages.foreignQuestion : refusalMessages.questionTakesNoFile;
   throw refusal("BAD_REQUEST", { message: problem, fields: { question_id: problem } });

@@ -1,6 +1,7 @@
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import type { Answers } from "@signpoint/api/rules/answers";
+import { isFileQuestion } from "@signpoint/api/rules/questions";
 
 /** What stands in each field so far, by question id. */
 export type Draft = Record<string, string>;
@@ -60,9 +61,10 @@ export function valuesOf(
   uploads: readonly Pick<UploadedFile, "question_id" | "path">[],
 ): Draft {
   return Object.fromEntries(
-    questions.map(({ id, question_type }) => {
+    questions.map((question) => {
+      const { id } = question;
       const uploaded = uploads.find((upload) => upload.question_id === id)?.path;
-      const value = question_type === "file" && draft[id] !== "" ? uploaded : draft[id];
+      const value = isFileQuestion(question) && draft[id] !== "" ? uploaded : draft[id];
       return [id, value ?? ""];
     }),
   );
@@ -71,10 +73,11 @@ export function valuesOf(
 /** The values as the call takes them; what is empty is left out. */
 export function answersOf(questions: readonly Question[], values: Draft): Answers {
   const answers: Answers = {};
-  for (const { id, question_type } of questions) {
+  for (const question of questions) {
+    const { id } = question;
     const text = (values[id] ?? "").trim();
     if (text === "") continue;
-    answers[id] = question_type === "file" ? { file_url: text } : { response_data: text };
+    answers[id] = isFileQuestion(question) ? { file_url: text } : { response_data: text };
   }
   return answers;
 }

@@ -1,4 +1,6 @@
 import { Button, Radio, Textarea, TextInput } from "@mantine/core";
+import type { QuestionType } from "@signpoint/api/rules/questions";
+import type { ReactNode } from "react";
 import { FileQuestion } from "./file-question";
 import { type QuestionProps, questionElementId } from "./question";
 import classes from "./signing-section.module.css";
@@ -7,30 +9,23 @@ interface QuestionFieldProps extends Omit<QuestionProps, "label"> {
   number: number;
 }
 
-/** One question with the field for its kind of answer. */
+/** Renders one question with the field for its kind of answer. */
 export function QuestionField({ number, ...props }: QuestionFieldProps) {
   const { question } = props;
+  const Field = FIELDS[question.question_type];
   return (
     <div id={questionElementId(question.id)}>
-      {fieldFor({ ...props, label: `${number}. ${question.question_text}` })}
+      <Field {...props} label={`${number}. ${question.question_text}`} />
     </div>
   );
 }
 
-function fieldFor(props: QuestionProps) {
-  switch (props.question.question_type) {
-    case "text":
-      return <TextQuestion {...props} />;
-    case "link":
-      return <LinkQuestion {...props} />;
-    case "multiple_choice":
-      return <ChoiceQuestion {...props} />;
-    case "file":
-      return <FileQuestion {...props} />;
-    default:
-      return props.question.question_type satisfies never;
-  }
-}
+const FIELDS: Record<QuestionType, (props: QuestionProps) => ReactNode> = {
+  text: TextQuestion,
+  link: LinkQuestion,
+  multiple_choice: ChoiceQuestion,
+  file: FileQuestion,
+};
 
 /** A question answered in words. */
 function TextQuestion({ label, required, field }: QuestionProps) {

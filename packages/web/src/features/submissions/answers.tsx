@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import type { SubmittedData, SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
-import { isWebLink } from "@signpoint/api/rules/answers";
+import { isFileQuestion, isWebLink, QUESTION_KINDS } from "@signpoint/api/rules/questions";
 import { StoredFile } from "~/features/files/stored-file";
 import { Badge } from "~/ui/badge";
 import { Notice } from "~/ui/notice";
@@ -30,10 +30,10 @@ type Answer = Pick<SurveyResponse, "question_type" | "response_data" | "file_url
 
 /** One answer, shown as what it is: a file, a link, structured data or text. */
 function AnswerValue({ answer }: { answer: Answer }) {
-  if (answer.question_type === "file") return <FileAnswer path={answer.file_url} />;
+  if (isFileQuestion(answer)) return <FileAnswer path={answer.file_url} />;
   const text = answer.response_data?.trim() ?? "";
   if (text === "") return <p className={classes.nothing}>No response provided</p>;
-  if (answer.question_type === "link" && isWebLink(text)) {
+  if (QUESTION_KINDS[answer.question_type].isLink && isWebLink(text)) {
     return (
       <p className={classes.answer}>
         <Anchor href={text} target="_blank" rel="noreferrer noopener" underline="always">

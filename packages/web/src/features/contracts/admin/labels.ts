@@ -1,4 +1,4 @@
-import type { CONTRACT_STATUSES, QUESTION_TYPES } from "@signpoint/api/constants";
+import type { CONTRACT_STATUSES } from "@signpoint/api/constants";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
 
 /** The names of a contract's fields, in its form and in the audit log. */
@@ -19,11 +19,4 @@ export const STATUS_LABELS: Record<(typeof CONTRACT_STATUSES)[number], string> =
   active: "Active",
   inactive: "Inactive",
   completed: "Completed",
-};
-
-export const QUESTION_TYPE_LABELS: Record<(typeof QUESTION_TYPES)[number], string> = {
-  text: "Text",
-  file: "File",
-  link: "Link",
-  multiple_choice: "Multiple choice",
 };

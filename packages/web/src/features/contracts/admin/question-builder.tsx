@@ -9,17 +9,18 @@ import {
 } from "@mantine/core";
 import { QUESTION_TYPES } from "@signpoint/api/constants";
 import { cleanQuestion } from "@signpoint/api/rules/contract-form";
+import { QUESTION_KINDS } from "@signpoint/api/rules/questions";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { focusFirstError } from "~/ui/focus-first-error";
 import { Notice } from "~/ui/notice";
 import classes from "./contract-form.module.css";
 import { draftErrors, newQuestion, type QuestionValues } from "./form-values";
-import { CONTRACT_FIELD_LABELS, QUESTION_TYPE_LABELS } from "./labels";
+import { CONTRACT_FIELD_LABELS } from "./labels";
 import type { ContractFormState } from "./use-contract-form";
 
 const look = { variant: "subtle", color: "gray", size: 40 } as const;
-const types = QUESTION_TYPES.map((value) => ({ value, label: QUESTION_TYPE_LABELS[value] }));
+const types = QUESTION_TYPES.map((value) => ({ value, label: QUESTION_KINDS[value].label }));
 
 /** The survey of a contract: its questions in their order, and the one that is being written. */
 export function QuestionBuilder({ form }: { form: ContractFormState }) {
@@ -151,7 +152,7 @@ function QuestionFields({ form, path, question }: QuestionFieldsProps) {
           {...form.getInputProps(`${path}.questionType`)}
         />
       </div>
-      {question.questionType === "multiple_choice" ? (
+      {QUESTION_KINDS[question.questionType].hasOptions ? (
         <Textarea
           label="Options"
           description="One on each line; blank lines are dropped."

@@ -1,0 +1,53 @@
+import { LINK_MAX_LENGTH, type QUESTION_TYPES, TEXT_MAX_LENGTH } from "../constants";
+import { refusalMessages } from "../messages";
+
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+interface QuestionKind {
+  label: string;
+  /** The answer is one of the options of the question. */
+  hasOptions: boolean;
+  /** The answer is the path of an uploaded file, kept in `file_url`; others are in `response_data`. */
+  isFile: boolean;
+  /** The answer is shown as a link. */
+  isLink: boolean;
+  /** Returns what is wrong with an answer that is not empty; null when it may be submitted. */
+  validate: (text: string, options: readonly string[]) => string | null;
+}
+
+const PLAIN = { hasOptions: false, isFile: false, isLink: false };
+
+/** What tells the types of questions apart. A new type is one more entry, and its field in the web. */
+export const QUESTION_KINDS: Record<QuestionType, QuestionKind> = {
+  text: {
+    ...PLAIN,
+    label: "Text",
+    validate: (text) => (text.length > TEXT_MAX_LENGTH ? refusalMessages.answerTooLong : null),
+  },
+  /* Whether the file belongs to the signer is for the server to check. */
+  file: { ...PLAIN, label: "File", isFile: true, validate: () => null },
+  link: {
+    ...PLAIN,
+    label: "Link",
+    isLink: true,
+    validate: (text) => (isWebLink(text) ? null : refusalMessages.linkInvalid),
+  },
+  multiple_choice: {
+    ...PLAIN,
+    label: "Multiple choice",
+    hasOptions: true,
+    validate: (text, options) => (options.includes(text) ? null : refusalMessages.optionInvalid),
+  },
+};
+
+/** True for a question that is answered with an uploaded file. */
+export function isFileQuestion(question: { question_type: QuestionType }): boolean {
+  return QUESTION_KINDS[question.question_type].isFile;
+}
+
+/** True for a complete http or https URL; `javascript:` and the like are not links. */
+export function isWebLink(text: string): boolean {
+  if (text.length > LINK_MAX_LENGTH || !URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === "https:" || protocol === "http:") && hostname !== "";
+}

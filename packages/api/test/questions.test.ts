@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { QUESTION_TYPES } from "../src/constants";
+import { refusalMessages } from "../src/messages";
+import { answerErrors, answerText } from "../src/rules/answers";
+import { cleanQuestion } from "../src/rules/contract-form";
+import { QUESTION_KINDS } from "../src/rules/questions";
+
+const given = { id: "q", required: true, options: ["Yes", "No"] };
+
+it.each(QUESTION_TYPES)(
+  "a %s question keeps its options only when its kind has options",
+  (type) => {
+    const question = {
+      questionType: type,
+      questionText: "Sure?",
+      required: true,
+      options: ["Yes"],
+    };
+    const kept = QUESTION_KINDS[type].hasOptions ? ["Yes"] : [];
+    expect(cleanQuestion(question).options).toEqual(kept);
+  },
+);
+
+it.each(QUESTION_TYPES)("a %s question reads its answer where its kind keeps it", (type) => {
+  const answer = { response_data: "a text", file_url: "a/path" };
+  const kept = QUESTION_KINDS[type].isFile ? "a/path" : "a text";
+  expect(answerText({ question_type: type }, answer)).toBe(kept);
+});
+
+it.each([
+  ["text", "anything", undefined],
+  ["file", "anything", undefined],
+  ["link", "anything", refusalMessages.linkInvalid],
+  ["multiple_choice", "anything", refusalMessages.optionInvalid],
+  ["multiple_choice", "No", undefined],
+] as const)("a %s question judges the answer %j by its kind", (question_type, text, problem) => {
+  const answers = { q: { response_data: text, file_url: text } };
+  expect(answerErrors([{ ...given, question_type }], answers, true).q).toBe(problem);
+});
+
+it("names every kind differently", () => {
+  const labels = QUESTION_TYPES.map((type) => QUESTION_KINDS[type].label);
+  expect(new Set(labels).size).toBe(QUESTION_TYPES.length);
+});
