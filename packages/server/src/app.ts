@@ -27,7 +27,7 @@ export function createApp(services: Services): Hono {
   const { config } = services;
   const app = new Hono();
   app.use(
-    requestLog(services.log),
+    requestLog(services),
     measureRequests(services.metrics),
     securityHeaders(config),
     compress(),

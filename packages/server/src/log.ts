@@ -8,7 +8,8 @@ export function createLog(level: Config["LOG_LEVEL"], destination?: DestinationS
   const options = {
     level,
     serializers: { err: describeError },
-    mixin: () => requestContext.getStore() ?? {},
+    // A copy: the logger writes each line's own fields into what it is given.
+    mixin: () => ({ ...requestContext.getStore() }),
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

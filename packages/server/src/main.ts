@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       log,
       keys: await loadSigningKeys(config),
       bankKeys: await loadBankDetailsKeys(config),
-      limits: createLimits(config, database.db),
+      limits: createLimits(config, database.db, log),
       files: createFiles(config),
       catalogue: new Catalogue(database.db),
       notificationFeed: new NotificationFeed(database.db, log),

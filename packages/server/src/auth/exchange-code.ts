@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { authCodes, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
@@ -36,8 +37,9 @@ export async function exchangeCode(
     if (isBanned(user, now())) throw new AuthError("banned");
     await tx.delete(authCodes).where(eq(authCodes.code_hash, code.code_hash));
     const method = code.kind === "signup" ? "email/signup" : "recovery";
-    return await openSession(tx, user, method, now());
+    return { ...(await openSession(tx, user, method, now())), method };
   });
+  logSecurityEvent(services, "login", { user_id: opened.user.id, method: opened.method });
   return await sessionObject(services, opened);
 }
 

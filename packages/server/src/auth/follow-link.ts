@@ -3,13 +3,14 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { authCodes } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { asAuthError } from "./answer-error";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
 import { hashAuthCode } from "./exchange-code";
+import { finishMail } from "./finish-mail";
 import { CODE_SECONDS, secondsAfter } from "./lifetimes";
-import { giveMailTurnBack } from "./mail-limits";
 import { isPkceLink } from "./mail-tokens";
 import { kindsOfType, redeemLinkToken } from "./redeem-mail-token";
 import type { MailToken } from "./rows";
@@ -51,7 +52,7 @@ async function codeFor(services: Services, linkToken: string, type: string) {
     await keepCode(tx, redeemed.token, code, now());
     return redeemed;
   });
-  await giveMailTurnBack(services, token.kind, user.email);
+  await finishMail(services, token.kind, user);
   return { code };
 }
 
@@ -78,7 +79,8 @@ async function sessionFor(services: Services, linkToken: string, type: string) {
     const { user, token } = await redeemLinkToken(tx, services, linkToken, kindsOfType(type));
     return { opened: await openSession(tx, user, "otp", now()), kind: token.kind };
   });
-  await giveMailTurnBack(services, kind, opened.user.email);
+  await finishMail(services, kind, opened.user);
+  logSecurityEvent(services, "login", { user_id: opened.user.id, method: "otp" });
   const session = await sessionObject(services, opened);
   const fragment = new URLSearchParams({
     access_token: String(session.access_token),

@@ -1,6 +1,7 @@
 import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import * as z from "zod";
 import { inTransaction } from "../db/transaction";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
@@ -32,11 +33,13 @@ export async function recover(
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
   await takeMailTurn(services, "recovery", email);
   const { redirectTo } = client;
-  await steadily(
+  const owner = await steadily(
     inTransaction(services.db, async (tx) => {
       const user = await findAccount(tx, email);
-      if (user === undefined) return;
+      if (user === undefined) return undefined;
       await sendMailToken(tx, services, user, RECOVERY, { challenge, redirectTo });
+      return user;
     }),
   );
+  logSecurityEvent(services, "recovery_requested", { user_id: owner?.id ?? null });
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Database } from "../db/client";
 import { authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { AuthError, type AuthErrorName } from "./auth-error";
 import { isBanned } from "./authenticate";
@@ -15,7 +16,9 @@ import { endOf, sessionObject } from "./sessions";
 
 export const RefreshBody = z.object({ refresh_token: optionalText });
 
-type Refreshed = { user: AuthUser; session: AuthSession } | { refused: AuthErrorName };
+type Refreshed =
+  | { user: AuthUser; session: AuthSession }
+  | { refused: AuthErrorName; reused?: AuthSession };
 
 /**
  * Exchanges a refresh token for a fresh session. The token before the current one, and any older one
@@ -36,7 +39,14 @@ export async function refreshSession(
   }
   // A refusal is an outcome, not an error: ending the session has to be committed with it.
   const outcome = await inTransaction(db, (tx) => refresh(tx, token, services.now()));
-  if ("refused" in outcome) throw new AuthError(outcome.refused);
+  if ("refused" in outcome) {
+    const { refused, reused } = outcome;
+    if (reused !== undefined) {
+      const { user_id, id: session_id } = reused;
+      logSecurityEvent(services, "refresh_token_reused", { user_id, session_id });
+    }
+    throw new AuthError(refused);
+  }
   return await sessionObject(services, outcome);
 }
 
@@ -62,7 +72,7 @@ async function refresh(tx: Database, token: RefreshToken, now: Date): Promise<Re
   const sinceRefreshMs = now.getTime() - new Date(session.refreshed_at).getTime();
   if (age === 1 || sinceRefreshMs <= REFRESH_REUSE_SECONDS * 1_000) return { user, session };
   await endSession(tx, session);
-  return { refused: "refreshAlreadyUsed" };
+  return { refused: "refreshAlreadyUsed", reused: session };
 }
 
 async function rotate(tx: Database, session: AuthSession, now: Date): Promise<AuthSession> {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { timeout } from "hono/timeout";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { answerError } from "./answer-error";
 import { AuthError } from "./auth-error";
@@ -69,7 +70,9 @@ function sessionRoutes(services: Services): Hono {
   });
   app.post("/logout", async (c) => {
     const signedIn = await requireSignedIn(services, c.req.header("authorization"));
-    await signOut(services, signedIn, c.req.query("scope") || "global");
+    const scope = c.req.query("scope") || "global";
+    await signOut(services, signedIn, scope);
+    logSecurityEvent(services, "logout", { user_id: signedIn.user.id, scope });
     return c.body(null, 204);
   });
   return app;

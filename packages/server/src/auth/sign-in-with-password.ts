@@ -2,6 +2,7 @@ import { normalizeEmail } from "@signpoint/api/rules/email";
 import * as z from "zod";
 import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
@@ -38,11 +39,16 @@ export async function signInWithPassword(
     // Told whether or not the email has a confirmed account: only the signup's mail says that.
     const isWaiting =
       (signup !== undefined && (await isPassword(signup.password_hash, body.password))) || isRight;
+    logSecurityEvent(services, "login_failed", { user_id: user?.id ?? null, method: "password" });
     throw new AuthError(isWaiting ? "emailNotConfirmed" : "credentialsInvalid");
   }
   await attempt.succeeded();
-  if (isBanned(user, now())) throw new AuthError("banned");
+  if (isBanned(user, now())) {
+    logSecurityEvent(services, "login_suspended", { user_id: user.id });
+    throw new AuthError("banned");
+  }
   const opened = await inTransaction(db, (tx) => openSession(tx, user, "password", now()));
+  logSecurityEvent(services, "login", { user_id: user.id, method: "password" });
   return await sessionObject(services, opened);
 }
 

@@ -6,6 +6,7 @@ import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
 import { emailWithUsername } from "../profile/check-username-availability";
 import { findReferrer } from "../profile/find-referrer";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { addresseeOf, findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
@@ -63,7 +64,9 @@ export async function signUp(
     referred_by: await referrerOf(db, data.referral_code, email),
   };
   await steadily(inTransaction(db, (tx) => register(tx, services, { account, challenge }, client)));
-  return presentedUser(services, await findAccount(db, email), { email, data });
+  const user = await findAccount(db, email);
+  logSecurityEvent(services, "signup", { user_id: user?.id ?? null });
+  return presentedUser(services, user, { email, data });
 }
 
 /** Refuses in the protocol's order. */

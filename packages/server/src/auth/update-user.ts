@@ -5,6 +5,7 @@ import type { Database } from "../db/client";
 import { authCodes, authMailTokens, authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { addresseeOf } from "./accounts";
 import { AuthError } from "./auth-error";
@@ -57,6 +58,9 @@ export async function updateUser(
     if (password_hash !== undefined) await endEverythingElse(tx, services, row, session.id);
     return row;
   });
+  if (password_hash !== undefined) {
+    logSecurityEvent(services, "password_changed", { user_id: user.id });
+  }
   return userObject(updated);
 }
 
@@ -68,7 +72,7 @@ function mergedData(before: Record<string, unknown>, change: Record<string, unkn
 }
 
 async function acceptedPasswordHash(
-  { config }: Services,
+  services: Services,
   { user, session }: SignedIn,
   password: string,
   currentPassword: string,
@@ -76,10 +80,11 @@ async function acceptedPasswordHash(
   refuseUnacceptablePassword(password);
   // Whoever came by a mailed link has just proved more than a password could.
   const cameByMail = session.amr.some(({ method }) => method === "recovery" || method === "otp");
-  if (config.REQUIRE_CURRENT_PASSWORD === "on" && !cameByMail && currentPassword === "") {
+  if (services.config.REQUIRE_CURRENT_PASSWORD === "on" && !cameByMail && currentPassword === "") {
     throw new AuthError("currentPasswordRequired");
   }
   if (currentPassword !== "" && !(await isPassword(user.password_hash, currentPassword))) {
+    logSecurityEvent(services, "password_change_failed", { user_id: user.id });
     throw new AuthError("currentPasswordInvalid");
   }
   if (await isPassword(user.password_hash, password)) throw new AuthError("passwordSame");

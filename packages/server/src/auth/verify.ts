@@ -5,12 +5,13 @@ import type { Database } from "../db/client";
 import { authMailTokens } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
+import { finishMail } from "./finish-mail";
 import { MAIL_CODE_ATTEMPTS } from "./lifetimes";
-import { giveMailTurnBack } from "./mail-limits";
 import { isMailedCode } from "./mail-tokens";
 import { optionalText } from "./read-body";
 import { kindsOfType, type Redeemed, redeem, redeemLinkToken } from "./redeem-mail-token";
@@ -58,9 +59,13 @@ async function signInBy(
     return { opened: await openSession(tx, user, "otp", services.now()), token };
   });
   // Thrown only now: the wrong attempt that was counted has to be committed.
-  if (redeemed === null) throw new AuthError("codeExpired");
+  if (redeemed === null) {
+    logSecurityEvent(services, "login_failed", { user_id: null, method: "otp" });
+    throw new AuthError("codeExpired");
+  }
   const { opened, token } = redeemed;
-  await giveMailTurnBack(services, token.kind, opened.user.email);
+  await finishMail(services, token.kind, opened.user);
+  logSecurityEvent(services, "login", { user_id: opened.user.id, method: "otp" });
   return await sessionObject(services, opened);
 }
 

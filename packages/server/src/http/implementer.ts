@@ -1,10 +1,11 @@
-import { implement } from "@orpc/server";
+import { implement, ORPCError } from "@orpc/server";
 import type { CallMeta } from "@signpoint/api/calls/base";
 import { calls } from "@signpoint/api/calls/index";
 import { authenticate } from "../auth/authenticate";
 import { isAdmin } from "../auth/is-admin";
 import { isPassingTrouble } from "../db/passing-trouble";
 import { refusal } from "../refusal";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import type { CallContext } from "./call-context";
 import { callIdempotently } from "./idempotent-call";
@@ -27,13 +28,20 @@ export const callerCalls = implementer
     const { access, effect } = metaOf(procedure);
     const caller = await authenticate(context.services, context.authorization);
     if (caller === null) throw refusal("UNAUTHORIZED");
-    if (access !== "user" && !(await isAdmin(context.services, caller.user_id))) {
-      context.services.log.warn({ call: path.join("."), user_id: caller.user_id }, "denied");
-      throw refusal("FORBIDDEN");
+    const { services } = context;
+    const { user_id } = caller;
+    try {
+      if (access !== "user" && !(await isAdmin(services, user_id))) throw refusal("FORBIDDEN");
+      const answer = await next({ context: { caller } });
+      if (effect === "write") await services.replica?.noteWrite(user_id);
+      return answer;
+    } catch (error) {
+      if (error instanceof ORPCError && error.status === 403) {
+        const { code } = error;
+        logSecurityEvent(services, "access_denied", { user_id, call: path.join("."), code });
+      }
+      throw error;
     }
-    const answer = await next({ context: { caller } });
-    if (effect === "write") await context.services.replica?.noteWrite(caller.user_id);
-    return answer;
   })
   .use(async ({ context, next, path, procedure }, input, output) => {
     const { replay } = metaOf(procedure);

@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import type { Logger } from "pino";
+import { clientAddress } from "../limits/client-address";
 import { requestContext } from "../request-context";
+import type { Services } from "../services";
 
 /** Names each request and logs it once, without query, headers or body: those may hold secrets. */
-export function requestLog(log: Logger): MiddlewareHandler {
+export function requestLog({ config, log }: Pick<Services, "config" | "log">): MiddlewareHandler {
   return async (c, next) => {
-    const requestId = randomUUID();
     const startedAt = performance.now();
-    c.header("X-Request-Id", requestId);
-    await requestContext.run({ request_id: requestId }, next);
+    const context = {
+      request_id: randomUUID(),
+      client_address: clientAddress(c, config.TRUST_PROXY),
+    };
+    c.header("X-Request-Id", context.request_id);
+    await requestContext.run(context, next);
     log.info({
-      request_id: requestId,
+      ...context,
       method: c.req.method,
       path: c.req.path,
       status: c.res.status,

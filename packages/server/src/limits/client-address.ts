@@ -1,25 +1,25 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import { canonicalAddress } from "../ip-address";
 
 /**
- * Where a request came from. `X-Forwarded-For` is believed for exactly as many proxies as are
- * configured: whatever a client writes further left in it changes nothing.
+ * Returns the IP address that a request came from, in canonical spelling; `unknown` without a socket.
+ * `X-Forwarded-For` is believed for exactly as many proxies as are configured: whatever a client writes
+ * further left in it changes nothing. When the entry of the outermost proxy is no address, the request
+ * counts as that of the nearest proxy itself, so that made-up entries share one limit.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
-  const direct = directAddress(c);
+  const direct = peerAddress(c) ?? "unknown";
   if (trustedProxies === 0) return direct;
-  const forwarded = (c.req.header("x-forwarded-for") ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return forwarded.at(-trustedProxies) ?? direct;
+  const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",");
+  return canonicalAddress(forwarded.at(-trustedProxies) ?? "") ?? direct;
 }
 
-function directAddress(c: Context): string {
+/** Returns the address at the other end of the socket; null for requests made without one, as some tests do. */
+export function peerAddress(c: Context): string | null {
   try {
-    return getConnInfo(c).remote.address ?? "unknown";
+    return canonicalAddress(getConnInfo(c).remote.address ?? "");
   } catch {
-    // Requests made without a socket, as some tests make them.
-    return "unknown";
+    return null;
   }
 }

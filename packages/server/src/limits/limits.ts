@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
+import type { Logger } from "pino";
 import type { Config } from "../config";
 import type { Database } from "../db/client";
-import { type Limit, type LimitRule, noLimit, ownLimit, sharedLimit } from "./limit";
+import { customerNetwork } from "../ip-address";
+import { logSecurityEvent } from "../security-log";
+import {
+  type Limit,
+  type LimitRule,
+  noLimit,
+  ownLimit,
+  sharedLimit,
+  TooManyRequestsError,
+} from "./limit";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -38,10 +47,11 @@ export type Limits = Record<keyof typeof RULES, Limit>;
 export function createLimits(
   config: Pick<Config, "RATE_LIMITS" | "DATABASE_URL">,
   db: Database,
+  log: Logger,
 ): Limits {
   const entries = Object.entries(RULES).map(([name, rule]) => [
     name,
-    limitFor(config, db, { name, ...rule }),
+    logged(log, name, limitFor(config, db, { name, ...rule })),
   ]);
   return Object.fromEntries(entries) as Limits;
 }
@@ -55,26 +65,28 @@ function limitFor(
   return config.DATABASE_URL === undefined ? ownLimit(rule) : sharedLimit(db, rule);
 }
 
+/** Logs each refusal of a limit, with the account when the limit counts by account. */
+function logged(log: Logger, name: string, limit: Limit): Limit {
+  const take = async (key: string) => {
+    try {
+      await limit.take(key);
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) {
+        const user_id = name.endsWith("PerAccount") ? key : null;
+        logSecurityEvent({ log }, "rate_limited", { user_id, limit: name });
+      }
+      throw error;
+    }
+  };
+  return { ...limit, take };
+}
+
 /** A limit's key for an email: of even length, and no list of emails in the limits' table. */
 export function emailKey(email: string): string {
   return createHash("sha256").update(email).digest("base64url");
 }
 
-/** A limit's key for a client address. One IPv6 customer has a whole /64 of addresses. */
+/** Returns a limit's key for a client address. One IPv6 customer has a whole /64 of addresses. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!isIPv6(plain)) return plain.slice(0, 64);
-  return `${network(plain)}/64`;
-}
-
-function network(address: string): string {
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  return customerNetwork(address) ?? "unknown";
 }

@@ -22,7 +22,8 @@ beforeAll(async () => {
 beforeEach(() => {
   // Only the date: everything that waits goes on as ever.
   vi.useFakeTimers({ toFake: ["Date"] });
-  server.services.limits = createLimits(server.services.config, server.services.db);
+  const { config, db, log } = server.services;
+  server.services.limits = createLimits(config, db, log);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -113,6 +114,26 @@ describe("the address of the client", () => {
     const statuses = await times(61, (i) => signup(`10.0.0.${i}, 198.51.100.9`));
     expect(statuses.indexOf(429)).toBe(60);
     expect((await signup("198.51.100.10")).status).toBe(422);
+  });
+
+  it.each([
+    ["an IPv4 port", (i: number) => `198.51.100.11:${10_000 + i}`],
+    ["an IPv6 port", (i: number) => `[2001:db8:7::1]:${10_000 + i}`],
+    ["IPv4 mapped into IPv6", (i: number) => `${i % 2 === 0 ? "::ffff:" : "::FFFF:"}198.51.100.12`],
+    ["a zone", (i: number) => `fe80::7%eth${i}`],
+    ["junk", (i: number) => `client-${i}`],
+    ["an empty entry", (i: number) => `10.0.0.${i}, `],
+  ])("stays one address however the proxy's entry varies by %s", async (_what, entry) => {
+    const statuses = await times(61, (i) => signup(entry(i)));
+    expect(statuses.indexOf(429)).toBe(60);
+  });
+
+  it("does not let ports buy more guesses at a password", async () => {
+    const { user } = await addAccount(server);
+    const statuses = await times(14, (i) =>
+      login(user.email, "wrong", `198.51.100.13:${5_000 + i}`),
+    );
+    expect(statuses.indexOf(429)).toBe(10);
   });
 
   it("counts a whole IPv6 network as one", async () => {

@@ -78,17 +78,6 @@ describe("the figures for operators", () => {
   });
 });
 
-it("a denial is logged with who was denied what, in the name of its request", async () => {
-  server.logged.length = 0;
-  const { headers } = await call(server, "GET", "/admin/overview", { as: user });
-  const lines = server.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines.find(({ msg }) => msg === "denied")).toMatchObject({
-    call: "administration.overview",
-    user_id: user.id,
-    request_id: headers.get("x-request-id"),
-  });
-});
-
 it("readiness is denied in time by a database that never answers", async () => {
   const db = { execute: () => new Promise(() => undefined) } as unknown as Database;
   const response = await health({ db }, { timeoutMs: 20 }).request("/readyz");

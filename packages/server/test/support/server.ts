@@ -71,7 +71,7 @@ export async function startTestServer(
     log,
     keys: await loadSigningKeys(config),
     bankKeys: await loadBankDetailsKeys(config),
-    limits: createLimits(config, database.db),
+    limits: createLimits(config, database.db, log),
     files: createFiles(config),
     catalogue: new Catalogue(database.db),
     notificationFeed: new NotificationFeed(database.db, log),

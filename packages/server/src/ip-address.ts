@@ -1,0 +1,38 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * Returns an IP address in its one canonical spelling, or null when `text` is none. Accepts what proxies
+ * write besides the plain form: a port, brackets around IPv6, a zone, IPv4 mapped into IPv6. All of them
+ * become the same text, so that one client is counted and logged as one.
+ */
+export function canonicalAddress(text: string): string | null {
+  const bare = withoutPort(text.trim()).replace(/%.*$/s, "");
+  // The library also reads octal, hexadecimal and shortened IPv4, which no proxy writes.
+  const isAddress = bare.includes(":")
+    ? ipaddr.IPv6.isValid(bare)
+    : ipaddr.IPv4.isValidFourPartDecimal(bare);
+  return isAddress ? ipaddr.process(bare).toString() : null;
+}
+
+/** Returns the text of `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]` without port and brackets. */
+function withoutPort(text: string): string {
+  const match = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/.exec(text);
+  return match?.groups?.v6 ?? match?.groups?.v4 ?? text;
+}
+
+/**
+ * Returns the network that one customer has: for IPv6 the /64, such as `2001:db8:1:2::/64`, for IPv4 the
+ * address itself. Null when `text` is no address.
+ */
+export function customerNetwork(text: string): string | null {
+  const address = canonicalAddress(text);
+  if (address === null || !address.includes(":")) return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
+}
+
+/** Tells whether an address, or the name `localhost`, means the machine itself. */
+export function isLoopback(host: string): boolean {
+  if (host.toLowerCase() === "localhost") return true;
+  const address = canonicalAddress(host);
+  return address !== null && ipaddr.parse(address).range() === "loopback";
+}

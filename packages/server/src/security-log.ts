@@ -1,0 +1,54 @@
+import type { Logger } from "pino";
+
+/**
+ * Every event that is logged for the day after an incident, with the fields that its line has besides
+ * `client_address`, `request_id` and `time`. The table in `docs/security.md` has the same names and
+ * fields. `user_id` is null where no account is known. No field holds a secret or an email.
+ */
+interface SecurityEvents {
+  signup: { user_id: string | null };
+  email_confirmed: { user_id: string };
+  login: { user_id: string; method: string };
+  login_failed: { user_id: string | null; method: "password" | "otp" };
+  login_suspended: { user_id: string };
+  logout: { user_id: string; scope: string };
+  refresh_token_reused: { user_id: string; session_id: string };
+  recovery_requested: { user_id: string | null };
+  recovery_completed: { user_id: string };
+  password_changed: { user_id: string };
+  password_change_failed: { user_id: string };
+  access_denied: { user_id: string; call: string; code: string };
+  rate_limited: { user_id: string | null; limit: string };
+}
+
+export type SecurityEvent = keyof SecurityEvents;
+
+/** How loud each event is: `warn` is for what an attack would leave behind. */
+export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
+  signup: "info",
+  email_confirmed: "info",
+  login: "info",
+  login_failed: "warn",
+  login_suspended: "warn",
+  logout: "info",
+  refresh_token_reused: "warn",
+  recovery_requested: "info",
+  recovery_completed: "info",
+  password_changed: "info",
+  password_change_failed: "warn",
+  access_denied: "warn",
+  rate_limited: "warn",
+};
+
+/**
+ * Logs a security event as one line whose `event` is its name. Call it after the commit: what is rolled
+ * back has not happened.
+ */
+export function logSecurityEvent<Event extends SecurityEvent>(
+  { log }: { log: Logger },
+  event: Event,
+  fields: SecurityEvents[Event],
+): void {
+  const line: Record<string, unknown> = { event, ...fields };
+  log[SECURITY_EVENTS[event]](line, "security event");
+}

@@ -1,0 +1,249 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authUsers } from "../../src/db/schema/index";
+import { SECURITY_EVENTS, type SecurityEvent } from "../../src/security-log";
+import { addAccount, ask, bearer, mailTo, newEmail, PASSWORD, signIn } from "../auth/support";
+import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
+import { addPerson } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
+});
+afterAll(() => server.stop());
+
+const CLIENT = "203.0.113.9";
+const NEW_PASSWORD = "staple battery horse";
+const WRONG_PASSWORD = "wrong horse battery";
+const HOUR_MS = 3_600_000;
+
+type Line = Record<string, unknown>;
+const from = (headers: Record<string, string> = {}) => ({
+  "x-forwarded-for": `10.0.0.1, ${CLIENT}:50123`,
+  ...headers,
+});
+const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  ask(server, "POST", path, body, from(headers));
+const login = (email: string, password = PASSWORD) =>
+  send("/token?grant_type=password", { email, password });
+const refresh = (refresh_token: unknown) =>
+  send("/token?grant_type=refresh_token", { refresh_token });
+const changePassword = (session: { access_token: string }, body: object) =>
+  ask(server, "PUT", "/user", body, from(bearer(session)));
+const lines = (): Line[] => server.logged.map((line) => JSON.parse(line) as Line);
+
+/** What was done, and what its line has to say of it. */
+interface Done {
+  headers: Headers;
+  fields: Record<string, unknown>;
+}
+
+async function mailed(path: "/signup" | "/recover", email: string) {
+  await send(path, { email, ...(path === "/signup" && { password: PASSWORD }) });
+  return await mailTo(server, email);
+}
+
+async function answeredMail(path: "/signup" | "/recover"): Promise<Done & { user_id: unknown }> {
+  const email = path === "/signup" ? newEmail() : (await addAccount(server)).user.email;
+  const { token } = await mailed(path, email);
+  const type = path === "/signup" ? "signup" : "recovery";
+  const { headers, body } = await send("/verify", { type, token_hash: token });
+  const user_id = (body.user as { id: string }).id;
+  return { headers, user_id, fields: { user_id } };
+}
+
+const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
+  signup: async () => {
+    const { headers, body } = await send("/signup", { email: newEmail(), password: PASSWORD });
+    return { headers, fields: { user_id: body.id } };
+  },
+  email_confirmed: () => answeredMail("/signup"),
+  login: async () => {
+    const { user } = await addAccount(server);
+    const { headers } = await login(user.email);
+    return { headers, fields: { user_id: user.id, method: "password" } };
+  },
+  login_failed: async () => {
+    const { user } = await addAccount(server);
+    const { headers } = await login(user.email, WRONG_PASSWORD);
+    return { headers, fields: { user_id: user.id, method: "password" } };
+  },
+  login_suspended: async () => {
+    const { user } = await addAccount(server);
+    const banned_until = new Date(server.services.now().getTime() + HOUR_MS).toISOString();
+    await server.services.db
+      .update(authUsers)
+      .set({ banned_until })
+      .where(eq(authUsers.id, user.id));
+    const { headers } = await login(user.email);
+    return { headers, fields: { user_id: user.id } };
+  },
+  logout: async () => {
+    const { user } = await addAccount(server);
+    const session = await signIn(server, user.email);
+    const { headers } = await send("/logout?scope=others", undefined, bearer(session));
+    return { headers, fields: { user_id: user.id, scope: "others" } };
+  },
+  refresh_token_reused: async () => {
+    const { user } = await addAccount(server);
+    const { refresh_token: first } = await signIn(server, user.email);
+    const { body: second } = await refresh(first);
+    await refresh(second.refresh_token);
+    server.clock.advance(HOUR_MS);
+    const { headers } = await refresh(first);
+    return { headers, fields: { user_id: user.id, session_id: expect.any(String) } };
+  },
+  recovery_requested: async () => {
+    const { user } = await addAccount(server);
+    const { headers } = await send("/recover", { email: user.email });
+    return { headers, fields: { user_id: user.id } };
+  },
+  recovery_completed: () => answeredMail("/recover"),
+  password_changed: async () => {
+    const { user } = await addAccount(server);
+    const session = await signIn(server, user.email);
+    const { headers } = await changePassword(session, { password: NEW_PASSWORD });
+    return { headers, fields: { user_id: user.id } };
+  },
+  password_change_failed: async () => {
+    const { user } = await addAccount(server);
+    const session = await signIn(server, user.email);
+    const { headers } = await changePassword(session, {
+      password: NEW_PASSWORD,
+      current_password: WRONG_PASSWORD,
+    });
+    return { headers, fields: { user_id: user.id } };
+  },
+  access_denied: async () => {
+    const user = await addPerson(server);
+    const { headers } = await fetch(`${server.url}/api/admin/overview`, {
+      headers: from({ authorization: `Bearer ${user.token}` }),
+    });
+    const fields = { user_id: user.id, call: "administration.overview", code: "FORBIDDEN" };
+    return { headers, fields };
+  },
+  rate_limited: async () => {
+    const email = newEmail();
+    await send("/recover", { email });
+    const { headers } = await send("/recover", { email });
+    return { headers, fields: { user_id: null, limit: "mailInterval" } };
+  },
+};
+
+describe("a security event", () => {
+  it.each(Object.keys(ACTS) as SecurityEvent[])(
+    "%s is one line with its fields, the client's address and the request's id",
+    async (event) => {
+      server.logged.length = 0;
+      const { headers, fields } = await ACTS[event]();
+      const request_id = headers.get("x-request-id");
+      const found = lines().filter(
+        (line) => line.request_id === request_id && line.event === event,
+      );
+      expect(found).toHaveLength(1);
+      const { level, time, pid, hostname, msg, ...said } = found[0] ?? {};
+      expect(said).toEqual({ event, ...fields, client_address: CLIENT, request_id });
+      expect([level, msg]).toEqual([SECURITY_EVENTS[event] === "warn" ? 40 : 30, "security event"]);
+      expect([typeof time, typeof pid, typeof hostname]).toEqual(["number", "number", "string"]);
+    },
+  );
+
+  it("login_failed of an email without account names no account and no email", async () => {
+    server.logged.length = 0;
+    const email = newEmail();
+    await login(email, WRONG_PASSWORD);
+    expect(lines().find(({ event }) => event === "login_failed")).toMatchObject({ user_id: null });
+    expect(server.logged.join("")).not.toContain(email);
+  });
+
+  it("access_denied is logged for a refusal that a call itself makes", async () => {
+    server.logged.length = 0;
+    const admin = await addPerson(server, { admin: true, points: 200 });
+    const { id } = await redeemedCash(server, admin);
+    expect((await approve(server, id, admin)).status).toBe(403);
+    expect(lines().find(({ event }) => event === "access_denied")).toMatchObject({
+      user_id: admin.id,
+      call: "redemptions.approve",
+      code: "OWN_DECISION",
+    });
+  });
+
+  it("rate_limited names the account where the limit counts by account", async () => {
+    server.logged.length = 0;
+    const { user } = await addAccount(server);
+    const session = await signIn(server, user.email);
+    for (let i = 0; i < 31; i += 1) await changePassword(session, { data: {} });
+    expect(lines().find(({ event }) => event === "rate_limited")).toMatchObject({
+      user_id: user.id,
+      limit: "updatePerAccount",
+    });
+  });
+});
+
+it("every event stands in the table of docs/security.md with its fields, and no other", async () => {
+  const text = readFileSync(new URL("../../../../docs/security.md", import.meta.url), "utf8");
+  const rows = [...text.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)];
+  const documented = Object.fromEntries(
+    rows.map(([, event, fields = ""]) => [
+      event,
+      [...fields.matchAll(/`(\w+)`/g)].map((m) => m[1]),
+    ]),
+  );
+  const logged: Record<string, string[]> = {};
+  for (const [event, act] of Object.entries(ACTS))
+    logged[event] = Object.keys((await act()).fields);
+  expect(documented).toEqual(logged);
+});
+
+it("a request is logged with the address of its client, in one spelling and never as text of its own", async () => {
+  server.logged.length = 0;
+  const forged = '1.2.3.4","event":"login';
+  await fetch(`${server.url}/healthz`, { headers: { "x-forwarded-for": forged } });
+  await fetch(`${server.url}/healthz`, { headers: { "x-forwarded-for": "[2001:DB8::7]:443" } });
+  const addresses = lines().map(({ client_address }) => client_address);
+  expect(addresses).toEqual(["127.0.0.1", "2001:db8::7"]);
+});
+
+it("no line of a whole journey holds a password, token, code, bank detail or email", async () => {
+  server.logged.length = 0;
+  const email = newEmail();
+  const signup = await mailed("/signup", email);
+  await send("/verify", { type: "signup", email, token: "000000" });
+  await send("/verify", { type: "signup", email, token: signup.code });
+  await login(email, WRONG_PASSWORD);
+  const { body: session } = await login(email);
+  const { body: refreshed } = await refresh(session.refresh_token);
+  const recovery = await mailed("/recover", email);
+  await fetch(recovery.link, { redirect: "manual" });
+  const token = String(refreshed.access_token);
+  await changePassword({ access_token: token }, { password: NEW_PASSWORD });
+  const person = await addPerson(server, { points: 200 });
+  const admin = await addPerson(server, { admin: true });
+  const { id } = await redeemedCash(server, person);
+  await approve(server, id, admin, { p_note: "Paid." });
+  await send("/logout", undefined, { authorization: `Bearer ${token}` });
+  const text = server.logged.join("");
+  expect(text).toContain('"event":"password_changed"');
+  expect(text).toContain('"path":"/api/rpc/approve_redemption"');
+  const secrets = {
+    email,
+    password: PASSWORD,
+    newPassword: NEW_PASSWORD,
+    wrongPassword: WRONG_PASSWORD,
+    signupToken: signup.token,
+    recoveryToken: recovery.token,
+    accessToken: token,
+    refreshToken: String(session.refresh_token),
+    nextRefreshToken: String(refreshed.refresh_token),
+    personsToken: person.token,
+    adminsToken: admin.token,
+    ...BANK_DETAILS,
+  };
+  for (const { code } of [signup, recovery]) expect(text).not.toMatch(new RegExp(`\\b${code}\\b`));
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect(secret.length, what).toBeGreaterThan(5);
+    expect(text.includes(secret), `${what} is in the log`).toBe(false);
+  }
+});

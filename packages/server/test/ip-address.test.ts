@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { canonicalAddress, customerNetwork, isLoopback } from "../src/ip-address";
+
+describe("the canonical spelling of an address", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    [" 192.0.2.7 ", "192.0.2.7"],
+    ["192.0.2.7:5678", "192.0.2.7"],
+    ["[192.0.2.7]:5678", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["::ffff:c000:207", "192.0.2.7"],
+    ["[::ffff:192.0.2.7]:443", "192.0.2.7"],
+    ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+    ["fe80::1%eth0", "fe80::1"],
+    ["[fe80::1%25eth0]:443", "fe80::1"],
+  ])("of %s is %s", (text, canonical) => {
+    expect(canonicalAddress(text)).toBe(canonical);
+  });
+
+  it.each([
+    "",
+    "unknown",
+    "_hidden",
+    "evil.example",
+    "1.2.3",
+    "127.1",
+    "0x7f.0.0.1",
+    "017.0.0.1",
+    "256.1.1.1",
+    "1.2.3.4:port",
+    "1.2.3.4:5678:9",
+    "2001:db8::1::2",
+    "[2001:db8::1",
+    "2001:db8::1]:443",
+    "1.2.3.4 5",
+    "x%1.2.3.4",
+  ])("of %j is none", (text) => {
+    expect(canonicalAddress(text)).toBeNull();
+  });
+
+  it("gives all ports and zones of one client the same network", () => {
+    const spellings = ["2001:db8:1:2::9", "[2001:db8:1:2::a]:1", "[2001:db8:1:2:ffff::]:65535"];
+    expect(new Set(spellings.map(customerNetwork))).toEqual(new Set(["2001:db8:1:2::/64"]));
+  });
+});
+
+describe("a host name of this machine", () => {
+  it.each(["localhost", "LOCALHOST", "127.0.0.1", "127.9.9.9", "::1", "[::1]", "::ffff:127.0.0.1"])(
+    "is %s",
+    (host) => {
+      expect(isLoopback(host)).toBe(true);
+    },
+  );
+
+  it.each(["0.0.0.0", "::", "192.168.0.1", "localhost.evil.example", "127.0.0.1.evil.example", ""])(
+    "is not %j",
+    (host) => {
+      expect(isLoopback(host)).toBe(false);
+    },
+  );
+});
