@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { clientAddress } from "../limits/client-address";
+import { isFromThisMachine } from "../limits/from-this-machine";
 import { addressKey } from "../limits/limits";
 import type { Services } from "../services";
 import { chooseRedirect } from "./redirects";
@@ -10,10 +11,12 @@ export interface Client {
   address: string;
   /** Where mailed links are to lead in the end; always an address of this site. */
   redirectTo: string;
+  /** Whether it may sign in to the demo accounts: outside production, on this machine. */
+  mayUseDemoAccounts: boolean;
 }
 
 export function clientOf(services: Services, c: Context): Client {
-  const { PUBLIC_URL, TRUST_PROXY } = services.config;
+  const { PUBLIC_URL, TRUST_PROXY, isDevelopment } = services.config;
   return {
     address: addressKey(clientAddress(c, TRUST_PROXY)),
     redirectTo: chooseRedirect(PUBLIC_URL, [
@@ -21,5 +24,6 @@ export function clientOf(services: Services, c: Context): Client {
       c.req.query("redirect_to"),
       c.req.header("referer"),
     ]),
+    mayUseDemoAccounts: isDevelopment && isFromThisMachine(c),
   };
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
 import { logSecurityEvent } from "../security-log";
+import { isDemoEmail } from "../seed/demo-accounts";
 import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
@@ -34,7 +35,9 @@ export async function signInWithPassword(
   const signup = await latestSignup(db, email);
   const isConfirmed = user !== undefined && user.email_confirmed_at !== null;
   const isMeant = isConfirmed || signup === undefined;
-  const isRight = await isPassword(isMeant ? user?.password_hash : undefined, body.password);
+  const isOpen = client.mayUseDemoAccounts || !isDemoEmail(email);
+  const hash = isMeant && isOpen ? user?.password_hash : undefined;
+  const isRight = await isPassword(hash, body.password);
   if (!isConfirmed || !isRight) {
     // Told whether or not the email has a confirmed account: only the signup's mail says that.
     const isWaiting =

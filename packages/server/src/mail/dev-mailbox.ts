@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm";
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { mails } from "../db/schema/index";
+import { isFromThisMachine } from "../limits/from-this-machine";
 import type { Services } from "../services";
 
 const SHOWN_MAX = 100;
@@ -15,10 +16,14 @@ export interface ShownMail {
   sent_at: string;
 }
 
-/** Where mail can be read while there is no SMTP server: a page, and the same as JSON. */
+/**
+ * Serves the mail while there is no SMTP server: a page, and the same as JSON. To programs on this
+ * machine alone, since whoever reads the mail can take any account.
+ */
 export function devMailboxRoutes(services: Services): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
+    if (!isFromThisMachine(c)) return c.notFound();
     await next();
     c.header("Cache-Control", "no-store");
   });

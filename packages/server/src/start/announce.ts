@@ -1,4 +1,5 @@
 import type { Config } from "../config";
+import { isLoopback } from "../ip-address";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "../seed/demo-accounts";
 
 /** Says on standard output where the server is and, with demo data, who can sign in. */
@@ -13,13 +14,13 @@ export function announce(config: Config): void {
     );
   }
   if (config.isDevelopment && config.SMTP_URL === undefined) {
-    lines.push("", `Mail is kept at ${config.PUBLIC_URL}/dev/mailbox`);
+    lines.push("", `Mail is kept at ${addressOnThisMachine(config)}/dev/mailbox`);
   }
   if (config.isDevelopment && isReachableByOthers(config)) {
     lines.push(
       "",
-      "Careful: this is not production mode, and others can reach this server. They can read all mail",
-      "and use the demo accounts. Set NODE_ENV=production before anybody relies on it.",
+      "Careful: this is not production mode, and others can reach this server. The demo accounts and the",
+      "mailbox answer to this machine alone. Set NODE_ENV=production before anybody relies on it.",
     );
   }
   process.stdout.write(`${lines.join("\n")}\n`);
@@ -29,6 +30,7 @@ function isReachableByOthers({ HOST, PUBLIC_URL }: Config): boolean {
   return !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname);
 }
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host === "[::1]" || host.startsWith("127.");
+/** Where a browser on this machine finds what answers to this machine alone. */
+function addressOnThisMachine({ PUBLIC_URL, PORT }: Config): string {
+  return isLoopback(new URL(PUBLIC_URL).hostname) ? PUBLIC_URL : `http://127.0.0.1:${PORT}`;
 }

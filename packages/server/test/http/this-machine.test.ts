@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../src/app";
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../src/seed/demo-accounts";
+import { seedDemo } from "../../src/seed/seed-demo";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await seedDemo(server.services);
+});
+afterAll(() => server.stop());
+
+type Headers = Record<string, string>;
+
+/** Asks over a real socket with exactly these headers: `fetch` would write a Host of its own. */
+async function ask(method: string, path: string, headers: Headers, body?: object) {
+  const asked = request(`${server.url}${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+  });
+  asked.end(body === undefined ? undefined : JSON.stringify(body));
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const chunk of answer.setEncoding("utf8")) text += String(chunk);
+  return { status: answer.statusCode, text };
+}
+
+const DOORS = {
+  "the mailbox": { open: 200, shut: 404, ask: (h: Headers) => ask("GET", "/dev/mailbox", h) },
+  "the mailbox as JSON": {
+    open: 200,
+    shut: 404,
+    ask: (h: Headers) => ask("GET", "/dev/mailbox.json", h),
+  },
+  "the metrics": { open: 200, shut: 404, ask: (h: Headers) => ask("GET", "/metrics", h) },
+  "the demo login": {
+    open: 200,
+    shut: 400,
+    ask: (h: Headers) =>
+      ask("POST", "/auth/v1/token?grant_type=password", h, {
+        email: ` ${DEMO_ADMIN_EMAIL.toUpperCase()} `,
+        password: DEMO_PASSWORD,
+      }),
+  },
+};
+
+describe.each(Object.entries(DOORS))("%s", (_name, door) => {
+  it.each([
+    "127.0.0.1:3000",
+    "127.0.0.1",
+    "127.8.9.1:5173",
+    "localhost:3000",
+    "LocalHost",
+    "[::1]:80",
+  ])("opens to a program on this machine that asks for the host %s", async (host) => {
+    expect((await door.ask({ host })).status).toBe(door.open);
+  });
+
+  it.each([
+    "evil.example",
+    "evil.example:3000",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "192.168.1.5:3000",
+    "0.0.0.0:3000",
+    "[::]:3000",
+    "signpoint.example",
+  ])("stays shut to the host %s", async (host) => {
+    const { status, text } = await door.ask({ host });
+    expect(status).toBe(door.shut);
+    expect(text).toMatch(/"code":"(NOT_FOUND|invalid_credentials)"|Invalid login credentials/);
+  });
+
+  it.each([
+    "Forwarded",
+    "Via",
+    "X-Real-IP",
+    "X-Forwarded-For",
+    "X-Forwarded-Host",
+    "X-Forwarded-Proto",
+    "X-Forwarded-Port",
+    "X-Forwarded-Server",
+  ])("stays shut to what was forwarded with %s", async (name) => {
+    expect((await door.ask({ host: "localhost", [name]: "127.0.0.1" })).status).toBe(door.shut);
+  });
+});
+
+it("the mailbox and the metrics stay shut to other machines, whatever host they name", async () => {
+  const app = createApp(server.services);
+  const from = (remoteAddress: string | undefined) => ({ incoming: { socket: { remoteAddress } } });
+  for (const path of ["/dev/mailbox.json", "/metrics"]) {
+    const status = async (peer: string | undefined) =>
+      (await app.request(path, { headers: { host: "localhost" } }, from(peer))).status;
+    for (const peer of [
+      "192.0.2.1",
+      "::ffff:192.0.2.1",
+      "2001:db8::1",
+      "fe80::1%eth0",
+      undefined,
+    ]) {
+      expect(await status(peer), `${path} from ${peer}`).toBe(404);
+    }
+    for (const peer of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+      expect(await status(peer), `${path} from ${peer}`).toBe(200);
+    }
+  }
+});
+
+it("a refused demo login is answered and logged as any wrong password", async () => {
+  server.logged.length = 0;
+  const refused = await DOORS["the demo login"].ask({ host: "evil.example" });
+  const wrong = await ask(
+    "POST",
+    "/auth/v1/token?grant_type=password",
+    {},
+    {
+      email: "nobody@example.com",
+      password: "wrong password",
+    },
+  );
+  expect(refused).toEqual(wrong);
+  expect(server.logged.join("")).toContain('"event":"login_failed"');
+});
+
+it("in production the metrics demand the token and the demo accounts are shut, also on this machine", async () => {
+  const token = "a token of the operator's";
+  const production = { ...server.services.config, isDevelopment: false, METRICS_TOKEN: token };
+  const app = createApp({ ...server.services, config: production });
+  const env = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
+  const status = async (path: string, init: RequestInit = {}) => {
+    const headers = { host: "localhost", "content-type": "application/json", ...init.headers };
+    return (await app.request(path, { ...init, headers }, env)).status;
+  };
+  expect(await status("/metrics")).toBe(404);
+  expect(await status("/metrics", { headers: { authorization: `Bearer ${token}` } })).toBe(200);
+  expect(await status("/dev/mailbox.json")).toBe(404);
+  const body = JSON.stringify({ email: DEMO_ADMIN_EMAIL, password: DEMO_PASSWORD });
+  expect(await status("/auth/v1/token?grant_type=password", { method: "POST", body })).toBe(400);
+});
