@@ -45,7 +45,7 @@ export async function recorderOn(run: Run, database: OpenDatabase): Promise<Reco
     log,
     keys: await loadSigningKeys(config),
     bankKeys: await loadBankDetailsKeys(config),
-    limits: createLimits(config, db),
+    limits: createLimits(config, db, log),
     files: createFiles(config),
     catalogue: new Catalogue(db),
     notificationFeed: new NotificationFeed(db, log),
