@@ -3,7 +3,7 @@ import { adminMessages, itemFormMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
 import { keepItems, ownWord } from "./support/items";
-import { refuse } from "./support/stage";
+import { loseAnswerOnce, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const LIST = /\/api\/admin\/marketplace\/items(?:\?|$)/;
@@ -85,6 +85,29 @@ test("an item is added, edited and deleted", async ({ page }) => {
   await inspect(page);
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect(page).toHaveURL(/\/admin\/marketplace$/);
+});
+
+test.describe("when an answer is lost", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("a lost answer and another try add one item between them", async ({ page }) => {
+    const name = `Kettle ${ownWord()}`;
+    await login(page, demo.admin);
+    await page.goto("/admin/marketplace");
+    await page.getByRole("button", { name: "Add Item" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Item" });
+    await dialog.getByLabel("Name").fill(name);
+    for (const label of ["Value", "Description"]) await dialog.getByLabel(label).fill("x");
+    await dialog.getByLabel("Price (points)").fill("1");
+    await dialog.getByLabel("Image URL").fill("/items/cash.svg");
+    await loseAnswerOnce(page, /\/api\/admin\/marketplace\/items$/);
+    await dialog.getByRole("button", { name: "Add Item" }).click();
+    await expect(page.getByRole("alert")).toHaveText(adminMessages.itemCreateFailed);
+    await dialog.getByRole("button", { name: "Add Item" }).click();
+    await expect(page.getByText(`Added “${name}”.`)).toBeVisible();
+    await page.goto(`/admin/marketplace?search=${encodeURIComponent(name)}`);
+    await expect(rowOf(page, name)).toHaveCount(1);
+  });
 });
 
 test.describe("when the server refuses", () => {

@@ -4,6 +4,7 @@ import { marketplaceMessages, refusalMessages } from "@signpoint/api/messages";
 import { callsAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { keepItems } from "./support/items";
+import { loseAnswerOnce } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const bank = { holder: "Ada Lovelace", name: "First Example Bank", number: "0123 4567 8901" };
@@ -110,7 +111,7 @@ test("a lost answer and another try buy once between them", async ({ page, accou
   const item = await (await keepItems(request)).add({ price: 20, quantity: 10 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
-  await loseAnswerOnce(page);
+  await loseAnswerOnce(page, "**/api/rpc/redeem_item");
   await redeemItem(page);
   await expect(page.getByText(marketplaceMessages.redeemFailed)).toBeVisible();
   await expect(page.getByText("you pay only once")).toBeVisible();
@@ -135,7 +136,7 @@ test("another try with other bank details buys no second time", async ({
   const item = await (await keepItems(request)).add({ type: "Cash", value: "$10", price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
-  await loseAnswerOnce(page);
+  await loseAnswerOnce(page, "**/api/rpc/redeem_item");
   await page.getByRole("button", { name: "Redeem" }).click();
   await fillBank(page);
   await confirm(page);
@@ -227,18 +228,6 @@ async function fillBank(page: Page): Promise<void> {
   await page.getByLabel("Account holder name").fill(bank.holder);
   await page.getByLabel("Bank name").fill(bank.name);
   await page.getByLabel("Account number").fill(bank.number);
-}
-
-/** The server gets the next redemption and carries it out; its answer never arrives. */
-async function loseAnswerOnce(page: Page): Promise<void> {
-  await page.route(
-    "**/api/rpc/redeem_item",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
 }
 
 async function expectFigures(

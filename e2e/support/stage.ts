@@ -26,3 +26,15 @@ export async function refuse(
 ): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status, json: { code, message } }));
 }
+
+/** Lets the server carry a call out, once, and loses its answer on the way. */
+export async function loseAnswerOnce(page: Page, path: string | RegExp): Promise<void> {
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
