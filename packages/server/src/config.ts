@@ -64,21 +64,33 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and checks the environment. Empty variables count as not set. */
+/**
+ * Returns the configuration that the environment gives; empty variables count as not set. Throws
+ * `ConfigError`. For the operator's commands: what only a server needs may be missing.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const set = Object.fromEntries(
+  return read(environment, contradictions);
+}
+
+/** Returns the configuration of a server: the same, and in production nothing may be missing or lax. */
+export function readServerConfig(environment: NodeJS.ProcessEnv): Config {
+  return read(environment, (set) => [...contradictions(set), ...productionMistakes(set)]);
+}
+
+/** The variables that are set, as texts. */
+type SetVariables = Partial<Record<keyof Variables, string>>;
+
+function read(environment: NodeJS.ProcessEnv, mistakesOf: (set: SetVariables) => string[]): Config {
+  const set: SetVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = ConfigSchema.safeParse(set);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
-    );
-  }
-  const config = complete(parsed.data);
-  const mistakes = contradictions(config, parsed.data);
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
-  return config;
+  const malformed = (parsed.error?.issues ?? []).map(
+    (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
+  );
+  const mistakes = [...malformed, ...mistakesOf(set)];
+  if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes);
+  return complete(parsed.data);
 }
 
 function complete(variables: Variables): Config {
@@ -99,30 +111,59 @@ function hostForUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function contradictions(config: Config, given: Variables): string[] {
+function contradictions(set: SetVariables): string[] {
   const mistakes: string[] = [];
-  if (!config.isDevelopment && config.DATABASE_URL !== undefined && !given.JWT_PRIVATE_KEY) {
+  const isProduction = set.NODE_ENV === "production";
+  if (isProduction && set.DATABASE_URL !== undefined && set.JWT_PRIVATE_KEY === undefined) {
     mistakes.push(
       "  JWT_PRIVATE_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-key",
     );
   }
-  if (!config.isDevelopment && config.DATABASE_URL !== undefined && !given.BANK_DETAILS_KEY) {
+  if (isProduction && set.DATABASE_URL !== undefined && set.BANK_DETAILS_KEY === undefined) {
     mistakes.push(
       "  BANK_DETAILS_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-bank-key",
     );
   }
-  if (!config.isDevelopment && config.SEED === "demo") {
-    mistakes.push("  SEED: demo data has known passwords and is refused in production");
+  if (isProduction && set.SEED === "demo") {
+    mistakes.push(
+      "  SEED: demo data has known passwords and is refused in production; remove it, or set none",
+    );
   }
-  if (config.DATABASE_REPLICA_URL !== undefined && config.DATABASE_URL === undefined) {
+  if (set.DATABASE_REPLICA_URL !== undefined && set.DATABASE_URL === undefined) {
     mistakes.push("  DATABASE_REPLICA_URL: a replica follows the database of DATABASE_URL");
   }
-  const missing = S3_VARIABLES.filter((name) => given[name] === undefined);
+  const missing = S3_VARIABLES.filter((name) => set[name] === undefined);
   if (missing.length > 0 && missing.length < S3_VARIABLES.length) {
     mistakes.push(`  ${missing.join(", ")}: required when any of the S3 variables is set`);
   }
   return mistakes;
 }
+
+/** What a server in production lacks, or has that only belongs elsewhere. */
+function productionMistakes(set: SetVariables): string[] {
+  if (set.NODE_ENV !== "production") return [];
+  const mistakes = Object.entries(REQUIRED_IN_PRODUCTION)
+    .filter(([name]) => set[name as keyof typeof REQUIRED_IN_PRODUCTION] === undefined)
+    .map(([name, meaning]) => `  ${name}: required in production; set ${meaning}`);
+  if (/^http:/i.test(set.PUBLIC_URL ?? "")) {
+    mistakes.push(
+      "  PUBLIC_URL: must begin with https:// in production; let a proxy serve it, see docs/operations.md",
+    );
+  }
+  if (set.RATE_LIMITS === "off") {
+    mistakes.push(
+      "  RATE_LIMITS: off lets anybody guess passwords without end and is refused in production; remove it, or set on",
+    );
+  }
+  return mistakes;
+}
+
+const REQUIRED_IN_PRODUCTION = {
+  PUBLIC_URL: "the address that people type, such as https://signpoint.example",
+  SMTP_URL: "the server that sends mail, such as smtp://user:password@host:587",
+  CONTACT_EMAIL: "who receives messages of the contact page, such as support@your.domain",
+  METRICS_TOKEN: "a secret of 16 characters or more, such as openssl rand -hex 32 prints",
+} as const;
 
 const S3_VARIABLES = [
   "S3_ENDPOINT",

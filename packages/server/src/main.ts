@@ -1,7 +1,7 @@
 import { serve } from "@hono/node-server";
 import { createApp } from "./app";
 import { loadSigningKeys } from "./auth/keys";
-import { ConfigError, readConfig } from "./config";
+import { ConfigError, readServerConfig } from "./config";
 import { startMessageRetention } from "./contact/forget-old-messages";
 import { Catalogue } from "./contracts/catalogue";
 import { openDatabase } from "./db/client";
@@ -19,6 +19,7 @@ import { createMetrics, watchProcess } from "./metrics/metrics";
 import { watchServices } from "./metrics/watch-services";
 import { NotificationFeed } from "./notifications/notification-feed";
 import { loadBankDetailsKeys } from "./redemptions/bank-keys";
+import { refuseDemoData } from "./seed/refuse-demo-data";
 import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
 import { announce } from "./start/announce";
@@ -28,11 +29,12 @@ import { shutDownOnSignals } from "./start/shut-down";
 
 /** Reads the configuration, opens the database, puts the server together, listens. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readServerConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const database = await openDatabase(config);
   try {
     await migrate(database.db);
+    if (!config.isDevelopment) await refuseDemoData(database.db);
     const services: Services = {
       config,
       db: database.db,

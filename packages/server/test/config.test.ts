@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../src/config";
+import { ConfigError, readConfig, readServerConfig } from "../src/config";
 
-const mistakesOf = (environment: Record<string, string>): string[] => {
+const mistakesOf = (environment: Record<string, string>, read = readConfig): string[] => {
   try {
-    readConfig(environment);
+    read(environment);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.mistakes;
@@ -71,5 +71,77 @@ describe("the configuration", () => {
 
   it("needs all of the S3 variables or none", () => {
     expect(mistakesOf({ S3_BUCKET: "files" })[0]).toContain("S3_ENDPOINT");
+  });
+});
+
+describe("the configuration of a server in production", () => {
+  const COMPLETE = {
+    NODE_ENV: "production",
+    PUBLIC_URL: "https://points.example.org",
+    SMTP_URL: "smtp://mail.example.org:587",
+    CONTACT_EMAIL: "support@example.org",
+    METRICS_TOKEN: "0123456789abcdef",
+  };
+  const namesOf = (environment: Record<string, string>) =>
+    mistakesOf(environment, readServerConfig).map((line) => line.trim().split(":")[0]);
+
+  it("is accepted when nothing is missing", () => {
+    expect(readServerConfig(COMPLETE)).toMatchObject({
+      ...COMPLETE,
+      isDevelopment: false,
+      SEED: "none",
+    });
+  });
+
+  it.each(["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL", "METRICS_TOKEN"])(
+    "is refused without %s, also when it is empty",
+    (name) => {
+      expect(namesOf({ ...COMPLETE, [name]: "" })).toEqual([name]);
+    },
+  );
+
+  it.each([
+    ["PUBLIC_URL", "http://points.example.org"],
+    ["PUBLIC_URL", "HTTP://points.example.org"],
+    ["PUBLIC_URL", "http://localhost:8080"],
+    ["PUBLIC_URL", "http://127.0.0.1:3000"],
+    ["PUBLIC_URL", "points.example.org"],
+    ["SMTP_URL", "https://mail.example.org"],
+    ["CONTACT_EMAIL", "nobody"],
+    ["METRICS_TOKEN", "short"],
+    ["RATE_LIMITS", "off"],
+    ["SEED", "demo"],
+  ])("is refused with %s=%s, by one mistake", (name, value) => {
+    expect(namesOf({ ...COMPLETE, [name]: value })).toEqual([name]);
+  });
+
+  it("is refused with all mistakes at once, each with what to set", () => {
+    const environment = {
+      NODE_ENV: "production",
+      PORT: "lots",
+      DATABASE_URL: "postgres://localhost/x",
+      RATE_LIMITS: "off",
+      SEED: "demo",
+      S3_BUCKET: "files",
+    };
+    const mistakes = mistakesOf(environment, readServerConfig);
+    expect(mistakes.map((line) => line.trim().split(/[:,]/)[0])).toEqual([
+      "PORT",
+      "JWT_PRIVATE_KEY",
+      "BANK_DETAILS_KEY",
+      "SEED",
+      "S3_ENDPOINT",
+      "PUBLIC_URL",
+      "SMTP_URL",
+      "CONTACT_EMAIL",
+      "METRICS_TOKEN",
+      "RATE_LIMITS",
+    ]);
+    for (const line of mistakes) expect(line).toMatch(/^ {2}[A-Z0-9_, ]+: .{10}/);
+  });
+
+  it("is not asked of other servers, nor of the operator's commands", () => {
+    expect(readServerConfig({ RATE_LIMITS: "off" }).RATE_LIMITS).toBe("off");
+    expect(readConfig({ NODE_ENV: "production", DATA_DIR: "x" }).DATA_DIR).toBe("x");
   });
 });

@@ -29,12 +29,7 @@ export function startMailDelivery(
   { pollMs = POLL_MS }: { pollMs?: number } = {},
 ): MailDelivery {
   const { SMTP_URL } = services.config;
-  if (SMTP_URL === undefined) {
-    if (!services.config.isDevelopment) {
-      services.log.warn("SMTP_URL is not set: mail waits in the outbox and reaches nobody");
-    }
-    return { stop: () => Promise.resolve() };
-  }
+  if (SMTP_URL === undefined) return { stop: () => Promise.resolve() };
   const transport = createTransport({
     url: SMTP_URL,
     connectionTimeout: SMTP_TIMEOUT_MS,

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { readServerConfig } from "../packages/server/src/config";
+import { textOf } from "./repository";
+
+const VARIABLE = /\$\{(?<name>[A-Z0-9_]+)(?<kind>:[-?])(?<rest>[^}]*)\}/g;
+const compose = textOf("compose.yaml");
+const { services } = parse(compose) as {
+  services: Record<string, { environment?: Record<string, string> }>;
+};
+const production = Object.fromEntries(
+  [...textOf("Dockerfile").matchAll(/^ENV (.+)$/gm)].flatMap(([, line = ""]) =>
+    line.split(" ").map((pair) => pair.split("=")),
+  ),
+) as Record<string, string>;
+
+/** The lines that docs/operations.md tells to put into `.env`, by name. */
+const trial = Object.fromEntries(
+  [
+    ...(/^```sh\n(?<lines>POSTGRES_PASSWORD=[^`]+?)\n\n/m
+      .exec(textOf("docs/operations.md"))
+      ?.groups?.lines?.matchAll(/^(?<name>[A-Z0-9_]+)=(?<value>\S*)/gm) ?? []),
+  ].map((match) => [match.groups?.name, match.groups?.value]),
+) as Record<string, string>;
+
+/** What a server of the compose file is started with, given a `.env`. */
+function environmentOf(service: string, env: Record<string, string>): Record<string, string> {
+  const given = Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [
+    name,
+    String(value).replace(VARIABLE, (...match) => {
+      const { name: variable, kind, rest } = match.at(-1) as Record<string, string>;
+      const known = env[variable ?? ""] ?? "";
+      if (known === "" && kind === ":?") throw new Error(`${variable} is missing`);
+      return known === "" ? (rest ?? "") : known;
+    }),
+  ]);
+  return { ...production, ...Object.fromEntries(given) };
+}
+
+test("the compose file asks for exactly the variables that the documents tell to set", () => {
+  const demanded = [...compose.matchAll(VARIABLE)]
+    .filter((match) => match.groups?.kind === ":?")
+    .map((match) => match.groups?.name);
+  expect(new Set(demanded)).toEqual(new Set(Object.keys(trial)));
+});
+
+test("the servers of the compose file start in production with these variables", () => {
+  const secrets = { METRICS_TOKEN: "0123456789abcdef", S3_SECRET_ACCESS_KEY: "12345678" };
+  const config = readServerConfig(environmentOf("server-1", { ...trial, ...secrets }));
+  expect(config).toMatchObject({ PUBLIC_URL: "https://localhost", isDevelopment: false });
+  expect(environmentOf("server-2", trial)).toEqual(environmentOf("server-1", trial));
+});
+
+test("the compose file gives proxy and servers the same host, which the proxy serves over https", () => {
+  const env = { ...trial, SITE_HOST: "points.example.org" };
+  expect(environmentOf("server-1", env).PUBLIC_URL).toBe("https://points.example.org");
+  expect(environmentOf("proxy", env).SITE_HOST).toBe("points.example.org");
+  expect(textOf("deploy/Caddyfile")).toMatch(/^\{\$SITE_HOST:localhost\} \{$/m);
+});
