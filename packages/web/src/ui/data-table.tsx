@@ -5,16 +5,14 @@ interface DataTableProps {
   /** What the table holds. */
   label: string;
   columns: readonly string[];
-  /** True while rows of former filters still stand here. */
-  stale?: boolean;
   children: ReactNode;
 }
 
 /** Records in rows; on small screens each row becomes a card, its cells named by their columns. */
-export function DataTable({ label, columns, stale = false, children }: DataTableProps) {
+export function DataTable({ label, columns, children }: DataTableProps) {
   return (
-    <div className={classes.sheet} data-stale={stale || undefined}>
-      <table className={classes.table} aria-label={label} aria-busy={stale}>
+    <div className={classes.sheet}>
+      <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (

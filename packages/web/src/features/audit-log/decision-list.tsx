@@ -1,44 +1,48 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { adminMessages } from "@signpoint/api/messages";
-import entries from "~/features/earnings/entry-list.module.css";
 import { countOf } from "~/features/review/reviewable";
 import { DateTime } from "~/ui/date-time";
+import { Entry, EntryList } from "~/ui/entry-list";
 import { TextLink } from "~/ui/links";
 import { type Change, decisionChanges } from "./decision-changes";
 import classes from "./decisions.module.css";
 import { ACTION_LABELS } from "./labels";
 
-/** So few changes are shown at once; more are folded away. */
-const AT_A_GLANCE = 2;
+/** More changes than this are folded away. */
+const CHANGES_UNFOLDED = 2;
 
-/** What admins have done: what, about what, who, when, and how it changed. */
+/** Renders decisions of admins: what was done to what, by whom, when, and how it changed. */
 export function DecisionList({ decisions }: { decisions: readonly AdminDecision[] }) {
   return (
-    <ul className={entries.list}>
+    <EntryList>
       {decisions.map((decision) => (
-        <li key={decision.id} className={entries.entry}>
-          <div className={classes.decision}>
-            <span className={entries.details}>
+        <Entry
+          key={decision.id}
+          title={
+            <>
               {ACTION_LABELS[decision.action]}: <SubjectLink decision={decision} />
               {decision.subject_username === null ? null : ` of ${decision.subject_username}`}
-            </span>
-            <span className={entries.facts}>
+            </>
+          }
+          facts={
+            <>
               <span>by {decision.admin_username ?? adminMessages.unknownUser}</span>
               <DateTime at={decision.created_at} />
-            </span>
-            <Changes decision={decision} />
-          </div>
-        </li>
+            </>
+          }
+        >
+          <Changes decision={decision} />
+        </Entry>
       ))}
-    </ul>
+    </EntryList>
   );
 }
 
 function Changes({ decision }: { decision: AdminDecision }) {
   const changes = decisionChanges(decision);
   if (changes.length === 0) return null;
-  if (changes.length <= AT_A_GLANCE) return <ChangeList changes={changes} />;
+  if (changes.length <= CHANGES_UNFOLDED) return <ChangeList changes={changes} />;
   return (
     <details className={classes.fold}>
       <summary>{countOf(changes.length, decision.before === null ? "field" : "change")}</summary>
@@ -47,7 +51,7 @@ function Changes({ decision }: { decision: AdminDecision }) {
   );
 }
 
-/** What a decision was about, leading to where it can be seen. */
+/** Renders the name of what was decided about, as a link where it has a screen. */
 function SubjectLink({ decision }: { decision: AdminDecision }) {
   const { subject_type, subject_id, subject_name } = decision;
   const name = subject_name ?? "gone";
@@ -84,7 +88,7 @@ function SubjectLink({ decision }: { decision: AdminDecision }) {
   }
 }
 
-/** Fields with what stood there before and after. */
+/** Renders fields with their values before and after. */
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <dl className={classes.changes}>

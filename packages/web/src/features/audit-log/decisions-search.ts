@@ -1,36 +1,27 @@
 import { ADMIN_ACTIONS } from "@signpoint/api/constants";
-import { oneOf, searchText, setFilters } from "~/ui/address-filters";
-import { uuidText } from "~/ui/uuid-text";
+import { choice, searchParams, text, uuid } from "~/ui/search-params";
 
-export interface DecisionFilters {
-  /** A username, or the id of an admin. */
-  admin?: string;
-  action?: (typeof ADMIN_ACTIONS)[number];
-  /** The id of what was decided about. */
-  subject?: string;
-  /** Days in the reader's time zone, `2026-01-31`, both included. */
-  from?: string;
-  to?: string;
-}
+/**
+ * Reads the filters of the audit log: `admin` is a username or the id of an admin, `subject` the id of
+ * what was decided about, `from` and `to` are days in the reader's time zone, both included.
+ */
+export const decisionsSearch = searchParams({
+  admin: text,
+  action: choice(ADMIN_ACTIONS),
+  subject: uuid,
+  from: day,
+  to: day,
+});
 
-/** Reads the filters from an address; what is not known is left out. */
-export function decisionsSearch(raw: Record<string, unknown>): DecisionFilters {
-  return setFilters<DecisionFilters>({
-    admin: searchText(raw.admin),
-    action: oneOf(ADMIN_ACTIONS, raw.action),
-    subject: uuidText(raw.subject),
-    from: day(raw.from),
-    to: day(raw.to),
-  });
-}
+export type DecisionFilters = ReturnType<typeof decisionsSearch>;
 
-/** The instant at which a day begins where the reader is, so many days later. */
+/** Returns the instant at which a day (`2026-01-31`) begins in the reader's time zone. */
 export function startOfDay(text: string, daysLater = 0): string {
   const [year = 0, month = 1, date = 1] = text.split("-").map(Number);
   return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
-/** A day that there is, of any year: one that is being typed begins with zeros. */
+/** Reads a day that exists. Any year will do: one that is being typed begins with zeros. */
 function day(raw: unknown): string | undefined {
   if (typeof raw !== "string" || !/^\d{4}-\d\d-\d\d$/.test(raw)) return undefined;
   const parsed = new Date(`${raw}T00:00:00Z`);

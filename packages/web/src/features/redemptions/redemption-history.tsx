@@ -4,16 +4,14 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { messageOf } from "~/api/message-of";
 import { ItemImage } from "~/features/marketplace/item-parts";
 import { Badge } from "~/ui/badge";
 import { DateTime } from "~/ui/date-time";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
 import { Figure, Figures } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
-import { MorePages } from "~/ui/more-pages";
+import { List } from "~/ui/list";
 import { Points } from "~/ui/points";
+import { ReviewNote } from "~/ui/prose";
 import { RowsSkeleton } from "~/ui/skeletons";
 import { CashFigures } from "./cash-figures";
 import { RedemptionCode } from "./redemption-code";
@@ -27,45 +25,38 @@ const LOOKS = {
   REJECTED: { tone: "danger", icon: IconCircleX, label: "Rejected" },
 } as const;
 
-/** What the reader has redeemed, and what became of it. */
+/** Renders the caller's redemptions with what became of each. */
 export function RedemptionHistory() {
-  const list = useInfiniteQuery(myRedemptionsQuery);
-  if (list.isPending) return <RowsSkeleton count={3} height={150} />;
-  if (list.data === undefined) {
-    return (
-      <ErrorState
-        title="Your redemptions could not be loaded"
-        message={messageOf(list.error, refusalMessages.redemptionsLoadFailed)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const redemptions = list.data.pages.flatMap((page) => page.items);
-  if (redemptions.length === 0) {
-    return (
-      <EmptyState
-        title="No redemptions yet"
-        action={<ButtonLink to="/marketplace">Browse Marketplace</ButtonLink>}
-      >
-        What you redeem appears here, with its state, its delivery time and its code.
-      </EmptyState>
-    );
-  }
   return (
-    <section aria-label="Redemption history">
-      <ul className={classes.list}>
-        {redemptions.map((redemption) => (
-          <li key={redemption.id}>
-            <RedemptionCard redemption={redemption} />
-          </li>
-        ))}
-      </ul>
-      <MorePages list={list} shown={redemptions.length} noun="redemptions" />
-    </section>
+    <List
+      query={useInfiniteQuery(myRedemptionsQuery)}
+      label="Redemption history"
+      noun="redemptions"
+      skeleton={<RowsSkeleton count={3} height={150} />}
+      failure={{
+        title: "Your redemptions could not be loaded",
+        message: refusalMessages.redemptionsLoadFailed,
+      }}
+      empty={{
+        title: "No redemptions yet",
+        text: "What you redeem appears here, with its state, its delivery time and its code.",
+        action: <ButtonLink to="/marketplace">Browse Marketplace</ButtonLink>,
+      }}
+    >
+      {(redemptions) => (
+        <ul className={classes.list}>
+          {redemptions.map((redemption) => (
+            <li key={redemption.id}>
+              <RedemptionCard redemption={redemption} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </List>
   );
 }
 
-/** One redemption: what it was, where it stands, and what that means. */
+/** Renders one redemption: what it was, its status, and what that means. */
 function RedemptionCard({ redemption }: { redemption: Redemption }) {
   const titleId = useId();
   const { item_name, item_value, created_at, decided_at, status, price } = redemption;
@@ -95,10 +86,7 @@ function RedemptionCard({ redemption }: { redemption: Redemption }) {
       <div className={classes.body}>
         <p className={classes.meaning}>{redemptionMeaning(redemption)}</p>
         {redemption.review_note === null ? null : (
-          <figure className={classes.note}>
-            <figcaption>Note from the reviewer</figcaption>
-            <blockquote>{redemption.review_note}</blockquote>
-          </figure>
+          <ReviewNote caption="Note from the reviewer">{redemption.review_note}</ReviewNote>
         )}
         {redemption.type === "CASH" ? (
           <Figures>
@@ -129,7 +117,6 @@ function RedemptionCard({ redemption }: { redemption: Redemption }) {
   );
 }
 
-/** Where a redemption stands. */
 function RedemptionBadge({ status }: { status: Redemption["status"] }) {
   const { tone, icon, label } = LOOKS[status];
   return (

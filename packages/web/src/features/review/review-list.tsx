@@ -3,9 +3,7 @@ import { adminMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useProfile } from "~/session/use-profile";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
-import { MorePages } from "~/ui/more-pages";
+import { List } from "~/ui/list";
 import { RowsSkeleton } from "~/ui/skeletons";
 import classes from "./review.module.css";
 import { ReviewQueue } from "./review-card";
@@ -13,7 +11,7 @@ import { countOf, ownerOf, type Reviewable, type Verdict } from "./reviewable";
 import type { Decisions } from "./use-decisions";
 
 interface ReviewListProps<Item extends Reviewable> {
-  list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
   decisions: Decisions<Item>;
   /** Returns the redemption code that an approval delivers. */
   codeOf?: (item: Item) => string | undefined;
@@ -22,37 +20,46 @@ interface ReviewListProps<Item extends Reviewable> {
 }
 
 /** Renders the queue of undecided items, decided one by one or several at once. */
-export function ReviewList<Item extends Reviewable>(props: ReviewListProps<Item>) {
-  const { list, decisions, codeOf, children } = props;
+export function ReviewList<Item extends Reviewable>({ query, ...queue }: ReviewListProps<Item>) {
+  const { noun } = queue.decisions.kind;
+  return (
+    <List
+      query={query}
+      label={`Waiting ${noun}s`}
+      noun={`${noun}s`}
+      skeleton={<RowsSkeleton count={3} height={220} />}
+      failure={{ title: adminMessages.approvalsLoadFailed }}
+      empty={{
+        title: "Nothing to approve",
+        text: `Every ${noun} has been decided. New ones appear here by themselves.`,
+      }}
+    >
+      {(items) => <SelectableQueue items={items} {...queue} />}
+    </List>
+  );
+}
+
+interface SelectableQueueProps<Item extends Reviewable>
+  extends Omit<ReviewListProps<Item>, "query"> {
+  items: Item[];
+}
+
+function SelectableQueue<Item extends Reviewable>(props: SelectableQueueProps<Item>) {
+  const { items, decisions, codeOf, children } = props;
   const { id: ownId } = useProfile();
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const decidable = items.filter(({ user_id }) => user_id !== ownId);
   const selection = useSelection(decidable);
-  const { kind } = decisions;
-  if (list.isPending) return <RowsSkeleton count={3} height={220} />;
-  if (list.data === undefined) {
-    return (
-      <ErrorState title={adminMessages.approvalsLoadFailed} onRetry={() => void list.refetch()} />
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState title="Nothing to approve">
-        {`Every ${kind.noun} has been decided. New ones appear here by themselves.`}
-      </EmptyState>
-    );
-  }
   const selectable = decidable.length > 1;
   const checkboxOf = (item: Item) =>
     !selectable || item.user_id === ownId ? null : (
       <Checkbox
-        aria-label={`Select: ${kind.titleOf(item)}, ${ownerOf(item)}`}
+        aria-label={`Select: ${decisions.kind.titleOf(item)}, ${ownerOf(item)}`}
         checked={selection.isSelected(item)}
         onChange={() => selection.toggle(item)}
       />
     );
   return (
-    <section aria-label={`Waiting ${kind.noun}s`}>
+    <>
       {selectable ? (
         <SelectionBar
           decidable={decidable}
@@ -66,8 +73,7 @@ export function ReviewList<Item extends Reviewable>(props: ReviewListProps<Item>
           <li key={item.id}>{children(item, checkboxOf(item))}</li>
         ))}
       </ReviewQueue>
-      <MorePages list={list} shown={items.length} noun={`${kind.noun}s`} />
-    </section>
+    </>
   );
 }
 

@@ -1,42 +1,26 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
+import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
 import type { AdminContractFilters, ContractSubmissionsSearch } from "./admin-contracts-search";
 
-const firstPage: string | undefined = undefined;
-
-/** All contracts under these filters, page after page. */
+/** Returns the query of all contracts under these filters. */
 export function adminContractsQuery(filters: AdminContractFilters) {
-  return infiniteQueryOptions({
-    ...apiQuery.adminContracts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      initialPageParam: firstPage,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    }),
-    placeholderData: keepPreviousData,
-  });
+  return apiQuery.adminContracts.list.infiniteOptions(cursorPages(filters));
 }
 
-/** One contract with its questions. */
+/** Returns the query of one contract with its questions. */
 export function adminContractQuery(id: string) {
   return apiQuery.adminContracts.get.queryOptions({ input: { id } });
 }
 
-/** After a contract has changed: whatever shows contracts, submissions or what waits. */
+/** Returns the query of a contract's submissions in one status or all, oldest first. */
+export function contractSubmissionsQuery(id: string, search: ContractSubmissionsSearch) {
+  return apiQuery.adminContracts.submissions.infiniteOptions(cursorPages({ id, ...search }));
+}
+
+/** Fetches again whatever a change of a contract can affect. */
 export async function refreshAdminContracts(): Promise<void> {
   const { adminContracts, contracts, submissions, administration } = apiQuery;
   const keys = [adminContracts.key(), contracts.key(), submissions.key(), administration.key()];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-}
-
-/** The submissions of a contract in one state or all, oldest first, page after page. */
-export function contractSubmissionsQuery(id: string, search: ContractSubmissionsSearch) {
-  return infiniteQueryOptions({
-    ...apiQuery.adminContracts.submissions.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id, ...search, cursor }),
-      initialPageParam: firstPage,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    }),
-    placeholderData: keepPreviousData,
-  });
 }

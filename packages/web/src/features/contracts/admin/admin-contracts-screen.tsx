@@ -5,20 +5,14 @@ import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { messageOf } from "~/api/message-of";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
-import { FilterRow } from "~/ui/filter-row";
-import { FilterSelect } from "~/ui/filter-select";
+import { FilterBar } from "~/ui/filter-bar";
 import { FocusedStatus } from "~/ui/focused-status";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
-import { MorePages } from "~/ui/more-pages";
+import { List } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { PageTitle } from "~/ui/page-title";
-import { SearchBox } from "~/ui/search-box";
 import { RowsSkeleton } from "~/ui/skeletons";
-import { useChangeFilters } from "~/ui/use-change-filters";
 import { adminContractsQuery } from "./admin-contracts-query";
 import {
   type AdminContractFilters,
@@ -27,7 +21,7 @@ import {
   contractFilters,
 } from "./admin-contracts-search";
 import { ContractFormScreen } from "./contract-form-screen";
-import { type ContractAct, ContractTable } from "./contract-table";
+import { type ContractAction, ContractTable } from "./contract-table";
 import { DeleteContractDialog } from "./delete-contract-dialog";
 import { ExtendDialog } from "./extend-dialog";
 import { STATUS_LABELS } from "./labels";
@@ -35,11 +29,11 @@ import { STATUS_LABELS } from "./labels";
 const statuses = CONTRACT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 const expirations = EXPIRATION_STATUSES.map((value) => ({ value, label: expirationLabel(value) }));
 
-/** All contracts, and what an admin does with them (section 2, Admin contracts). */
+/** Renders all contracts with what an admin can do to each (section 2, Admin contracts). */
 export function AdminContractsScreen({ search }: { search: AdminContractsSearch }) {
   const navigate = useNavigate();
   const [done, setDone] = useState<string | null>(null);
-  const [act, setAct] = useState<ContractAct | null>(null);
+  const [action, setAction] = useState<ContractAction | null>(null);
   const filters = contractFilters(search);
   const openForm = (form: string | undefined) => {
     if (form !== undefined) setDone(null);
@@ -57,7 +51,7 @@ export function AdminContractsScreen({ search }: { search: AdminContractsSearch 
       />
     );
   }
-  const close = () => setAct(null);
+  const close = () => setAction(null);
   const finish = (text: string) => {
     setDone(text);
     close();
@@ -73,113 +67,95 @@ export function AdminContractsScreen({ search }: { search: AdminContractsSearch 
       <FocusedStatus status={done}>
         {done === null ? null : <Notice tone="success">{done}</Notice>}
       </FocusedStatus>
-      <ContractFilterBar filters={filters} />
-      <ContractTableResults
+      <Contracts
         filters={filters}
-        onAct={(next) => {
+        onAction={(next) => {
           setDone(null);
           if (next.kind === "edit") openForm(next.contract.id);
-          else setAct(next);
+          else setAction(next);
         }}
       />
-      {act?.kind === "extend" ? (
-        <ExtendDialog contract={act.contract} onClose={close} onDone={finish} />
+      {action?.kind === "extend" ? (
+        <ExtendDialog contract={action.contract} onClose={close} onDone={finish} />
       ) : null}
-      {act?.kind === "delete" ? (
-        <DeleteContractDialog contract={act.contract} onClose={close} onDone={finish} />
+      {action?.kind === "delete" ? (
+        <DeleteContractDialog contract={action.contract} onClose={close} onDone={finish} />
       ) : null}
     </Page>
   );
 }
 
-/** Search, type, status and expiration. Each change goes into the address. */
-function ContractFilterBar({ filters }: { filters: AdminContractFilters }) {
-  const change = useChangeFilters("/admin/contracts", adminContractsSearch);
-  return (
-    <FilterRow>
-      <SearchBox
-        placeholder="Title or description"
-        value={filters.search ?? ""}
-        onChange={(text) => change({ search: text })}
-      />
-      <FilterSelect
-        label="Type"
-        all="All Types"
-        options={CONTRACT_TYPES}
-        value={filters.type}
-        onChange={(type) => change({ type })}
-      />
-      <FilterSelect
-        label="Status"
-        all="All Statuses"
-        options={statuses}
-        value={filters.status}
-        onChange={(status) => change({ status })}
-      />
-      <FilterSelect
-        label="Expiration"
-        all="All Expirations"
-        options={expirations}
-        value={filters.expiration}
-        onChange={(expiration) => change({ expiration })}
-      />
-    </FilterRow>
-  );
-}
-
-interface ContractTableResultsProps {
+interface ContractsProps {
   filters: AdminContractFilters;
-  onAct: (act: ContractAct) => void;
+  onAction: (action: ContractAction) => void;
 }
 
-/** The table: on its way, failed, empty, or there with more to come. */
-function ContractTableResults({ filters, onAct }: ContractTableResultsProps) {
-  const list = useInfiniteQuery(adminContractsQuery(filters));
-  if (list.isPending) return <RowsSkeleton count={8} height={64} />;
-  if (list.data === undefined) {
-    return (
-      <ErrorState
-        title="The contracts could not be loaded"
-        message={messageOf(list.error, refusalMessages.contractsLoadFailed)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const contracts = list.data.pages.flatMap((page) => page.items);
-  if (contracts.length === 0) return <NoContracts filtered={Object.keys(filters).length > 0} />;
+function Contracts({ filters, onAction }: ContractsProps) {
   return (
     <>
-      <ContractTable contracts={contracts} stale={list.isPlaceholderData} onAct={onAct} />
-      <MorePages list={list} shown={contracts.length} noun="contracts" />
-    </>
-  );
-}
-
-function NoContracts({ filtered }: { filtered: boolean }) {
-  if (filtered) {
-    return (
-      <EmptyState
-        title="No contracts found"
-        action={
-          <ButtonLink to="/admin/contracts" search={{}} variant="default">
-            Clear Filters
-          </ButtonLink>
+      <FilterBar
+        to="/admin/contracts"
+        read={adminContractsSearch}
+        filters={filters}
+        fields={[
+          { kind: "search", name: "search", placeholder: "Title or description" },
+          {
+            kind: "select",
+            name: "type",
+            label: "Type",
+            all: "All Types",
+            options: CONTRACT_TYPES,
+          },
+          {
+            kind: "select",
+            name: "status",
+            label: "Status",
+            all: "All Statuses",
+            options: statuses,
+          },
+          {
+            kind: "select",
+            name: "expiration",
+            label: "Expiration",
+            all: "All Expirations",
+            options: expirations,
+          },
+        ]}
+      />
+      <List
+        query={useInfiniteQuery(adminContractsQuery(filters))}
+        label="All contracts"
+        noun="contracts"
+        skeleton={<RowsSkeleton count={8} height={64} />}
+        failure={{
+          title: "The contracts could not be loaded",
+          message: refusalMessages.contractsLoadFailed,
+        }}
+        noMatch={
+          Object.keys(filters).length > 0
+            ? {
+                title: "No contracts found",
+                text: "Nothing matches your search and filters. Try fewer of them, or another word.",
+                action: (
+                  <ButtonLink to="/admin/contracts" search={{}} variant="default">
+                    Clear Filters
+                  </ButtonLink>
+                ),
+              }
+            : undefined
         }
+        empty={{
+          title: "No contracts found",
+          text: "Create the first contract, and people can sign it at once.",
+          action: (
+            <ButtonLink to="/admin/contracts" search={{ form: "new" }}>
+              Create Contract
+            </ButtonLink>
+          ),
+        }}
       >
-        Nothing matches your search and filters. Try fewer of them, or another word.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="No contracts found"
-      action={
-        <ButtonLink to="/admin/contracts" search={{ form: "new" }}>
-          Create Contract
-        </ButtonLink>
-      }
-    >
-      Create the first contract, and people can sign it at once.
-    </EmptyState>
+        {(contracts) => <ContractTable contracts={contracts} onAction={onAction} />}
+      </List>
+    </>
   );
 }

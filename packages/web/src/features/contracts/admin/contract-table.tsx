@@ -35,14 +35,13 @@ const COLUMNS = [
 
 interface ContractTableProps {
   contracts: readonly AdminContract[];
-  stale: boolean;
-  onAct: (act: ContractAct) => void;
+  onAction: (action: ContractAction) => void;
 }
 
-/** The contracts with what an admin must know of each, and what can be done with it. */
-export function ContractTable({ contracts, stale, onAct }: ContractTableProps) {
+/** Renders contracts in rows, each with a menu of what an admin can do with it. */
+export function ContractTable({ contracts, onAction }: ContractTableProps) {
   return (
-    <DataTable label="Contracts" columns={COLUMNS} stale={stale}>
+    <DataTable label="Contracts" columns={COLUMNS}>
       {contracts.map((contract) => (
         <tr key={contract.id}>
           <NameCell>
@@ -67,7 +66,7 @@ export function ContractTable({ contracts, stale, onAct }: ContractTableProps) {
             <Submissions contract={contract} />
           </DataCell>
           <ActionsCell>
-            <ContractActions contract={contract} onAct={onAct} />
+            <ContractMenu contract={contract} onAction={onAction} />
           </ActionsCell>
         </tr>
       ))}
@@ -108,18 +107,18 @@ function StatusBadge({ status }: Pick<AdminContract, "status">) {
   }
 }
 
-export interface ContractAct {
+export interface ContractAction {
   kind: "edit" | "extend" | "delete";
   contract: AdminContract;
 }
 
-interface ContractActionsProps {
+interface ContractMenuProps {
   contract: AdminContract;
-  onAct: (act: ContractAct) => void;
+  onAction: (action: ContractAction) => void;
 }
 
-/** What can be done with a contract. One that never expires has nothing to extend. */
-function ContractActions({ contract, onAct }: ContractActionsProps) {
+/** Renders the actions of one contract. One that never expires cannot be extended. */
+function ContractMenu({ contract, onAction }: ContractMenuProps) {
   const navigate = useNavigate();
   const never = contract.expires_at === null;
   return (
@@ -148,14 +147,14 @@ function ContractActions({ contract, onAct }: ContractActionsProps) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil {...icon} />}
-          onClick={() => onAct({ kind: "edit", contract })}
+          onClick={() => onAction({ kind: "edit", contract })}
         >
           Edit
         </Menu.Item>
         <Menu.Item
           leftSection={<IconClockPlus {...icon} />}
           disabled={never}
-          onClick={() => onAct({ kind: "extend", contract })}
+          onClick={() => onAction({ kind: "extend", contract })}
         >
           {never ? "Extend (never expires)" : "Extend"}
         </Menu.Item>
@@ -163,7 +162,7 @@ function ContractActions({ contract, onAct }: ContractActionsProps) {
         <Menu.Item
           leftSection={<IconTrash {...icon} />}
           color="var(--sp-danger)"
-          onClick={() => onAct({ kind: "delete", contract })}
+          onClick={() => onAction({ kind: "delete", contract })}
         >
           Delete
         </Menu.Item>
@@ -172,7 +171,6 @@ function ContractActions({ contract, onAct }: ContractActionsProps) {
   );
 }
 
-/** Says of a title that its contract is official. */
 function OfficialMark() {
   return (
     <span className={classes.official}>

@@ -1,29 +1,28 @@
 import type { Activity } from "@signpoint/api/entities/overview";
 import { adminMessages } from "@signpoint/api/messages";
+import { SOURCE_LABELS } from "~/features/earnings/labels";
 import { DateTime } from "~/ui/date-time";
+import { Entry, EntryList } from "~/ui/entry-list";
 import { Points } from "~/ui/points";
-import classes from "../entry-list.module.css";
-import { SOURCE_LABELS } from "../labels";
 
-/** Entries of everybody's ledger: whose, what happened, when, and what it did to the balance. */
+/** Renders entries of everybody's ledger: whose, what happened, when, and what it did to the balance. */
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (
-    <ul className={classes.list}>
+    <EntryList>
       {activities.map((activity) => (
-        <li key={activity.id} className={classes.entry}>
-          <div className={classes.texts}>
-            <span className={classes.details}>
-              {activity.details || SOURCE_LABELS[activity.source]}
-            </span>
-            <span className={classes.facts}>
+        <Entry
+          key={activity.id}
+          title={activity.details || SOURCE_LABELS[activity.source]}
+          facts={
+            <>
               <span>{activity.username ?? adminMessages.unknownUser}</span>
               <span>{SOURCE_LABELS[activity.source]}</span>
               <DateTime at={activity.timestamp} />
-            </span>
-          </div>
-          <Points value={activity.points_earned} signed />
-        </li>
+            </>
+          }
+          value={<Points value={activity.points_earned} signed />}
+        />
       ))}
-    </ul>
+    </EntryList>
   );
 }

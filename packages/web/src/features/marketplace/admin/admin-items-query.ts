@@ -1,23 +1,14 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
+import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
 import type { AdminItemFilters } from "./admin-items-search";
 
-const firstPage: string | undefined = undefined;
-
-/** All items under these filters, page after page. */
+/** Returns the query of all items under these filters. */
 export function adminItemsQuery(filters: AdminItemFilters) {
-  return infiniteQueryOptions({
-    ...apiQuery.items.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      initialPageParam: firstPage,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    }),
-    placeholderData: keepPreviousData,
-  });
+  return apiQuery.items.list.infiniteOptions(cursorPages(filters));
 }
 
-/** After an item has changed: whatever shows items. */
+/** Fetches again whatever a change of an item can affect. */
 export async function refreshItems(): Promise<void> {
   const { items, marketplace, administration } = apiQuery;
   const keys = [items.key(), marketplace.key(), administration.key()];

@@ -1,15 +1,7 @@
 import { ITEM_TYPES } from "@signpoint/api/constants";
-import { oneOf, searchText, setFilters } from "~/ui/address-filters";
+import { choice, searchParams, text } from "~/ui/search-params";
 
-export interface AdminItemFilters {
-  search?: string;
-  type?: (typeof ITEM_TYPES)[number];
-}
+/** Reads the filters of the list of items. */
+export const adminItemsSearch = searchParams({ search: text, type: choice(ITEM_TYPES) });
 
-/** Reads the filters from an address; what is not known is left out. */
-export function adminItemsSearch(raw: Record<string, unknown>): AdminItemFilters {
-  return setFilters<AdminItemFilters>({
-    search: searchText(raw.search),
-    type: oneOf(ITEM_TYPES, raw.type),
-  });
-}
+export type AdminItemFilters = ReturnType<typeof adminItemsSearch>;

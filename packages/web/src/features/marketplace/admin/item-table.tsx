@@ -10,23 +10,22 @@ import classes from "./items.module.css";
 
 const LOW = 5;
 
-export interface ItemAct {
+export interface ItemAction {
   kind: "edit" | "delete";
   item: AdminMarketplaceItem;
 }
 
 interface ItemTableProps {
   items: readonly AdminMarketplaceItem[];
-  stale: boolean;
-  onAct: (act: ItemAct) => void;
+  onAction: (action: ItemAction) => void;
 }
 
 const COLUMNS = ["Item", "Type", "Value", "Price", "Stock", "Actions"];
 
-/** The items with their price and stock, and what can be done with each. */
-export function ItemTable({ items, stale, onAct }: ItemTableProps) {
+/** Renders items in rows with their price and stock, and what an admin can do with each. */
+export function ItemTable({ items, onAction }: ItemTableProps) {
   return (
-    <DataTable label="Items" columns={COLUMNS} stale={stale}>
+    <DataTable label="Items" columns={COLUMNS}>
       {items.map((item) => (
         <tr key={item.id}>
           <NameCell>
@@ -49,7 +48,7 @@ export function ItemTable({ items, stale, onAct }: ItemTableProps) {
             <Button
               variant="default"
               aria-label={`Edit ${item.name}`}
-              onClick={() => onAct({ kind: "edit", item })}
+              onClick={() => onAction({ kind: "edit", item })}
             >
               Edit
             </Button>
@@ -57,7 +56,7 @@ export function ItemTable({ items, stale, onAct }: ItemTableProps) {
               variant="default"
               c="var(--sp-danger)"
               aria-label={`Delete ${item.name}`}
-              onClick={() => onAct({ kind: "delete", item })}
+              onClick={() => onAction({ kind: "delete", item })}
             >
               Delete
             </Button>
@@ -68,7 +67,7 @@ export function ItemTable({ items, stale, onAct }: ItemTableProps) {
   );
 }
 
-/** How many are left; few and none stand out. */
+/** Renders the stock; a low or empty one stands out. */
 function StockBadge({ quantity }: { quantity: number }) {
   if (quantity === 0) {
     return (

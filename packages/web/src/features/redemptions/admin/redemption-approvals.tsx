@@ -23,14 +23,14 @@ const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.
 /** Redemptions of one type that wait for a decision, and what became of the last one. */
 export function RedemptionApprovals({ type }: { type: (typeof REDEMPTION_TYPES)[number] }) {
   const decisions = useDecisions(redemptionReview, FALLBACKS);
-  const list = useInfiniteQuery(pendingRedemptionsQuery(type));
+  const query = useInfiniteQuery(pendingRedemptionsQuery(type));
   /* The codes as they are typed, by redemption. */
   const [codes, setCodes] = useState<Record<string, string>>({});
   return (
     <>
       <DecisionReport decisions={decisions} />
       <ReviewList
-        list={list}
+        query={query}
         decisions={decisions}
         codeOf={({ id }) => codes[id]?.trim() || undefined}
       >

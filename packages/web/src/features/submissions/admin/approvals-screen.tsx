@@ -70,11 +70,11 @@ function useTabs() {
 /** Submissions that wait for a decision, and what became of the last one. */
 function ContractApprovals() {
   const decisions = useDecisions(submissionReview, FALLBACKS);
-  const list = useInfiniteQuery(pendingSubmissionsQuery);
+  const query = useInfiniteQuery(pendingSubmissionsQuery);
   return (
     <>
       <DecisionReport decisions={decisions} />
-      <ReviewList list={list} decisions={decisions}>
+      <ReviewList query={query} decisions={decisions}>
         {(submission, select) => (
           <SubmissionCard
             submission={submission}

@@ -1,13 +1,8 @@
-import { oneOf, setFilters } from "~/ui/address-filters";
+import { choice, searchParams } from "~/ui/search-params";
 
-const TABS = ["contracts", "items", "cash"] as const;
+/** Reads the open tab; without one, the contracts' stands open. */
+export const approvalsSearch = searchParams({
+  tab: choice(["contracts", "items", "cash"], "contracts"),
+});
 
-export interface ApprovalsSearch {
-  /** The tab that stands open; without it, the contracts. */
-  tab?: (typeof TABS)[number];
-}
-
-/** Reads the open tab from an address. */
-export function approvalsSearch(raw: Record<string, unknown>): ApprovalsSearch {
-  return setFilters<ApprovalsSearch>({ tab: oneOf(TABS, raw.tab, "contracts") });
-}
+export type ApprovalsSearch = ReturnType<typeof approvalsSearch>;

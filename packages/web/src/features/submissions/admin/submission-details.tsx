@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
@@ -6,41 +5,37 @@ import { DateTime } from "~/ui/date-time";
 import { Figure, Figures } from "~/ui/figures";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
+import { Part, Prose } from "~/ui/prose";
 import { SectionCard } from "~/ui/section-card";
 import { SubmissionAnswers } from "../answers";
 import classes from "./submissions.module.css";
 
-/** What was asked, and what was handed in. */
+/** Renders the contract's texts and what was submitted. */
 export function SubmissionDetails({ submission }: { submission: Submission }) {
   const { contract, submitted_data, review_note } = submission;
   return (
     <SectionCard title="Submission Details">
-      <div className={classes.part}>
-        <Title order={3}>Contract description</Title>
-        <p className={classes.text}>{contract.description}</p>
-      </div>
-      <div className={classes.part}>
-        <Title order={3}>Required activity</Title>
-        <p className={classes.text}>{contract.activity}</p>
-      </div>
-      <div className={classes.part}>
-        <Title order={3}>User submission</Title>
+      <Part title="Contract description">
+        <Prose>{contract.description}</Prose>
+      </Part>
+      <Part title="Required activity">
+        <Prose>{contract.activity}</Prose>
+      </Part>
+      <Part title="User submission">
         <div className={classes.flags}>
           <Figures>
             <Figure name="Survey completed">{yesOrNo(submitted_data.survey_completed)}</Figure>
             <Figure name="Proof uploaded">{yesOrNo(submitted_data.file_uploaded)}</Figure>
           </Figures>
         </div>
-      </div>
-      <div className={classes.part}>
-        <Title order={3}>Survey responses</Title>
+      </Part>
+      <Part title="Survey responses">
         <SubmissionAnswers submission={submission} />
-      </div>
+      </Part>
       {review_note === null ? null : (
-        <div className={classes.part}>
-          <Title order={3}>Note to the user</Title>
-          <p className={classes.text}>{review_note}</p>
-        </div>
+        <Part title="Note to the user">
+          <Prose>{review_note}</Prose>
+        </Part>
       )}
     </SectionCard>
   );
@@ -50,7 +45,7 @@ function yesOrNo(value: boolean | undefined): string {
   return value === true ? "Yes" : "No";
 }
 
-/** Who submitted, when, and what it is about in points. */
+/** Renders who submitted when, and the points at stake. */
 export function SubmissionSummary({ submission }: { submission: Submission }) {
   const { contract, username, submitted_at, decided_at } = submission;
   return (

@@ -1,26 +1,20 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
+import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
 import { profileQuery } from "~/session/profile-query";
 
-const firstPage: string | undefined = undefined;
-
 /** The submissions that wait for a decision, those waiting longest first. */
-export const pendingSubmissionsQuery = infiniteQueryOptions(
-  apiQuery.submissions.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ status: "pending" as const, cursor }),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    refetchInterval: 30_000,
-  }),
-);
+export const pendingSubmissionsQuery = apiQuery.submissions.list.infiniteOptions({
+  ...cursorPages({ status: "pending" as const }),
+  refetchInterval: 30_000,
+});
 
-/** One submission with its answers. */
+/** Returns the query of one submission with its answers. */
 export function submissionQuery(id: string) {
   return apiQuery.submissions.get.queryOptions({ input: { signed_contract_id: id } });
 }
 
-/** What waits before and after a submission. */
+/** Returns the query of the ids that wait before and after a submission. */
 export function neighboursQuery(id: string) {
   return apiQuery.submissions.neighbours.queryOptions({
     input: { signed_contract_id: id },
@@ -28,7 +22,7 @@ export function neighboursQuery(id: string) {
   });
 }
 
-/** After a decision: the queue, the submissions, and whatever shows points. */
+/** Fetches again whatever a decision can affect: the queue, the submissions, and points. */
 export async function refreshSubmissions(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: apiQuery.submissions.key() }),

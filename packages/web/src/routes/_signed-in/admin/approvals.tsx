@@ -4,7 +4,6 @@ import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-quer
 import { ApprovalsScreen } from "~/features/submissions/admin/approvals-screen";
 import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
 import { pendingSubmissionsQuery } from "~/features/submissions/admin/submissions-query";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/approvals")({
   validateSearch: approvalsSearch,
@@ -17,12 +16,6 @@ export const Route = createFileRoute("/_signed-in/admin/approvals")({
 });
 
 function ApprovalsPage() {
-  return (
-    <ApprovalsScreen
-      search={Route.useSearch({
-        select: (search) => onlyKnown(search, approvalsSearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const search = Route.useSearch({ select: approvalsSearch, structuralSharing: true });
+  return <ApprovalsScreen search={search} />;
 }

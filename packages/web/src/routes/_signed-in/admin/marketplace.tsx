@@ -3,11 +3,10 @@ import { queryClient } from "~/api/query-client";
 import { adminItemsQuery } from "~/features/marketplace/admin/admin-items-query";
 import { AdminItemsScreen } from "~/features/marketplace/admin/admin-items-screen";
 import { adminItemsSearch } from "~/features/marketplace/admin/admin-items-search";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/marketplace")({
   validateSearch: adminItemsSearch,
-  loaderDeps: ({ search }) => onlyKnown(search, adminItemsSearch),
+  loaderDeps: ({ search }) => adminItemsSearch(search),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(adminItemsQuery(deps));
   },
@@ -15,12 +14,6 @@ export const Route = createFileRoute("/_signed-in/admin/marketplace")({
 });
 
 function AdminItemsPage() {
-  return (
-    <AdminItemsScreen
-      filters={Route.useSearch({
-        select: (search) => onlyKnown(search, adminItemsSearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const filters = Route.useSearch({ select: adminItemsSearch, structuralSharing: true });
+  return <AdminItemsScreen filters={filters} />;
 }

@@ -2,11 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import { DecisionsScreen, decisionsQuery } from "~/features/audit-log/decisions-screen";
 import { decisionsSearch } from "~/features/audit-log/decisions-search";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/activity/decisions")({
   validateSearch: decisionsSearch,
-  loaderDeps: ({ search }) => onlyKnown(search, decisionsSearch),
+  loaderDeps: ({ search }) => decisionsSearch(search),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(decisionsQuery(deps));
   },
@@ -14,12 +13,6 @@ export const Route = createFileRoute("/_signed-in/admin/activity/decisions")({
 });
 
 function DecisionsPage() {
-  return (
-    <DecisionsScreen
-      filters={Route.useSearch({
-        select: (search) => onlyKnown(search, decisionsSearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const filters = Route.useSearch({ select: decisionsSearch, structuralSharing: true });
+  return <DecisionsScreen filters={filters} />;
 }

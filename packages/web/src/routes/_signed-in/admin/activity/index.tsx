@@ -2,11 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import { ActivityScreen, activityQuery } from "~/features/earnings/admin/activity-screen";
 import { activitySearch } from "~/features/earnings/admin/activity-search";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/activity/")({
   validateSearch: activitySearch,
-  loaderDeps: ({ search }) => onlyKnown(search, activitySearch),
+  loaderDeps: ({ search }) => activitySearch(search),
   loader: ({ deps }) => {
     void queryClient.prefetchInfiniteQuery(activityQuery(deps));
   },
@@ -14,12 +13,6 @@ export const Route = createFileRoute("/_signed-in/admin/activity/")({
 });
 
 function ActivityPage() {
-  return (
-    <ActivityScreen
-      filters={Route.useSearch({
-        select: (search) => onlyKnown(search, activitySearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const filters = Route.useSearch({ select: activitySearch, structuralSharing: true });
+  return <ActivityScreen filters={filters} />;
 }

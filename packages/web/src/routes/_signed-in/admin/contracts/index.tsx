@@ -9,11 +9,10 @@ import {
   adminContractsSearch,
   contractFilters,
 } from "~/features/contracts/admin/admin-contracts-search";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/")({
   validateSearch: adminContractsSearch,
-  loaderDeps: ({ search }) => onlyKnown(search, adminContractsSearch),
+  loaderDeps: ({ search }) => adminContractsSearch(search),
   loader: ({ deps }) => {
     const { form } = deps;
     if (form === undefined) {
@@ -24,12 +23,6 @@ export const Route = createFileRoute("/_signed-in/admin/contracts/")({
 });
 
 function AdminContractsPage() {
-  return (
-    <AdminContractsScreen
-      search={Route.useSearch({
-        select: (search) => onlyKnown(search, adminContractsSearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const search = Route.useSearch({ select: adminContractsSearch, structuralSharing: true });
+  return <AdminContractsScreen search={search} />;
 }

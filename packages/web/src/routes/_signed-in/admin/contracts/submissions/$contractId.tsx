@@ -6,11 +6,10 @@ import {
 } from "~/features/contracts/admin/admin-contracts-query";
 import { contractSubmissionsSearch } from "~/features/contracts/admin/admin-contracts-search";
 import { ContractSubmissionsScreen } from "~/features/contracts/admin/contract-submissions-screen";
-import { onlyKnown } from "~/ui/address-filters";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$contractId")({
   validateSearch: contractSubmissionsSearch,
-  loaderDeps: ({ search }) => onlyKnown(search, contractSubmissionsSearch),
+  loaderDeps: ({ search }) => contractSubmissionsSearch(search),
   loader: ({ params, deps }) => {
     void queryClient.prefetchQuery(adminContractQuery(params.contractId));
     void queryClient.prefetchInfiniteQuery(contractSubmissionsQuery(params.contractId, deps));
@@ -20,13 +19,6 @@ export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$c
 
 function ContractSubmissionsPage() {
   const { contractId } = Route.useParams();
-  return (
-    <ContractSubmissionsScreen
-      contractId={contractId}
-      search={Route.useSearch({
-        select: (search) => onlyKnown(search, contractSubmissionsSearch),
-        structuralSharing: true,
-      })}
-    />
-  );
+  const search = Route.useSearch({ select: contractSubmissionsSearch, structuralSharing: true });
+  return <ContractSubmissionsScreen contractId={contractId} search={search} />;
 }
