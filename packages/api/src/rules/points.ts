@@ -1,11 +1,11 @@
-const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+import { formatInteger } from "./numbers";
 
-/** `1,250`; a true minus sign keeps columns of figures aligned. */
+/** Returns an amount of points without its unit: `1,250`. */
 export function formatPoints(points: number): string {
-  return points < 0 ? `−${WHOLE.format(-points)}` : WHOLE.format(points);
+  return formatInteger(points);
 }
 
-/** `+50` or `−100`: for entries, where the direction is the message. */
+/** Returns `+50` or `−100`: for entries, where the direction is the message. */
 export function formatSignedPoints(points: number): string {
-  return points > 0 ? `+${WHOLE.format(points)}` : formatPoints(points);
+  return points > 0 ? `+${formatInteger(points)}` : formatInteger(points);
 }

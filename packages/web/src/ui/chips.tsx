@@ -1,4 +1,4 @@
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import classes from "./chips.module.css";
@@ -21,5 +21,5 @@ export const ChipLink = createLink((props: ComponentProps<"a">) => (
 
 /** How many things are behind a choice; undefined until it is known. */
 export function ChipCount({ count }: { count: number | undefined }) {
-  return <span className={classes.count}>{count === undefined ? "–" : formatPoints(count)}</span>;
+  return <span className={classes.count}>{count === undefined ? "–" : formatInteger(count)}</span>;
 }

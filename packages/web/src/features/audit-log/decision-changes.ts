@@ -1,21 +1,21 @@
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { formatDuration } from "@signpoint/api/rules/duration";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { formatDateTime } from "~/ui/date-time";
 import { FIELD_LABELS } from "./labels";
 
 export interface Change {
   name: string;
-  /** null: there was nothing. */
+  /** null when the field was empty. */
   before: string | null;
   after: string | null;
 }
 
-/** What never changes says nothing. */
+/** Fields that never change. */
 const SILENT = new Set(["id", "created_at"]);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** The fields that a decision has changed, in words; of something new, all that it began with. */
+/** Returns the fields that a decision has changed, in words; for a new record all that are set. */
 export function decisionChanges({
   before,
   after,
@@ -43,11 +43,11 @@ function inText(key: string, value: unknown): string | null {
 
 function amountOf(key: string, value: number): string {
   if (key === "max_signers" && value === 0) return "No limit";
-  if (key !== "duration") return formatPoints(value);
+  if (key !== "duration") return formatInteger(value);
   return value === 0 ? "Never expires" : formatDuration(value);
 }
 
-/** A question of a survey in a line of its own. */
+/** Returns a survey question as one line. */
 function inLine(value: unknown, index: number): string {
   const { question_text, question_type, required, options } = (value ?? {}) as Record<
     string,
@@ -59,7 +59,7 @@ function inLine(value: unknown, index: number): string {
   return `${index + 1}. ${question_text} (${kind}${required === true ? ", required" : ""}${choices})`;
 }
 
-/** `in_progress` as `In progress`. */
+/** Returns `in_progress` as `In progress`. */
 function inWords(key: string): string {
   const words = key.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { adminMessages } from "@signpoint/api/messages";
-import { countOf } from "~/features/review/reviewable";
 import { DateTime } from "~/ui/date-time";
 import { Entry, EntryList } from "~/ui/entry-list";
+import { formatCount } from "~/ui/format-count";
 import { TextLink } from "~/ui/links";
 import { type Change, decisionChanges } from "./decision-changes";
 import classes from "./decisions.module.css";
@@ -45,7 +45,9 @@ function Changes({ decision }: { decision: AdminDecision }) {
   if (changes.length <= CHANGES_UNFOLDED) return <ChangeList changes={changes} />;
   return (
     <details className={classes.fold}>
-      <summary>{countOf(changes.length, decision.before === null ? "field" : "change")}</summary>
+      <summary>
+        {formatCount(changes.length, decision.before === null ? "field" : "change")}
+      </summary>
       <ChangeList changes={changes} />
     </details>
   );

@@ -13,8 +13,9 @@ import {
   IconRosetteDiscountCheck,
   IconTrendingUp,
 } from "@tabler/icons-react";
+import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { Badge, Badges, type BadgeTone } from "~/ui/badge";
-import { SIGNING_LABELS, TAG_LABELS } from "./labels";
+import { TAG_LABELS } from "./labels";
 
 interface Look {
   tone: BadgeTone;

@@ -8,6 +8,7 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { useProfile } from "~/session/use-profile";
 import { ChipCount, ChipLink, Chips } from "~/ui/chips";
 import { FilterBar } from "~/ui/filter-bar";
@@ -25,7 +26,7 @@ import {
   isFiltered,
   withoutFilters,
 } from "./contracts-search";
-import { CATEGORY_LABELS, SIGNING_LABELS, SORT_LABELS } from "./labels";
+import { CATEGORY_LABELS, SORT_LABELS } from "./labels";
 
 const exact = { exact: true };
 const statuses = EXPIRATION_STATUSES.map((value) => ({ value, label: expirationLabel(value) }));

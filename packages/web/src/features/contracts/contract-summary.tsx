@@ -2,7 +2,7 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { formatDuration } from "@signpoint/api/rules/duration";
 import { type ExpirationState, type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { useProfile } from "~/session/use-profile";
 import { Countdown } from "~/ui/countdown";
 import { DateTime } from "~/ui/date-time";
@@ -45,7 +45,7 @@ export function ContractSummary({ contract, expiration, onSigned }: ContractSumm
         </Figure>
         {signing === null ? (
           <Figure name="Places left">
-            {places_left === null ? "Unlimited" : formatPoints(places_left)}
+            {places_left === null ? "Unlimited" : formatInteger(places_left)}
           </Figure>
         ) : null}
         <ExpiryFigures contract={contract} expiration={expiration} />

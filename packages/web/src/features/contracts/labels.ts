@@ -1,5 +1,4 @@
 import type { CONTRACT_CATEGORIES, CONTRACT_SORTS, CONTRACT_TAGS } from "@signpoint/api/constants";
-import type { SigningStatus } from "@signpoint/api/rules/transitions";
 
 export const CATEGORY_LABELS: Record<(typeof CONTRACT_CATEGORIES)[number], string> = {
   all: "All Contracts",
@@ -18,11 +17,4 @@ export const TAG_LABELS: Record<(typeof CONTRACT_TAGS)[number], string> = {
   top_earning: "Top Earning",
   official: "Official",
   limited: "Limited Deal",
-};
-
-export const SIGNING_LABELS: Record<Exclude<SigningStatus, "none">, string> = {
-  in_progress: "In Progress",
-  pending: "Pending Review",
-  approved: "Approved",
-  rejected: "Rejected",
 };

@@ -1,5 +1,5 @@
 import { refusalMessages } from "@signpoint/api/messages";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import { LedgerEntries } from "~/features/earnings/entries";
@@ -67,7 +67,7 @@ function DashboardFigures({ points, dashboard }: DashboardFiguresProps) {
         <Points value={points} />
       </StatCard>
       <StatCard name="Contracts Completed">
-        {data === undefined ? missing : formatPoints(data.contracts_completed)}
+        {data === undefined ? missing : formatInteger(data.contracts_completed)}
       </StatCard>
       <StatCard name="Total Earned">
         {data === undefined ? missing : <Points value={data.total_earned} />}

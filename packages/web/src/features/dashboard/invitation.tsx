@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { SectionCard } from "~/ui/section-card";
 import classes from "./dashboard-screen.module.css";
@@ -45,5 +45,5 @@ export function Invitation({ profile }: { profile: UserProfile }) {
 function joined(referrals: number): string {
   return referrals === 1
     ? "1 person has joined through you."
-    : `${formatPoints(referrals)} people have joined through you.`;
+    : `${formatInteger(referrals)} people have joined through you.`;
 }

@@ -1,10 +1,10 @@
 import { REDEMPTION_TIMES } from "@signpoint/api/constants";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { ItemImage } from "~/ui/item-image";
 import { ButtonLink } from "~/ui/links";
 import { Part, Prose, Terms } from "~/ui/prose";
 import { SectionCard } from "~/ui/section-card";
 import classes from "./item.module.css";
-import { ItemImage } from "./item-parts";
 
 /** Renders picture, description, and what to know before redeeming. */
 export function AboutItem({ item }: { item: MarketplaceItem }) {

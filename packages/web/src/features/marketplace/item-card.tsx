@@ -11,11 +11,12 @@ import { redeemRefusal, shortfall } from "@signpoint/api/rules/redeeming";
 import { Link } from "@tanstack/react-router";
 import { memo, useId } from "react";
 import { Badge } from "~/ui/badge";
+import { ItemImage } from "~/ui/item-image";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import classes from "./item-card.module.css";
-import { ItemImage, Stock } from "./item-parts";
 import { refusalTexts } from "./labels";
+import { Stock } from "./stock";
 
 interface ItemCardProps {
   item: MarketplaceItem;

@@ -10,10 +10,10 @@ import { Page } from "~/ui/layout/page";
 import { PageTitle } from "~/ui/page-title";
 import { AboutItem, NeedMorePoints } from "./about-item";
 import classes from "./item.module.css";
-import { Stock } from "./item-parts";
 import { itemQuery } from "./marketplace-query";
 import { OrderCard } from "./order-card";
 import { RedeemedCard } from "./redeemed-card";
+import { Stock } from "./stock";
 
 const back = { to: "/marketplace", label: "Back to Marketplace" } as const;
 

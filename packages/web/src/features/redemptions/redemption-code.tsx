@@ -6,7 +6,7 @@ import classes from "./redemptions.module.css";
 
 const COPIED_MS = 2_000;
 
-/** A gift card's code: hidden until it is asked for, so that nobody reads it over a shoulder. */
+/** Renders a gift card's code, hidden until it is revealed: others may see the screen. */
 export function RedemptionCode({ code, name }: { code: string; name: string }) {
   const [revealed, setRevealed] = useState(false);
   const clipboard = useClipboard({ timeout: COPIED_MS });

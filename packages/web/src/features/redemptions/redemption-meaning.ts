@@ -3,7 +3,7 @@ import type { Redemption } from "@signpoint/api/entities/redemption";
 import { centsOf, dollarsOf, formatDollars } from "@signpoint/api/rules/cash";
 import { formatPoints } from "@signpoint/api/rules/points";
 
-/** What the state of a redemption means for its buyer, and by when what comes next. */
+/** Returns what a redemption's status means for its buyer, and by when the next step happens. */
 export function redemptionMeaning(redemption: Redemption): string {
   switch (redemption.status) {
     case "PENDING":
@@ -15,7 +15,7 @@ export function redemptionMeaning(redemption: Redemption): string {
   }
 }
 
-/** What a buyer can expect right after redeeming. */
+/** Returns what a buyer can expect right after redeeming. */
 export function pendingMeaning(redemption: Redemption): string {
   if (redemption.type === "CASH") {
     const dollars = formatDollars(receivedDollars(redemption));
@@ -36,7 +36,7 @@ function approvedMeaning(redemption: Redemption): string {
     : "Approved: your code is here.";
 }
 
-/** What arrives of a cash redemption: its amount less the fee; 0 for everything else. */
+/** Returns the dollars of a cash redemption less the fee; 0 for every other redemption. */
 export function receivedDollars(
   redemption: Pick<Redemption, "amount" | "commission_amount">,
 ): number {

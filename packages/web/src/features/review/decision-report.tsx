@@ -3,9 +3,10 @@ import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { FocusedStatus } from "~/ui/focused-status";
+import { formatCount } from "~/ui/format-count";
 import { Notice } from "~/ui/notice";
 import classes from "./review.module.css";
-import { countOf, type DecisionInput, ownerOf, type Reviewable, type Verdict } from "./reviewable";
+import { type DecisionInput, ownerOf, type Reviewable, type Verdict } from "./reviewable";
 import type { Decisions, Outcome } from "./use-decisions";
 
 const VERBS: Record<Verdict, string> = { approve: "Approve", reject: "Reject" };
@@ -33,7 +34,7 @@ export function DecisionReport<Item extends Reviewable>(props: DecisionReportPro
         {failed.length === 0 ? null : (
           <Notice
             tone="error"
-            title={single ? undefined : `${countOf(failed.length, noun)} not decided`}
+            title={single ? undefined : `${formatCount(failed.length, noun)} not decided`}
           >
             {single ? failed[0]?.text : <Outcomes outcomes={failed} />}
           </Notice>
@@ -41,7 +42,7 @@ export function DecisionReport<Item extends Reviewable>(props: DecisionReportPro
         {done.length === 0 ? null : (
           <Notice
             tone="success"
-            title={single ? undefined : `${countOf(done.length, noun)} decided`}
+            title={single ? undefined : `${formatCount(done.length, noun)} decided`}
           >
             {single ? done[0]?.text : <FoldedOutcomes outcomes={done} />}
           </Notice>
@@ -88,7 +89,7 @@ function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item
   const [note, setNote] = useState("");
   const { verdict } = first;
   const single = inputs.length === 1;
-  const subject = single ? kind.noun : countOf(inputs.length, kind.noun);
+  const subject = single ? kind.noun : formatCount(inputs.length, kind.noun);
   const items = inputs.map(({ item }) => item);
   const submitAll = () => {
     const written = verdict === "reject" ? { note: note.trim() } : {};

@@ -3,11 +3,12 @@ import { adminMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useProfile } from "~/session/use-profile";
+import { formatCount } from "~/ui/format-count";
 import { List } from "~/ui/list";
 import { RowsSkeleton } from "~/ui/skeletons";
 import classes from "./review.module.css";
 import { ReviewQueue } from "./review-card";
-import { countOf, ownerOf, type Reviewable, type Verdict } from "./reviewable";
+import { ownerOf, type Reviewable, type Verdict } from "./reviewable";
 import type { Decisions } from "./use-decisions";
 
 interface ReviewListProps<Item extends Reviewable> {
@@ -97,7 +98,7 @@ function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<Item>) {
         label={
           selected.length === 0
             ? `Select all ${decidable.length} shown`
-            : `${countOf(selected.length, decisions.kind.noun)} selected`
+            : `${formatCount(selected.length, decisions.kind.noun)} selected`
         }
         checked={selected.length === decidable.length}
         indeterminate={selected.length > 0 && selected.length < decidable.length}

@@ -1,5 +1,5 @@
 import { adminMessages } from "@signpoint/api/messages";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatCount } from "~/ui/format-count";
 
 export type Verdict = "approve" | "reject";
 
@@ -45,12 +45,9 @@ export function ownerOf({ username }: Reviewable): string {
 export function ownersOf(items: readonly Reviewable[]): string {
   const [first] = items;
   const people = new Set(items.map(({ user_id }) => user_id)).size;
-  return first !== undefined && people === 1 ? ownerOf(first) : countOf(people, "person", "people");
-}
-
-/** Returns `1 item` or `3 items`. */
-export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatPoints(count)} ${count === 1 ? noun : plural}`;
+  return first !== undefined && people === 1
+    ? ownerOf(first)
+    : formatCount(people, "person", "people");
 }
 
 /** Returns the sum of one amount over all items. */

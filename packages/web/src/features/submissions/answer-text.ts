@@ -1,4 +1,4 @@
-/** JSON that holds an object or a list, laid out to be read; null for ordinary text. */
+/** Returns indented JSON when the text is a JSON object or array; null for any other text. */
 export function structuredAnswer(text: string): string | null {
   if (!/^[[{]/.test(text)) return null;
   try {

@@ -9,7 +9,7 @@ import { Notice } from "~/ui/notice";
 import { structuredAnswer } from "./answer-text";
 import classes from "./answers.module.css";
 
-/** Questions with their answers, in order. */
+/** Renders questions with their answers, in order. */
 export function AnswerList({ answers }: { answers: readonly SurveyResponse[] }) {
   return (
     <ol className={classes.list}>
@@ -28,7 +28,7 @@ export function AnswerList({ answers }: { answers: readonly SurveyResponse[] }) 
 
 type Answer = Pick<SurveyResponse, "question_type" | "response_data" | "file_url">;
 
-/** One answer, shown as what it is: a file, a link, structured data or text. */
+/** Renders one answer by its type: a file, a link, JSON or text. */
 function AnswerValue({ answer }: { answer: Answer }) {
   if (isFileQuestion(answer)) return <FileAnswer path={answer.file_url} />;
   const text = answer.response_data?.trim() ?? "";
@@ -52,7 +52,7 @@ function FileAnswer({ path }: { path: string | null }) {
   return <StoredFile path={path} />;
 }
 
-/** The answers of a submission, in whichever form they were kept. */
+/** Renders the answers of a submission, in the present or the older format. */
 export function SubmissionAnswers({ submission }: { submission: Submission }) {
   if (submission.survey_responses.length > 0) {
     return <AnswerList answers={submission.survey_responses} />;
@@ -64,7 +64,7 @@ export function SubmissionAnswers({ submission }: { submission: Submission }) {
 
 type Response = NonNullable<SubmittedData["survey_responses"]>[string];
 
-/** Answers kept only as a map by question, from before the questions were kept with them. */
+/** Renders answers of the older format: a map by question id, without the questions. */
 function LegacyAnswers({ responses }: { responses: [string, Response][] }) {
   return (
     <div className={classes.legacy}>

@@ -1,30 +1,25 @@
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
-import { SIGNING_LABELS } from "~/features/contracts/labels";
 import { Badge } from "~/ui/badge";
 
-/** Approved is success, rejected is danger, anything else is a warning. */
+type SignedStatus = Exclude<SigningStatus, "none">;
+
+export const SIGNING_LABELS: Record<SignedStatus, string> = {
+  in_progress: "In Progress",
+  pending: "Pending Review",
+  approved: "Approved",
+  rejected: "Rejected",
+};
+
+const UNDECIDED = { tone: "warning", icon: IconClock } as const;
+const LOOKS = {
+  in_progress: UNDECIDED,
+  pending: UNDECIDED,
+  approved: { tone: "success", icon: IconCircleCheck },
+  rejected: { tone: "danger", icon: IconCircleX },
+} as const;
+
+/** Renders the status of a signing as an admin sees it. */
 export function SubmissionStatusBadge({ status }: { status: SigningStatus }) {
-  if (status === "none") return null;
-  const label = SIGNING_LABELS[status];
-  switch (status) {
-    case "approved":
-      return (
-        <Badge tone="success" icon={IconCircleCheck}>
-          {label}
-        </Badge>
-      );
-    case "rejected":
-      return (
-        <Badge tone="danger" icon={IconCircleX}>
-          {label}
-        </Badge>
-      );
-    default:
-      return (
-        <Badge tone="warning" icon={IconClock}>
-          {label}
-        </Badge>
-      );
-  }
+  return status === "none" ? null : <Badge {...LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
 }

@@ -2,7 +2,7 @@ import { ViewLink, Views } from "~/ui/views";
 
 const exact = { exact: true };
 
-/** Between what happened to people's points and what admins have done. */
+/** Renders the links between everybody's ledger and the audit log. */
 export function ActivityViews({ current }: { current: "points" | "decisions" }) {
   return (
     <Views>

@@ -14,7 +14,7 @@ interface ContractTextsProps {
   present: Contract["status"] | null;
 }
 
-/** What the contract is and asks for. */
+/** Renders the inputs of a contract's texts, type and status. */
 export function ContractTexts({ form, present }: ContractTextsProps) {
   return (
     <div className={classes.stack}>
@@ -66,7 +66,7 @@ export function ContractTexts({ form, present }: ContractTextsProps) {
   );
 }
 
-/** What the contract costs and pays, how long it runs, and for how many. */
+/** Renders the inputs of a contract's points, duration and places. */
 export function AmountFields({ form }: { form: ContractFormState }) {
   const minutes = Number(form.values.duration);
   const runs = minutes > 0 ? `Runs for ${formatDuration(minutes)}.` : "0 never expires.";

@@ -19,11 +19,11 @@ import { useContractForm } from "./use-contract-form";
 interface ContractFormScreenProps {
   /** null: a new contract. */
   contractId: string | null;
-  /** Back to the list, with what has been done. */
+  /** Returns to the list; `done` says what was saved, null when nothing was. */
   onClose: (done: string | null) => void;
 }
 
-/** The form of a new contract, or of one that is there. */
+/** Renders the form of a new or an existing contract. */
 export function ContractFormScreen({ contractId, onClose }: ContractFormScreenProps) {
   if (contractId !== null) return <EditScreen contractId={contractId} onClose={onClose} />;
   return (
@@ -74,7 +74,6 @@ interface ContractFormProps {
   onClose: (done: string | null) => void;
 }
 
-/** All that makes a contract, with its survey. */
 function ContractForm({ contract, onClose }: ContractFormProps) {
   const { form, busy, problem, onSubmit, leaveQuestion } = useContractForm(contract, onClose);
   const signed = contract !== null && contract.submissions.total > 0;

@@ -1,12 +1,12 @@
 import { adminMessages, contractMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { isMissing } from "~/api/message-of";
-import { SIGNING_LABELS } from "~/features/contracts/labels";
 import { DecisionReport } from "~/features/review/decision-report";
 import { ReviewQueue } from "~/features/review/review-card";
 import { useDecisions } from "~/features/review/use-decisions";
 import { SubmissionCard } from "~/features/submissions/admin/submission-card";
 import { submissionReview } from "~/features/submissions/admin/submission-review";
+import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { ChipLink, Chips } from "~/ui/chips";
 import { BackLink } from "~/ui/detail";
 import { ErrorState } from "~/ui/error-state";

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import {
   IconCircleCheck,
   IconCircleDashed,
@@ -83,7 +83,7 @@ function Submissions({ contract }: { contract: AdminContract }) {
       className={classes.submissions}
       aria-label={`Submissions of ${contract.title}: ${approved} approved, ${pending} pending, ${total} in total`}
     >
-      {[approved, pending, total].map(formatPoints).join(" / ")}
+      {[approved, pending, total].map(formatInteger).join(" / ")}
     </TextLink>
   );
 }

@@ -6,17 +6,18 @@ import { api } from "~/api/client";
 import { messageOf } from "~/api/message-of";
 import { useProfile } from "~/session/use-profile";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { formatCount } from "~/ui/format-count";
 import { Notice } from "~/ui/notice";
 import { refreshAdminContracts } from "./admin-contracts-query";
 
 interface ContractDialogProps {
   contract: AdminContract;
   onClose: () => void;
-  /** Told what has been done. */
+  /** Closes the dialog and shows what was done. */
   onDone: (text: string) => void;
 }
 
-/** Asks before a contract is deleted, with what that does to those who have signed. */
+/** Renders the confirmation of deleting a contract, with the effect on its open signings. */
 export function DeleteContractDialog({ contract, onClose, onDone }: ContractDialogProps) {
   const { id: adminId } = useProfile();
   const remove = useMutation({
@@ -26,7 +27,7 @@ export function DeleteContractDialog({ contract, onClose, onDone }: ContractDial
       onDone(
         closed_signings === 0
           ? `Deleted “${contract.title}”.`
-          : `Deleted “${contract.title}”: ${signings(closed_signings)} closed, ${formatPoints(refunded_points)} points returned.`,
+          : `Deleted “${contract.title}”: ${formatCount(closed_signings, "open signing")} closed, ${formatPoints(refunded_points)} points returned.`,
       ),
     onSettled: () => refreshAdminContracts(),
   });
@@ -52,9 +53,5 @@ export function DeleteContractDialog({ contract, onClose, onDone }: ContractDial
 function effect({ places_taken, submissions }: AdminContract): string {
   const open = places_taken - submissions.approved;
   if (open <= 0) return "Nobody can see or sign it any more. No signing is open.";
-  return `Nobody can see or sign it any more. ${signings(open)} ${open === 1 ? "is" : "are"} closed, and whoever signed gets back the points that it cost.`;
-}
-
-function signings(count: number): string {
-  return `${formatPoints(count)} open ${count === 1 ? "signing" : "signings"}`;
+  return `Nobody can see or sign it any more. ${formatCount(open, "open signing")} ${open === 1 ? "is" : "are"} closed, and whoever signed gets back the points that it cost.`;
 }

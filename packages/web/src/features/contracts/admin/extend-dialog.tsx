@@ -23,13 +23,13 @@ import classes from "./contract-form.module.css";
 interface ExtendDialogProps {
   contract: AdminContract;
   onClose: () => void;
-  /** Told what has been done. */
+  /** Closes the dialog and shows what was done. */
   onDone: (text: string) => void;
 }
 
 const FORM = "extend-contract";
 
-/** Days and hours to add to the later of the expiry and now, and what comes of it. */
+/** Renders the form that adds days and hours to the later of the expiry and now. */
 export function ExtendDialog({ contract, onClose, onDone }: ExtendDialogProps) {
   const { id: adminId } = useProfile();
   const form = useForm({

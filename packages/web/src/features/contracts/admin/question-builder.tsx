@@ -22,7 +22,7 @@ import type { ContractFormState } from "./use-contract-form";
 const look = { variant: "subtle", color: "gray", size: 40 } as const;
 const types = QUESTION_TYPES.map((value) => ({ value, label: QUESTION_KINDS[value].label }));
 
-/** The survey of a contract: its questions in their order, and the one that is being written. */
+/** Renders the questions of a contract in their order, and the one that is being written. */
 export function QuestionBuilder({ form }: { form: ContractFormState }) {
   const [spoken, setSpoken] = useState("");
   const questions = form.values.survey_questions;
@@ -96,7 +96,7 @@ interface QuestionHeadProps {
   onRemove: () => void;
 }
 
-/** A question's place in the survey, and how it is moved or removed. */
+/** Renders a question's number with the buttons that move and remove it. */
 function QuestionHead({ number, of, onMove, onRemove }: QuestionHeadProps) {
   return (
     <div className={classes.questionHead}>
@@ -128,12 +128,12 @@ function QuestionHead({ number, of, onMove, onRemove }: QuestionHeadProps) {
 
 interface QuestionFieldsProps {
   form: ContractFormState;
-  /** Where the question stands in the form. */
+  /** The path of the question in the form's values. */
   path: string;
   question: QuestionValues;
 }
 
-/** One question: its text, its type, its options, and whether it must be answered. */
+/** Renders the inputs of one question. */
 function QuestionFields({ form, path, question }: QuestionFieldsProps) {
   const options = `${path}.options`;
   return (

@@ -10,11 +10,11 @@ import { refreshItems } from "./admin-items-query";
 interface DeleteItemDialogProps {
   item: AdminMarketplaceItem;
   onClose: () => void;
-  /** Told what has been done. */
+  /** Closes the dialog and shows what was done. */
   onDone: (text: string) => void;
 }
 
-/** Asks before an item is deleted, with what that does. */
+/** Renders the confirmation of deleting an item, with its effect. */
 export function DeleteItemDialog({ item, onClose, onDone }: DeleteItemDialogProps) {
   const remove = useMutation({
     mutationFn: () => api.items.delete({ id: item.id }),

@@ -10,10 +10,10 @@ import { api } from "~/api/client";
 import { fieldErrorsOf, messageOf } from "~/api/message-of";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { focusFirstError } from "~/ui/focus-first-error";
+import { ItemImage } from "~/ui/item-image";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
-import { ItemImage } from "../item-parts";
 import { refreshItems } from "./admin-items-query";
 import {
   type ItemValues,
@@ -29,13 +29,13 @@ interface ItemDialogProps {
   /** null: a new one. */
   item: AdminMarketplaceItem | null;
   onClose: () => void;
-  /** Told what has been done. */
+  /** Closes the dialog and shows what was done. */
   onDone: (text: string) => void;
 }
 
 const FORM = "item";
 
-/** The form of an item. */
+/** Renders the form of a new or an existing item. */
 export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
   const form = useForm<ItemValues>({
     initialValues: initialItemValues(item),
@@ -86,7 +86,7 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
   );
 }
 
-/** All that makes an item, with its picture as people will see it. */
+/** Renders the inputs of an item, and its picture as people will see it. */
 function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
   return (
     <>
@@ -145,10 +145,10 @@ function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
 }
 
 function Preview({ url }: { url: string }) {
-  const [settled] = useDebouncedValue(url, PREVIEW_PAUSE_MS);
+  const [debounced] = useDebouncedValue(url, PREVIEW_PAUSE_MS);
   return (
     <figure className={classes.preview} aria-label="Image preview">
-      <ItemImage url={isImageUrl(settled) ? settled : null} eager />
+      <ItemImage url={isImageUrl(debounced) ? debounced : null} eager />
     </figure>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
 import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { ItemImage } from "~/ui/item-image";
 import { Points } from "~/ui/points";
-import { ItemImage } from "../item-parts";
 import classes from "./items.module.css";
 
 const LOW = 5;
@@ -76,6 +76,6 @@ function StockBadge({ quantity }: { quantity: number }) {
       </Badge>
     );
   }
-  if (quantity > LOW) return formatPoints(quantity);
+  if (quantity > LOW) return formatInteger(quantity);
   return <Badge tone="warning" icon={IconAlertTriangle}>{`Low: ${quantity} left`}</Badge>;
 }

@@ -20,7 +20,7 @@ import { redemptionReview } from "./redemption-review";
 
 const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
 
-/** Redemptions of one type that wait for a decision, and what became of the last one. */
+/** Renders the undecided redemptions of one type, and the outcome of the last decisions. */
 export function RedemptionApprovals({ type }: { type: (typeof REDEMPTION_TYPES)[number] }) {
   const decisions = useDecisions(redemptionReview, FALLBACKS);
   const query = useInfiniteQuery(pendingRedemptionsQuery(type));
@@ -57,7 +57,6 @@ interface RedemptionReviewCardProps {
   onCode: (code: string) => void;
 }
 
-/** One redemption in the queue: who, what, where the money goes, and the decision. */
 function RedemptionReviewCard(props: RedemptionReviewCardProps) {
   const { redemption, decisions, select, code, onCode } = props;
   const kind = redemption.type === "CASH" ? "Cash" : redemption.item_type;
@@ -91,7 +90,7 @@ function RedemptionReviewCard(props: RedemptionReviewCardProps) {
   );
 }
 
-/** What a reviewer must know of a redemption: points and worth, for cash the fee and the account. */
+/** Renders price and value of a redemption; for cash the fee and the bank account. */
 function RedemptionFigures({ redemption }: { redemption: AdminRedemption }) {
   const { amount, bank_details: bank } = redemption;
   return (

@@ -4,13 +4,13 @@ import { formatDollars } from "@signpoint/api/rules/cash";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { api } from "~/api/client";
 import {
-  countOf,
   ownerOf,
   ownersOf,
   type ReviewKind,
   sumOf,
   type Verdict,
 } from "~/features/review/reviewable";
+import { formatCount } from "~/ui/format-count";
 import { receivedDollars } from "../redemption-meaning";
 import { refreshRedemptions } from "../redemptions-query";
 
@@ -44,7 +44,7 @@ function effect(verdict: Verdict, items: readonly AdminRedemption[]): string {
     const parts = [
       cash.length > 0 ? `${payout} is paid out to ${owners}, and ${fee} kept as the fee.` : null,
       goods > 0
-        ? `${countOf(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${owners}.`
+        ? `${formatCount(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${owners}.`
         : null,
       `The ${price} points that were paid stay spent.`,
     ];

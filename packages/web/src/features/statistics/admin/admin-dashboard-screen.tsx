@@ -2,7 +2,7 @@ import type { CommissionStats } from "@signpoint/api/entities/commission-stats";
 import type { Overview } from "@signpoint/api/entities/overview";
 import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import { ActivityList } from "~/features/earnings/admin/activity-list";
@@ -22,14 +22,14 @@ import { SystemPanel } from "./system-panel";
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
 const REFRESH_MS = 30_000;
 
-/** The admin dashboard's figures, fetched anew at each visit. */
+/** The admin dashboard's figures, fetched again at each visit. */
 export const overviewQuery = apiQuery.administration.overview.queryOptions({
   input: undefined,
   staleTime: 0,
   refetchInterval: REFRESH_MS,
 });
 
-/** How the business stands, at a glance (section 2, Admin dashboard). */
+/** Renders the figures of the business and what waits for a decision (section 2, Admin dashboard). */
 export function AdminDashboardScreen() {
   const overview = useQuery(overviewQuery);
   const { data, isPending, refetch } = overview;
@@ -81,11 +81,11 @@ interface OverviewFiguresProps {
   failed: boolean;
 }
 
-/** The figures of the business; a dash for what could not be had. */
+/** Renders the figures of the business; a dash when they could not be loaded. */
 function OverviewFigures({ overview, failed }: OverviewFiguresProps) {
   const missing = failed ? "–" : undefined;
   const count = (value: number | undefined) =>
-    value === undefined ? missing : formatPoints(value);
+    value === undefined ? missing : formatInteger(value);
   const commission = overview?.commission;
   return (
     <StatCards>
@@ -107,7 +107,7 @@ function OverviewFigures({ overview, failed }: OverviewFiguresProps) {
   );
 }
 
-/** What waits for a decision, by kind, each with the way to it. */
+/** Renders how many decisions are waiting, by kind, each with a link to its queue. */
 function PendingApprovals({ pending }: Pick<Overview, "pending">) {
   const kinds = [
     { name: "Contracts", tab: undefined, waiting: pending.contracts },
@@ -126,9 +126,9 @@ function PendingApprovals({ pending }: Pick<Overview, "pending">) {
               to="/admin/approvals"
               search={tab === undefined ? {} : { tab }}
               fw={600}
-              aria-label={`${name}: ${formatPoints(waiting)} waiting`}
+              aria-label={`${name}: ${formatInteger(waiting)} waiting`}
             >
-              {formatPoints(waiting)} waiting
+              {formatInteger(waiting)} waiting
             </TextLink>
           </Figure>
         ))}
@@ -137,7 +137,7 @@ function PendingApprovals({ pending }: Pick<Overview, "pending">) {
   );
 }
 
-/** What approved cash redemptions have brought. */
+/** Renders the commission of approved cash redemptions. */
 function CommissionSummary({ commission }: { commission: CommissionStats }) {
   return (
     <SectionCard title="Commission Summary">
@@ -147,7 +147,7 @@ function CommissionSummary({ commission }: { commission: CommissionStats }) {
         </Figure>
         <Figure name="This month">{formatDollars(commission.monthly_commission)}</Figure>
         <Figure name="Cash redemptions approved">
-          {formatPoints(commission.commission_count)}
+          {formatInteger(commission.commission_count)}
         </Figure>
         <Figure name="Total cash redeemed">{formatDollars(commission.total_cash_redeemed)}</Figure>
         <Figure name="Average rate">{PERCENT.format(commission.average_commission_rate)}</Figure>

@@ -1,5 +1,5 @@
 import type { SystemStatus } from "@signpoint/api/entities/overview";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
@@ -7,10 +7,10 @@ import { Figure, Figures } from "~/ui/figures";
 import { SectionCard } from "~/ui/section-card";
 import classes from "./admin-dashboard.module.css";
 
-/** Work is taken up within seconds; after so long nobody is doing it. */
+/** Jobs start within seconds. One that is due for longer than this means that none is running. */
 const BEHIND_AFTER_MS = 5 * 60_000;
 
-/** How the parts that the product runs on are doing. */
+/** Renders the status of database, files, mail and background jobs. */
 export function SystemPanel({ system }: { system: SystemStatus }) {
   return (
     <SectionCard title="System Status">
@@ -43,7 +43,7 @@ interface SystemLine {
   detail: string;
 }
 
-/** The state of each part in words, at the instant `now` (milliseconds). */
+/** Returns the status of each part in words; `now` is in milliseconds. */
 function systemLines({ database, files, mail, queue }: SystemStatus, now: number): SystemLine[] {
   const waiting = queue.mails_due + queue.files_to_remove;
   const behind =
@@ -67,14 +67,14 @@ function systemLines({ database, files, mail, queue }: SystemStatus, now: number
       state: mailState(mail),
       detail:
         mail.given_up > 0
-          ? `${formatPoints(mail.given_up)} could not be delivered`
-          : `${formatPoints(mail.queued)} waiting`,
+          ? `${formatInteger(mail.given_up)} could not be delivered`
+          : `${formatInteger(mail.queued)} waiting`,
     },
     {
       name: "Background work",
       ok: !behind,
       state: behind ? "Behind" : waiting === 0 ? "Idle" : "Busy",
-      detail: waiting === 0 ? "Nothing is due" : `${formatPoints(waiting)} due`,
+      detail: waiting === 0 ? "Nothing is due" : `${formatInteger(waiting)} due`,
     },
   ];
 }

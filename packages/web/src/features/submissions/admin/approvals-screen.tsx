@@ -17,7 +17,7 @@ import { pendingSubmissionsQuery } from "./submissions-query";
 
 const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
 
-/** What waits for an admin's decision, by kind (section 2). */
+/** Renders what waits for an admin's decision, a tab for each kind (section 2). */
 export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
   const navigate = useNavigate();
   const tabs = useTabs();
@@ -45,7 +45,7 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
   );
 }
 
-/** The tabs, each with how much waits behind it. */
+/** Returns the tabs with the number of undecided items in each. */
 function useTabs() {
   const submissions = useInfiniteQuery(pendingSubmissionsQuery).data?.pages.at(-1)?.total;
   const items = useInfiniteQuery(pendingRedemptionsQuery("ITEM")).data?.pages.at(-1)?.pending;
@@ -67,7 +67,7 @@ function useTabs() {
   ];
 }
 
-/** Submissions that wait for a decision, and what became of the last one. */
+/** Renders the undecided submissions, and the outcome of the last decisions. */
 function ContractApprovals() {
   const decisions = useDecisions(submissionReview, FALLBACKS);
   const query = useInfiniteQuery(pendingSubmissionsQuery);

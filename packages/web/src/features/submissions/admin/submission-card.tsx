@@ -15,12 +15,12 @@ import { SubmissionStatusBadge } from "../signing-status";
 interface SubmissionCardProps {
   submission: Submission;
   decisions: Decisions<Submission>;
-  /** Among submissions of one contract it is known by its person, elsewhere by its contract. */
+  /** The title: the person among submissions of one contract, elsewhere the contract. */
   knownBy: "contract" | "person";
   select?: ReactNode;
 }
 
-/** One submission: who, what, the answers, and the decision while it waits for one. */
+/** Renders one submission with its answers, and the decision buttons while it is pending. */
 export function SubmissionCard({ submission, decisions, knownBy, select }: SubmissionCardProps) {
   const { contract, submitted_at, created_at, status } = submission;
   const byContract = knownBy === "contract";
@@ -64,7 +64,6 @@ export function SubmissionCard({ submission, decisions, knownBy, select }: Submi
   );
 }
 
-/** What the contract cost, what it pays, and what remains of that. */
 function SubmissionFigures({ submission }: { submission: Submission }) {
   const { contract } = submission;
   return (

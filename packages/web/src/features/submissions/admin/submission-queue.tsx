@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "~/api/query-client";
-import { countOf } from "~/features/review/reviewable";
+import { formatCount } from "~/ui/format-count";
 import { ButtonLink } from "~/ui/links";
 import { Shortcuts } from "~/ui/shortcuts";
 import classes from "./submissions.module.css";
@@ -17,7 +17,7 @@ const KEYS = [
 
 const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 
-/** The way through the queue from a submission, oldest first, and the keys for it. */
+/** Renders the links to the previous and next submission of the queue, and the keyboard shortcuts. */
 export function SubmissionQueue({ id }: { id: string }) {
   const { data } = useQuery(neighboursQuery(id));
   const next = data?.next ?? null;
@@ -30,7 +30,7 @@ export function SubmissionQueue({ id }: { id: string }) {
   return (
     <nav aria-label="Queue" className={classes.queue}>
       <span className={classes.waiting}>
-        {data === undefined ? null : `${countOf(data.waiting, "submission")} waiting`}
+        {data === undefined ? null : `${formatCount(data.waiting, "submission")} waiting`}
       </span>
       <Step to={data?.previous ?? null} shortcut="K" label="Previous" />
       <Step to={next} shortcut="J" label="Next" />
@@ -39,7 +39,7 @@ export function SubmissionQueue({ id }: { id: string }) {
   );
 }
 
-/** The way on after a decision; nothing when nothing waits behind it. */
+/** Renders the link to the next submission; nothing when none waits behind this one. */
 export function NextSubmission({ id }: { id: string }) {
   const next = useQuery(neighboursQuery(id)).data?.next ?? null;
   if (next === null) return null;
@@ -55,7 +55,7 @@ export function NextSubmission({ id }: { id: string }) {
 }
 
 interface StepProps {
-  /** null: the queue ends here. */
+  /** The submission's id; null at the end of the queue. */
   to: string | null;
   shortcut: string;
   label: "Previous" | "Next";
