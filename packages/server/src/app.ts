@@ -9,9 +9,11 @@ import { compressJson } from "./http/compress-json";
 import { contactForm } from "./http/contact-form";
 import { fileTransfers } from "./http/file-transfers";
 import { health } from "./http/health";
-import { openApiDocument } from "./http/openapi";
+import { openApiRoute } from "./http/openapi";
+import { answerError } from "./http/plain-answers";
 import { referencePage } from "./http/reference-page";
 import { requestLog } from "./http/request-log";
+import { retryAfter } from "./http/retry-after";
 import { securityHeaders } from "./http/security-headers";
 import { webFiles } from "./http/web-files";
 import { clientAddress } from "./limits/client-address";
@@ -31,6 +33,7 @@ export function createApp(services: Services): Hono {
     measureRequests(services.metrics),
     securityHeaders(config),
     compress(),
+    retryAfter(),
   );
   app.use(refuseMalformedPath());
   app.route("/", health(services));
@@ -40,7 +43,7 @@ export function createApp(services: Services): Hono {
   app.post("/", limitBody());
   app.route("/auth/v1", authRoutes(services));
   app.route("/api/docs", referencePage());
-  app.get("/api/openapi.json", async (c) => c.json(await openApiDocument(config.PUBLIC_URL)));
+  app.get("/api/openapi.json", openApiRoute(config.PUBLIC_URL));
   app.all("/api/*", api(services));
   if (config.isDevelopment && config.SMTP_URL === undefined) {
     app.route("/dev", devMailboxRoutes(services));
@@ -48,11 +51,7 @@ export function createApp(services: Services): Hono {
   app.route("/", contactForm(services));
   app.route("/", webFiles());
   app.notFound((c) => c.json({ code: "NOT_FOUND", message: ERROR_CODES.NOT_FOUND.message }, 404));
-  app.onError((error, c) => {
-    services.log.error({ err: error, path: c.req.path }, "a request failed");
-    const { status, message } = ERROR_CODES.INTERNAL_SERVER_ERROR;
-    return c.json({ code: "INTERNAL_SERVER_ERROR", message }, status);
-  });
+  app.onError((error, c) => answerError(services, c, error));
   return app;
 }
 

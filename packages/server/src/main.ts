@@ -11,6 +11,7 @@ import { migrate } from "./db/migrate";
 import { openReplica } from "./db/open-replica";
 import { startFileCleaning } from "./files/clean-files";
 import { createFiles } from "./files/files";
+import { limitSlowRequests } from "./http/request-timeouts";
 import { startKeyRetention } from "./idempotency/key-retention";
 import { createLimits } from "./limits/limits";
 import { createLog } from "./log";
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
       hostname: config.HOST,
       port: config.PORT,
     });
+    limitSlowRequests(server);
     await listening(server, config);
     services.notificationFeed.start(database);
     const delivery = startMailDelivery(services);

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
+import { inLongTransaction } from "../db/long-transaction";
 import { migrate } from "../db/migrate";
 import { files } from "../db/schema/index";
 import type { FileStore } from "../files/file-store";
@@ -27,7 +28,7 @@ export async function restoreBackup(
   const { head, end } = await checkArchive(source);
   const stored: string[] = [];
   try {
-    await db.transaction(async (tx) => {
+    await inLongTransaction(db, async (tx) => {
       if ((await tableNames(tx)).length > 0) {
         throw new BackupError(
           "The database is not empty. A backup is restored into an empty one only.",

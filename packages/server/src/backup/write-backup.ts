@@ -6,6 +6,7 @@ import { createGzip } from "node:zlib";
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Pack, pack } from "tar-stream";
 import type { Database } from "../db/client";
+import { inLongTransaction } from "../db/long-transaction";
 import { files } from "../db/schema/index";
 import type { FileStore } from "../files/file-store";
 import type { Services } from "../services";
@@ -69,7 +70,8 @@ async function fill(
   services: Served,
   engine: BackupHead["engine"],
 ): Promise<BackupEnd> {
-  const read = await services.db.transaction(
+  const read = await inLongTransaction(
+    services.db,
     async (tx) => {
       await addText(archive, HEAD_NAME, JSON.stringify(await headOf(tx, services, engine)));
       const tables: BackupEnd["tables"] = {};

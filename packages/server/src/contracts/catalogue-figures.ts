@@ -27,6 +27,8 @@ export interface PassingFigures {
   expiringSoon: number;
   /** The next instant, in milliseconds since 1970, at which a contract changes its state or its tags. */
   changesAt: number;
+  /** Whether `expiry_state` is right. */
+  areStatesNoted: boolean;
 }
 
 /** Counts all listed contracts: slow with many, so kept by `Catalogue`. */
@@ -60,8 +62,12 @@ export async function standingFigures(db: Database): Promise<StandingFigures> {
   };
 }
 
-/** Reads ranges of indexes only. */
-export async function passingFigures(db: Database, now: Date): Promise<PassingFigures> {
+/** Reads ranges of indexes only. What rests on states that are not noted holds for `now` alone. */
+export async function passingFigures(
+  db: Database,
+  now: Date,
+  areStatesNoted: boolean,
+): Promise<PassingFigures> {
   const at = instantOf(now);
   const horizon = instantOf(limitedDealHorizon(now));
   const days = sql.raw(String(LIMITED_DEAL_DAYS));
@@ -81,6 +87,7 @@ export async function passingFigures(db: Database, now: Date): Promise<PassingFi
     .from(sql`(select 1) as once`);
   return {
     expiringSoon: row?.expiringSoon ?? 0,
-    changesAt: row?.changesAt ? Number(row.changesAt) : Number.POSITIVE_INFINITY,
+    changesAt: areStatesNoted ? Number(row?.changesAt ?? Number.POSITIVE_INFINITY) : now.getTime(),
+    areStatesNoted,
   };
 }

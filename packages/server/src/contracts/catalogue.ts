@@ -15,6 +15,8 @@ export interface CatalogueFigures {
   rewardPercentile: number;
   counts: Record<(typeof CONTRACT_CATEGORIES)[number], number>;
   types: (typeof CONTRACT_TYPES)[number][];
+  /** False when `expiry_state` could not be brought up to date: then the clock alone tells. */
+  areStatesNoted: boolean;
 }
 
 interface Kept<Figures> {
@@ -34,7 +36,7 @@ export class Catalogue {
 
   constructor(private readonly db: Database) {}
 
-  /** The figures at `now`. After this, `expiry_state` is right for `now` too. */
+  /** The figures at `now`. After this, `expiry_state` is right for `now` too, if it can be written. */
   async figures(now: Date): Promise<CatalogueFigures> {
     const version = await this.version();
     const standing = await this.standingAt(version, now);
@@ -48,6 +50,7 @@ export class Catalogue {
         limited: standing.fewPlaces + passing.expiringSoon,
       },
       types: standing.types,
+      areStatesNoted: passing.areStatesNoted,
     };
   }
 
@@ -90,7 +93,7 @@ export class Catalogue {
   }
 
   private async lookAgain(now: Date, everything: boolean): Promise<PassingFigures> {
-    await noteExpiry(this.db, now, { everything });
-    return await passingFigures(this.db, now);
+    const areStatesNoted = await noteExpiry(this.db, now, { everything });
+    return await passingFigures(this.db, now, areStatesNoted);
   }
 }

@@ -9,6 +9,12 @@ import type { CataloguePage } from "./list-sorts";
 import { searchCatalogue } from "./search-catalogue";
 import { isListed } from "./tags-sql";
 
+export interface CatalogueFilters extends ContractFilters {
+  /** How many contracts are listed. */
+  listed: number;
+  areStatesNoted: boolean;
+}
+
 /**
  * A page of the listed contracts with the caller's signings. Which ones is read from an index alone;
  * whole rows are read for those only.
@@ -16,7 +22,7 @@ import { isListed } from "./tags-sql";
 export async function selectCatalogue(
   db: Database,
   caller: Caller,
-  filters: ContractFilters & { listed: number },
+  filters: CatalogueFilters,
   page: CataloguePage,
 ): Promise<{ contract: ContractRow; signing: SigningRow | null }[]> {
   const { search, ...others } = filters;
@@ -44,7 +50,9 @@ export async function selectCatalogue(
     .orderBy(...page.sort.order);
 }
 
-/** Leads to the index of the state; the clock has the last word in the filter itself. */
-function stateOf({ status }: ContractFilters): SQL | undefined {
-  return status === undefined ? undefined : sql`${contracts.expiry_state} = ${status}`;
+/** Leads to the index of the state, when that is right; the clock has the last word in the filter itself. */
+function stateOf({ status, areStatesNoted }: CatalogueFilters): SQL | undefined {
+  return status === undefined || !areStatesNoted
+    ? undefined
+    : sql`${contracts.expiry_state} = ${status}`;
 }

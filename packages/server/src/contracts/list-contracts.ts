@@ -11,8 +11,7 @@ import { decodeCursor, pageFrom } from "../db/cursor";
 import type { Services } from "../services";
 import { type SigningRow, signingSummaryOf } from "../submissions/signed-contract-view";
 import { type ContractRow, contractViewOf } from "./contract-view";
-import { selectCatalogue } from "./list-catalogue";
-import type { ContractFilters } from "./list-filters";
+import { type CatalogueFilters, selectCatalogue } from "./list-catalogue";
 import { countMySignings, selectMyContracts } from "./list-my-contracts";
 import { sortOf } from "./list-sorts";
 
@@ -44,11 +43,12 @@ export async function listContracts(
   const now = services.now();
   const figures = await services.catalogue.figures(now);
   const filters = { ...input, rewardPercentile: figures.rewardPercentile, now };
+  const { areStatesNoted } = figures;
   const listed = figures.counts.all;
   const { mine } = input;
   const { page, next_cursor } =
     mine === undefined
-      ? await catalogue(services, caller, input, { ...filters, listed })
+      ? await catalogue(services, caller, input, { ...filters, listed, areStatesNoted })
       : pageFrom(
           await selectMyContracts(db, caller, mine, { ...input, limit: input.limit + 1 }, filters),
           input.limit,
@@ -71,7 +71,7 @@ async function catalogue(
   services: Services,
   caller: Caller,
   input: Input,
-  filters: ContractFilters & { listed: number },
+  filters: CatalogueFilters,
 ): Promise<{ page: Row[]; next_cursor: string | null }> {
   const sort = sortOf(input.sort);
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, sort.kind);

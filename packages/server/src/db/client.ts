@@ -5,12 +5,12 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import pg from "pg";
 import { syncTree } from "../sync-folder";
 import { lockDataDir } from "./data-dir-lock";
 import { appearWhole } from "./embedded-folder";
 import { givingWay } from "./give-way";
 import { type Listening, listenOnPostgres } from "./listen";
+import { PostgresPool } from "./postgres-pool";
 import * as schema from "./schema/index";
 import { SYNCED_START_PARAMETERS, SyncedNodeFs } from "./synced-node-fs";
 
@@ -94,16 +94,9 @@ export function embeddedDatabase(client: PGlite): OpenDatabase {
   };
 }
 
-/** A pool of connections to Postgres, each made when it is needed. */
+/** A pool of connections to Postgres, each made when it is needed and bounded by `CONNECTION_LIMITS`. */
 export function openPostgres(connectionString: string, poolSize: number): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString,
-    max: poolSize,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-  });
-  // A connection that breaks while idle is replaced by the pool; the query that follows gets a new one.
-  pool.on("error", () => undefined);
+  const pool = new PostgresPool(connectionString, poolSize);
   return {
     db: drizzleNodePostgres(pool, { schema }),
     engine: "postgres",

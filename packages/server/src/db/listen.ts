@@ -1,14 +1,18 @@
 import pg from "pg";
+import { CONNECTION_LIMITS, KEEP_ALIVE } from "./connection-limits";
 
 export interface Listening {
   stop: () => Promise<void>;
 }
 
 const RECONNECT_MS = 1_000;
+/** Nothing is sent to who only listens, so the connection is asked now and then whether it lives. */
+const PROBE_MS = 3_000;
+const ANSWER_MS = 3_000;
 
 /**
- * Listens on a channel over a connection of its own, and connects again whenever that is lost. Calls
- * back on each notice, and after each connecting, since notices may have been missed before.
+ * Listens on a channel over a connection of its own, and connects again whenever that is lost or falls
+ * silent. Calls back on each notice, and after each connecting, since notices may have been missed before.
  */
 export function listenOnPostgres(
   connectionString: string,
@@ -29,22 +33,29 @@ export function listenOnPostgres(
     timer.unref();
   };
   const connect = () => {
-    const next = new pg.Client({ connectionString, keepAlive: true });
+    const next = new pg.Client({
+      connectionString,
+      ...KEEP_ALIVE,
+      connectionTimeoutMillis: CONNECTION_LIMITS.connect,
+      query_timeout: ANSWER_MS,
+    });
     client = next;
+    // With a query unanswered, `end` cuts the connection at once.
+    const leave = () => next.end().catch(() => undefined);
+    const probe = setInterval(() => next.query("select 1").catch(leave), PROBE_MS);
+    probe.unref();
     next.on("error", () => undefined);
-    next.on("end", reconnectLater);
+    next.on("end", () => {
+      clearInterval(probe);
+      reconnectLater();
+    });
     next.on("notification", onNotice);
     attempt = next
       .connect()
       .then(() => next.query(`listen ${next.escapeIdentifier(channel)}`))
       .then(onNotice)
       // A failed start may leave the connection open: without it, `end` never comes.
-      .catch(() =>
-        next
-          .end()
-          .catch(() => undefined)
-          .then(reconnectLater),
-      );
+      .catch(() => leave().then(reconnectLater));
   };
   connect();
   return {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "./client";
+import { inLongTransaction } from "./long-transaction";
 
 /** Any number that no other program's advisory lock is likely to use. */
 const MIGRATION_LOCK = 7_046_110_273;
@@ -26,7 +27,7 @@ export async function migrate(db: Database, { only }: { only?: string[] } = {}):
   if (only !== undefined && migrations.length < new Set(only).size) {
     throw new UnknownMigrationError();
   }
-  await db.transaction(async (tx) => {
+  await inLongTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await tx.execute(
       sql`create table if not exists schema_migrations (

@@ -1,38 +1,40 @@
-import { sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { type DatabaseHealth, HealthProbe } from "../db/database-health";
 import type { Services } from "../services";
 
 /** Whoever asks whether to send requests here wants to know soon. */
 const READY_TIMEOUT_MS = 2_000;
 const FRESH = { "Cache-Control": "no-store" };
 
-/** Whether the process lives, and whether it can do its work. */
+const STATUS_TEXTS: Record<DatabaseHealth, string> = {
+  ready: "ready",
+  unreachable: "database unreachable",
+  "read-only": "database takes no writes",
+};
+
+/** Answers whether the process lives, and whether it can do its work: read, and write. */
 export function health(
-  services: Pick<Services, "db">,
+  { db }: Pick<Services, "db">,
   { timeoutMs = READY_TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Hono {
   const app = new Hono();
+  const probe = new HealthProbe(db);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, FRESH));
   app.get("/readyz", async (c) => {
-    const isReady = await answersInTime(services, timeoutMs);
-    return isReady
-      ? c.json({ status: "ready" }, 200, FRESH)
-      : c.json({ status: "database unreachable" }, 503, FRESH);
+    const found = await inTime(probe.look(), timeoutMs);
+    return c.json({ status: STATUS_TEXTS[found] }, found === "ready" ? 200 : 503, FRESH);
   });
   return app;
 }
 
-async function answersInTime({ db }: Pick<Services, "db">, timeoutMs: number): Promise<boolean> {
+/** What is not known in time, or not at all, is unreachable. */
+async function inTime(look: Promise<DatabaseHealth>, timeoutMs: number): Promise<DatabaseHealth> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeoutMs);
+  const tooLate = new Promise<DatabaseHealth>((resolve) => {
+    timer = setTimeout(() => resolve("unreachable"), timeoutMs);
   });
-  const answer = db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  );
   try {
-    return await Promise.race([answer, tooLate]);
+    return await Promise.race([look.catch((): DatabaseHealth => "unreachable"), tooLate]);
   } finally {
     clearTimeout(timer);
   }

@@ -2,7 +2,17 @@ import { type OpenAPI, OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { fileTransfers } from "@signpoint/api/calls/files";
 import { calls } from "@signpoint/api/calls/index";
+import type { Handler } from "hono";
 import { describeIdempotency } from "./openapi-idempotency";
+
+/** Answers the OpenAPI document, which is made once: it takes a while and never changes. */
+export function openApiRoute(publicUrl: string): Handler {
+  let document: Promise<OpenAPI.Document> | undefined;
+  return async (c) => {
+    document ??= openApiDocument(publicUrl);
+    return c.json(await document);
+  };
+}
 
 /** The OpenAPI document, made from the contract of calls. */
 export async function openApiDocument(publicUrl: string): Promise<OpenAPI.Document> {

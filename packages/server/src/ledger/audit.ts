@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/client";
+import { inLongTransaction } from "../db/long-transaction";
 
 export interface AuditReport {
   /** How much was looked at. */
@@ -22,7 +23,8 @@ interface Mismatch {
  * from the signings, and that every signing and redemption has the entries that its state demands.
  */
 export async function audit(db: Database): Promise<AuditReport> {
-  return await db.transaction(
+  return await inLongTransaction(
+    db,
     async (tx) => {
       const mismatches: string[] = [];
       for (const check of CHECKS) {

@@ -1,7 +1,7 @@
 import { count, isNotNull, isNull } from "drizzle-orm";
-import pg from "pg";
 import { Gauge } from "prom-client";
 import { keptCountsOf } from "../admin/kept-counts";
+import { poolOf } from "../db/postgres-pool";
 import { mails } from "../db/schema/index";
 import type { Services } from "../services";
 
@@ -46,8 +46,8 @@ export function watchServices({ db, metrics: { registry }, notificationFeed }: S
       this.set({ kind: "cash" }, counts.redemptions_cash_pending ?? 0);
     },
   });
-  const { $client: pool } = db as unknown as { $client: unknown };
-  if (!(pool instanceof pg.Pool)) return;
+  const pool = poolOf(db);
+  if (pool === null) return;
   new Gauge({
     name: "signpoint_database_connections",
     help: "Connections of the pool, and how many queries wait for one.",

@@ -22,7 +22,7 @@ const CALLER: Caller = { user_id: newId(), session_id: newId(), email: "person@e
 let opened: OpenDatabase;
 let db: Database;
 let asked: { query: string; params: unknown[] }[];
-let figures: { rewardPercentile: number; listed: number };
+let figures: { rewardPercentile: number; listed: number; areStatesNoted: boolean };
 
 /** The same engine with an ear on what it is asked. */
 function listeningTo(database: OpenDatabase): Database {
@@ -84,8 +84,8 @@ beforeAll(async () => {
   db = listeningTo(opened);
   asked = [];
   await fillContracts(db, CONTRACTS, NOW, { words: 20 });
-  const { rewardPercentile, counts } = await new Catalogue(db).figures(NOW);
-  figures = { rewardPercentile, listed: counts.all };
+  const { rewardPercentile, counts, areStatesNoted } = await new Catalogue(db).figures(NOW);
+  figures = { rewardPercentile, listed: counts.all, areStatesNoted };
 });
 afterAll(() => opened.close());
 

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { OpenAPIGenerator } from "@orpc/openapi";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app";
 import { mails } from "../../src/db/schema/index";
 import { createContract } from "../admin/support";
@@ -59,6 +60,17 @@ describe("every answer", () => {
     expect(
       (await fetch(`${server.url}/healthz`)).headers.get("strict-transport-security"),
     ).toBeNull();
+  });
+
+  it("of the API's document is made once, however often it is asked for", async () => {
+    const generate = vi.spyOn(OpenAPIGenerator.prototype, "generate");
+    const app = createApp(server.services);
+    const texts = await Promise.all(
+      [1, 2, 3].map(async () => (await app.request("/api/openapi.json")).text()),
+    );
+    expect(new Set(texts).size).toBe(1);
+    expect(generate).toHaveBeenCalledTimes(1);
+    generate.mockRestore();
   });
 
   it("that is somebody's own is kept nowhere", async () => {

@@ -12,6 +12,7 @@ export { mails } from "./mails";
 export { marketplaceItems, redemptions } from "./marketplace";
 export { notifications } from "./notifications";
 export { rateLimits } from "./rate-limits";
+export { readinessProbe } from "./readiness-probe";
 export { signedContracts } from "./signed-contracts";
 export { surveyResponses } from "./survey-responses";
 export { users } from "./users";

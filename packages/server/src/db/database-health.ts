@@ -1,0 +1,47 @@
+import { sql, TransactionRollbackError } from "drizzle-orm";
+import type { Database } from "./client";
+import { poolOf } from "./postgres-pool";
+import { readinessProbe } from "./schema/index";
+
+export type DatabaseHealth = "ready" | "unreachable" | "read-only";
+
+/** A page of the database has 8 kB: each try needs one for itself. */
+const PADDING_LENGTH = 7_000;
+/** Whether there is room on the disk is asked so often at most. */
+const WRITE_EVERY_MS = 5_000;
+
+/**
+ * Looks whether the database answers and, on Postgres, whether it takes writes: a replica, a primary that
+ * was made read-only and one whose disk is full do not. Rejects or never ends when there is no answer.
+ */
+export class HealthProbe {
+  private wroteAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly db: Database) {}
+
+  async look(): Promise<Exclude<DatabaseHealth, "unreachable">> {
+    const { rows } = (await this.db.execute(
+      sql`select current_setting('transaction_read_only') = 'on' as read_only`,
+    )) as unknown as { rows: { read_only: boolean }[] };
+    if (rows[0]?.read_only) return "read-only";
+    const isWriteDue = performance.now() - this.wroteAt >= WRITE_EVERY_MS;
+    if (isWriteDue && poolOf(this.db) !== null) {
+      if (!(await this.canWrite())) return "read-only";
+      this.wroteAt = performance.now();
+    }
+    return "ready";
+  }
+
+  /** Writes a page that no log and no backup ever sees, and takes it back. */
+  private async canWrite(): Promise<boolean> {
+    try {
+      await this.db.transaction(async (tx) => {
+        await tx.insert(readinessProbe).values({ padding: "x".repeat(PADDING_LENGTH) });
+        tx.rollback();
+      });
+    } catch (error) {
+      return error instanceof TransactionRollbackError;
+    }
+    return true;
+  }
+}

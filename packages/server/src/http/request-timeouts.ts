@@ -1,0 +1,49 @@
+import { type IncomingMessage, Server } from "node:http";
+import type { ServerType } from "@hono/node-server";
+import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
+
+/** Milliseconds. */
+export interface RequestTimeouts {
+  /** Until the headers of a request are here, and until its body is. */
+  request: number;
+  /** An upload over a slow phone may take longer, as long as it does not pause for longer than `request`. */
+  upload: number;
+  /** Until a connection without a request is closed: longer than proxies keep theirs. */
+  keepAlive: number;
+}
+
+/** 10 MB in 15 minutes are 11 kB a second. */
+const REQUEST_TIMEOUTS: RequestTimeouts = {
+  request: 30_000,
+  upload: 15 * 60_000,
+  keepAlive: 65_000,
+};
+
+/** Ends requests that come too slowly. Answers have all the time that their work and their reader need. */
+export function limitSlowRequests(
+  server: ServerType,
+  timeouts: RequestTimeouts = REQUEST_TIMEOUTS,
+): void {
+  if (!(server instanceof Server)) return;
+  server.headersTimeout = timeouts.request;
+  server.requestTimeout = timeouts.upload;
+  server.keepAliveTimeout = timeouts.keepAlive;
+  server.on("request", (request) => endWhenSlow(request, timeouts.request));
+}
+
+function endWhenSlow(request: IncomingMessage, timeoutMs: number): void {
+  const { socket } = request;
+  const isUpload = request.url?.split("?")[0] === `/api${CONTRACT_FILES_PATH}`;
+  let received = socket.bytesRead;
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (isUpload && socket.bytesRead > received) {
+      received = socket.bytesRead;
+      timer.refresh();
+      return;
+    }
+    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+    request.destroy();
+  }, timeoutMs);
+  request.once("close", () => clearTimeout(timer));
+}

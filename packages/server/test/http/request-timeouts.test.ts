@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { limitSlowRequests } from "../../src/http/request-timeouts";
+
+const REQUEST_MS = 300;
+const UPLOAD_MS = 2_000;
+const PIECE_MS = 100;
+
+let server: Server;
+let finished: string[];
+beforeEach(async () => {
+  finished = [];
+  // Node looks for requests that are too slow each half a minute unless it is told to look more often.
+  server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
+    void bodyOf(request).then((body) => {
+      finished.push(body);
+      response.end("thanks");
+    });
+  });
+  limitSlowRequests(server, { request: REQUEST_MS, upload: UPLOAD_MS, keepAlive: 1_000 });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const bodyOf = (request: IncomingMessage) => text(request).catch(() => "broken off");
+
+/** Sends the head of a request with a body of ten characters. */
+async function begin(path: string): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: any\r\nContent-Length: 10\r\n\r\n`);
+  return socket;
+}
+
+/** Sends one character each 100 ms until the connection ends or all are sent; answers what came back. */
+async function drip(socket: Socket, characters: number): Promise<string> {
+  let left = characters;
+  const timer = setInterval(() => {
+    if (left === 0) clearInterval(timer);
+    else if (socket.writable) socket.write("x");
+    left -= 1;
+  }, PIECE_MS);
+  const answer = await new Promise<string>((resolve) => {
+    socket.setEncoding("utf8").once("data", resolve);
+    socket.on("error", () => undefined);
+    socket.once("close", () => resolve("closed"));
+  });
+  clearInterval(timer);
+  socket.destroy();
+  return answer;
+}
+
+it("a body that drips in is not waited for", async () => {
+  const answer = await drip(await begin("/api/rpc/sign_contract"), 10);
+  expect(answer).toMatch(/^HTTP\/1.1 408/);
+  await vi.waitUntil(() => finished.length > 0);
+  expect(finished).toEqual(["broken off"]);
+});
+
+it("an upload that drips in is waited for", async () => {
+  const answer = await drip(await begin(`/api${CONTRACT_FILES_PATH}?question_id=1`), 10);
+  expect(answer).toMatch(/^HTTP\/1.1 200/);
+  expect(finished).toEqual(["x".repeat(10)]);
+});
+
+it("an upload that pauses for too long is not waited for", async () => {
+  const answer = await drip(await begin(`/api${CONTRACT_FILES_PATH}`), 3);
+  expect(answer).toMatch(/^HTTP\/1.1 408/);
+});
+
+it("an answer may take longer than a request, and the connection is used again", async () => {
+  server.removeAllListeners("request");
+  limitSlowRequests(server, { request: REQUEST_MS, upload: UPLOAD_MS, keepAlive: 1_000 });
+  server.on("request", (_request, response) => setTimeout(() => response.end("late"), 500));
+  const socket = await begin("/");
+  for (let request = 0; request < 2; request += 1) {
+    socket.write("0123456789");
+    const [answer] = (await once(socket.setEncoding("utf8"), "data")) as [string];
+    expect(answer).toMatch(/^HTTP\/1.1 200.*late/s);
+    if (request === 0) socket.write("POST / HTTP/1.1\r\nHost: any\r\nContent-Length: 10\r\n\r\n");
+  }
+  socket.destroy();
+});
