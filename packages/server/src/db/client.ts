@@ -6,6 +6,7 @@ import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { syncTree } from "../sync-folder";
+import { CONNECTION_LIMITS, type ConnectionLimits } from "./connection-limits";
 import { lockDataDir } from "./data-dir-lock";
 import { appearWhole } from "./embedded-folder";
 import { givingWay } from "./give-way";
@@ -39,10 +40,11 @@ export async function openDatabase(config: {
   DATABASE_POOL_SIZE: number;
   DATA_DIR: string;
   EMBEDDED_SYNC?: "on" | "off";
+  limits?: ConnectionLimits;
 }): Promise<OpenDatabase> {
   return config.DATABASE_URL === undefined
     ? await openEmbedded(config.DATA_DIR, config.EMBEDDED_SYNC !== "off")
-    : openPostgres(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
+    : openPostgres(config.DATABASE_URL, config.DATABASE_POOL_SIZE, config.limits);
 }
 
 async function openEmbedded(dataDir: string, synced: boolean): Promise<OpenDatabase> {
@@ -94,9 +96,13 @@ export function embeddedDatabase(client: PGlite): OpenDatabase {
   };
 }
 
-/** A pool of connections to Postgres, each made when it is needed and bounded by `CONNECTION_LIMITS`. */
-export function openPostgres(connectionString: string, poolSize: number): OpenDatabase {
-  const pool = new PostgresPool(connectionString, poolSize);
+/** A pool of connections to Postgres, each made when it is needed and bounded by `limits`. */
+export function openPostgres(
+  connectionString: string,
+  poolSize: number,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+): OpenDatabase {
+  const pool = new PostgresPool(connectionString, poolSize, limits);
   return {
     db: drizzleNodePostgres(pool, { schema }),
     engine: "postgres",

@@ -1,7 +1,6 @@
 import pg from "pg";
 import type { Database } from "./client";
 import {
-  CONNECTION_LIMITS,
   type ConnectionLimits,
   KEEP_ALIVE,
   limitTransactions,
@@ -34,7 +33,7 @@ export class PostgresPool extends pg.Pool {
   constructor(
     connectionString: string,
     max: number,
-    private readonly limits: ConnectionLimits = CONNECTION_LIMITS,
+    private readonly limits: ConnectionLimits,
   ) {
     super({
       connectionString,

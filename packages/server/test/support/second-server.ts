@@ -7,6 +7,7 @@ import { createMetrics } from "../../src/metrics/metrics";
 import { NotificationFeed } from "../../src/notifications/notification-feed";
 import type { Services } from "../../src/services";
 import type { TestServer } from "./server";
+import { PATIENT_LIMITS } from "./test-database";
 
 /** Another server on the same Postgres, as another process would be: it shares nothing in memory. */
 export async function startSecondServer(
@@ -16,6 +17,7 @@ export async function startSecondServer(
     DATABASE_URL: first.databaseUrl,
     DATABASE_POOL_SIZE: 5,
     DATA_DIR: "unused",
+    limits: PATIENT_LIMITS,
   });
   const services: Services = {
     ...first.services,

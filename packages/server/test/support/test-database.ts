@@ -7,6 +7,17 @@ import {
   type OpenDatabase,
   openDatabase,
 } from "../../src/db/client";
+import type { ConnectionLimits } from "../../src/db/connection-limits";
+
+/** Those of a server, for a machine that runs many tests at once. */
+export const PATIENT_LIMITS: ConnectionLimits = {
+  statement: 30_000,
+  lock: 30_000,
+  idleInTransaction: 60_000,
+  silence: 40_000,
+  connect: 30_000,
+  queue: 30_000,
+};
 
 /** A migrated, empty database of the engine under test (`TEST_ENGINE`), gone when closed. */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string | undefined }> {
@@ -35,6 +46,7 @@ async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
     DATABASE_URL: url.href,
     DATABASE_POOL_SIZE: 20,
     DATA_DIR: "unused",
+    limits: PATIENT_LIMITS,
   });
   const close = async () => {
     await database.close();
