@@ -1,5 +1,4 @@
 import pg from "pg";
-import type { Database } from "./client";
 import {
   type ConnectionLimits,
   KEEP_ALIVE,
@@ -102,9 +101,9 @@ export class PostgresPool extends pg.Pool {
   }
 }
 
-/** The pool behind a database; null for the embedded engine. */
-export function poolOf(db: Database): pg.Pool | null {
-  const { $client: pool } = db as unknown as { $client: unknown };
+/** The pool behind a database of the query builder; null for the embedded engine. */
+export function poolOf(db: object): pg.Pool | null {
+  const { $client: pool } = db as { $client?: unknown };
   return pool instanceof pg.Pool ? pool : null;
 }
 
