@@ -31,7 +31,7 @@ const cash: Redemption = {
   commission_rate: 0.03,
 };
 
-describe("what a redemption's state means", () => {
+describe("redemptionMeaning", () => {
   it.each<[string, Redemption, RegExp]>([
     ["an item that waits", redemption, /24 to 48 hours\. Then it is delivered/],
     ["a gift card that waits", { ...redemption, item_type: "Gift Card" }, /24 to 48 hours.*code/],
@@ -44,12 +44,12 @@ describe("what a redemption's state means", () => {
       /^Approved: your code is here/,
     ],
     ["a rejected one", { ...redemption, status: "REJECTED" }, /all 1,200 points were returned/],
-  ])("is said of %s", (_, given, text) => {
+  ])("a buyer reads what the status means for %s", (_, given, text) => {
     expect(redemptionMeaning(given)).toMatch(text);
   });
 });
 
-it("takes the fee off to the cent", () => {
+it("receivedDollars takes the fee off to the cent", () => {
   expect(receivedDollars({ amount: 100, commission_amount: 3 })).toBe(97);
   expect(receivedDollars({ amount: 0.3, commission_amount: 0.01 })).toBe(0.29);
   expect(receivedDollars({ amount: 1_000_000, commission_amount: 30_000 })).toBe(970_000);

@@ -13,7 +13,7 @@ import {
   contractFormErrors,
   type QuestionForm,
 } from "@signpoint/api/rules/contract-form";
-import { fromInputValues, type InputValues, toInputValues } from "~/ui/form-values";
+import { fromInputValues, type InputValues, toInputValues } from "~/ui/input-values";
 
 interface QuestionOfContract extends QuestionForm {
   /** The id of a question that the contract already has. */

@@ -2,7 +2,7 @@ import type { ItemForm } from "@signpoint/api/entities/item-form";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { pickFields } from "@signpoint/api/form-fields";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
-import { fromInputValues, type InputValues, toInputValues } from "~/ui/form-values";
+import { fromInputValues, type InputValues, toInputValues } from "~/ui/input-values";
 
 /** The names of an item's fields, in its form and in the audit log. */
 export const ITEM_FIELD_LABELS: Record<keyof ItemForm, string> = {

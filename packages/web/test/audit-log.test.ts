@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { decisionChanges } from "../src/features/audit-log/decision-changes";
 import { decisionsSearch, startOfDay } from "../src/features/audit-log/decisions-search";
 
-describe("what a decision has changed", () => {
-  test("is what differs, in words", () => {
+describe("decisionChanges", () => {
+  test("a decision shows the changed fields alone, in words", () => {
     const before = {
       id: "1",
       title: "Soup",
@@ -33,14 +33,14 @@ describe("what a decision has changed", () => {
     ]);
   });
 
-  test("is all that something new began with, and nothing that is empty", () => {
+  test("the creation of a record shows every field that is set", () => {
     const after = { id: "1", created_at: "2026-01-01T00:00:00Z", name: "Mug", deleted_at: null };
     expect(decisionChanges({ before: null, after })).toEqual([
       { name: "Name", before: null, after: "Mug" },
     ]);
   });
 
-  test("survives what nobody expected to be kept", () => {
+  test("unknown shapes of a record are shown as JSON", () => {
     const after = { odd: { a: [1] }, list: [null, 7, "x"] };
     expect(decisionChanges({ before: null, after })).toEqual([
       { name: "Odd", before: null, after: '{"a":[1]}' },
@@ -50,17 +50,20 @@ describe("what a decision has changed", () => {
   });
 });
 
-describe("the filters of an address", () => {
-  test.each(["2026-02-30", "2026-1-1", "yesterday", 20260101, ""])("know no day %j", (from) => {
-    expect(decisionsSearch({ from })).toEqual({});
-  });
+describe("decisionsSearch", () => {
+  test.each(["2026-02-30", "2026-1-1", "yesterday", 20260101, ""])(
+    "the search param from=%j is no day and is left out",
+    (from) => {
+      expect(decisionsSearch({ from })).toEqual({});
+    },
+  );
 
-  test("take what they know", () => {
+  test("known search params are read, unknown ones left out", () => {
     const known = { admin: "ann", action: "deduct_points", from: "2026-01-31", to: "2026-02-01" };
     expect(decisionsSearch({ ...known, subject: "1", nonsense: "x" })).toEqual(known);
   });
 
-  test("make instants of days where the reader is", () => {
+  test("a day begins at midnight in the reader's time zone", () => {
     expect(startOfDay("2026-01-31", 1)).toBe(new Date(2026, 1, 1).toISOString());
   });
 });

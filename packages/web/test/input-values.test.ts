@@ -2,7 +2,7 @@ import { fromParams, pickFields, toParams } from "@signpoint/api/form-fields";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import { expect, test } from "vitest";
 import { itemFormOf } from "~/features/marketplace/admin/item-form";
-import { fromInputValues, toInputValues } from "~/ui/form-values";
+import { fromInputValues, toInputValues } from "~/ui/input-values";
 
 const DEFAULTS = { name: "", amount: 0, code: null as string | null, official: false };
 
