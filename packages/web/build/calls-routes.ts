@@ -2,7 +2,7 @@ import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import type { CallMeta } from "@signpoint/api/calls/base";
 
 /**
- * The part of a contract that a client needs to form a request: method, path, the two shapes, and
+ * Returns the part of a contract that a client needs to form a request: method, path, the two shapes, and
  * whether it takes an idempotency key.
  */
 export function routesOf(router: AnyContractRouter): unknown {

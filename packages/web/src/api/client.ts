@@ -49,7 +49,7 @@ function signedInUser(): string | null {
   return session.status === "signed-in" ? session.userId : null;
 }
 
-/** The same answer, which tells of its bytes as they pass. */
+/** Returns the same answer, which tells of its bytes as they pass. */
 function counted(response: Response, onReceived: (bytes: number) => void): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({

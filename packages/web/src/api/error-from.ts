@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { ERROR_CODES } from "@signpoint/api/errors";
 
-/** The server's `{ code, message, data? }` as an error; null when something else answered. */
+/** Returns the server's `{ code, message, data? }` as an error; null when something else answered. */
 export function errorFrom(body: unknown, status: number) {
   if (typeof body !== "object" || body === null || !("code" in body)) return null;
   const { code, message, data } = body as { code: unknown; message?: unknown; data?: unknown };

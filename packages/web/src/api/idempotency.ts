@@ -37,7 +37,7 @@ export async function callUnderKey<Answer>(
   }
 }
 
-/** True when the answer says for certain that the call has had no effect. */
+/** Returns true when the answer says for certain that the call has had no effect. */
 export function isDefinite(error: unknown): boolean {
   const refused = error instanceof ORPCError && error.defined && error.status < 500;
   return refused && !isPassing(error) && !isSessionError(error);

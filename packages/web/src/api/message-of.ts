@@ -4,19 +4,19 @@ import type { FieldErrors } from "@signpoint/api/errors";
 /** A refusal that the web itself has found out about, with the text to show. */
 export class Refusal extends Error {}
 
-/** The text of a refusal, the server's own or ours; `fallback` for everything that is not one. */
+/** Returns the text of a refusal, the server's own or ours; `fallback` for everything that is not one. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof Refusal) return error.message;
   const refused = error instanceof ORPCError && error.defined && error.status < 500;
   return refused ? error.message : fallback;
 }
 
-/** True when there is no such record, or not for this person; also for names that cannot be one. */
+/** Returns true when there is no such record, or not for this person; also for names that cannot be one. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ORPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST");
 }
 
-/** What the server found wrong with which field; null when that is not why it refused. */
+/** Returns what the server found wrong with which field; null when that is not why it refused. */
 export function fieldErrorsOf(error: unknown): FieldErrors | null {
   if (!(error instanceof ORPCError) || error.code !== "BAD_REQUEST") return null;
   const { fields } = (error.data ?? {}) as { fields?: FieldErrors };

@@ -10,7 +10,7 @@ interface BadgeProps {
   icon?: Icon;
 }
 
-/** A short word about the thing it stands on. The word says it all; colour and icon only help. */
+/** Renders a short word about the thing it stands on. The word says it all; colour and icon only help. */
 export function Badge({ children, tone = "plain", icon: Mark }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -20,7 +20,7 @@ export function Badge({ children, tone = "plain", icon: Mark }: BadgeProps) {
   );
 }
 
-/** Badges side by side. */
+/** Renders badges side by side. */
 export function Badges({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>;
 }

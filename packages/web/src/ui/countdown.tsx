@@ -14,7 +14,7 @@ interface CountdownProps {
 }
 
 /**
- * The time that is left, each second, by the server's clock; yellow under 24 hours, red at zero
+ * Renders the time that is left, each second, by the server's clock; yellow under 24 hours, red at zero
  * (section 9). A screen reader reads it when it comes by and is not told of every second.
  */
 export function Countdown({ until, label, suffix = "left", over = "Expired" }: CountdownProps) {

@@ -28,7 +28,7 @@ export function DataTable({ label, columns, children }: DataTableProps) {
   );
 }
 
-/** What the row is about. */
+/** Renders what the row is about. */
 export function NameCell({ children }: { children: ReactNode }) {
   return (
     <th scope="row" className={classes.name}>
@@ -43,7 +43,7 @@ interface DataCellProps {
   children: ReactNode;
 }
 
-/** One property of the row. */
+/** Renders one property of the row. */
 export function DataCell({ name, children }: DataCellProps) {
   return (
     <td>
@@ -61,7 +61,7 @@ interface ActionsCellProps {
   children: ReactNode;
 }
 
-/** What can be done with the row. */
+/** Renders what can be done with the row. */
 export function ActionsCell({ foot = false, children }: ActionsCellProps) {
   return (
     <td className={classes.actions} data-foot={foot || undefined}>

@@ -11,7 +11,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A sheet above the page, which rests until it is closed. */
+/** Renders a sheet above the page, which rests until it is closed. */
 export function Dialog({ opened, title, children, actions, onClose }: DialogProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} centered>

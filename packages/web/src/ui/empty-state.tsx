@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What stands where a list would be, when the list is empty. */
+/** Renders what stands where a list would be, when the list is empty. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.state} role="status">

@@ -13,7 +13,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** What stands where content would be, when it could not be had: what happened and a way out. */
+/** Renders what stands where content would be, when it could not be had: what happened and a way out. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, message, onRetry, retryLabel = "Try Again", action } = props;
   return (

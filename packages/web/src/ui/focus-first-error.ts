@@ -2,7 +2,7 @@ interface FormOfFields {
   getInputNode: (path: string) => HTMLElement | null;
 }
 
-/** For a form's second `onSubmit` argument: puts the cursor into the first field that is not valid. */
+/** Returns a form's second `onSubmit` argument: it puts the cursor into the first field that is not valid. */
 export function focusFirstError(form: FormOfFields) {
   return (errors: Record<string, unknown>): void => {
     const [first] = Object.keys(errors);

@@ -6,12 +6,12 @@ interface LinkElement {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link in text, to a screen of the app; `to` is checked against the routes. */
+/** Renders a link in text, to a screen of the app; `to` is checked against the routes. */
 export const TextLink = createLink((props: Omit<AnchorProps, "href"> & LinkElement) => (
   <Anchor underline="always" {...props} />
 ));
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export const ButtonLink = createLink((props: ButtonProps & LinkElement) => (
   <Button component="a" {...props} />
 ));

@@ -10,7 +10,7 @@ interface LoadingStateProps {
   place?: "screen" | "long-screen" | "inline";
 }
 
-/** Something that is on its way, with the word for it. Lists show skeletons instead. */
+/** Renders that something is loading, in a word. Lists show skeletons instead. */
 export function LoadingState({ label = "Loading...", place = "screen" }: LoadingStateProps) {
   return (
     <div className={classes.loading} data-place={place} role="status">

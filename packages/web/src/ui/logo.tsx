@@ -1,6 +1,6 @@
 import classes from "./logo.module.css";
 
-/** The mark: the stroke of a signature, and the point that ends it. */
+/** Renders the mark: the stroke of a signature, and the point that ends it. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
@@ -13,7 +13,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark and wordmark, as in the header. */
+/** Renders mark and wordmark, as in the header. */
 export function Logo() {
   return (
     <span className={classes.logo}>

@@ -17,7 +17,7 @@ interface NoticeProps {
 }
 
 /**
- * A message in the page. Errors interrupt a screen reader, the others wait for a pause; a notice that
+ * Renders a message in the page. Errors interrupt a screen reader, the others wait for a pause; a notice that
  * should be heard must appear after its page, not together with it.
  */
 export function Notice({ tone, title, children }: NoticeProps) {

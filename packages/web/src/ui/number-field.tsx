@@ -5,7 +5,7 @@ interface NumberFieldProps extends Omit<TextInputProps, "type"> {
 }
 
 /**
- * A whole number, kept as the text that is typed: what is wrong with it is for the form to say, not for
+ * Renders a whole number, kept as the text that is typed: what is wrong with it is for the form to say, not for
  * the field to bend into something else.
  */
 export function NumberField(props: NumberFieldProps) {

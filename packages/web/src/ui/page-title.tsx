@@ -1,8 +1,16 @@
 import { Title } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { isFirstPage } from "./layout/first-page";
 import classes from "./page-title.module.css";
+
+let first: string | null = null;
+
+/** Returns true until the person has moved on from the page that the browser loaded. */
+function isFirstPage(path: string): boolean {
+  first ??= path;
+  if (path !== first) first = "";
+  return path === first;
+}
 
 interface PageTitleProps {
   children: string;
@@ -15,7 +23,7 @@ interface PageTitleProps {
 }
 
 /**
- * The one h1 of a screen. It names the document and, after a navigation, takes the focus, so that a
+ * Renders the one h1 of a screen. It names the document and, after a navigation, takes the focus, so that a
  * screen reader says where it is and the keyboard starts at the top.
  */
 export function PageTitle({ children, description, actions, documentTitle }: PageTitleProps) {

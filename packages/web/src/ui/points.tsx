@@ -10,7 +10,7 @@ interface PointsProps {
   size?: "sm" | "md" | "lg" | "xl";
 }
 
-/** An amount of points: always the same mark, always tabular figures, read out with its unit. */
+/** Renders an amount of points: always the same mark, always tabular figures, read out with its unit. */
 export function Points({ value, signed = false, earned = false, size = "md" }: PointsProps) {
   const text = signed ? formatSignedPoints(value) : formatPoints(value);
   return (

@@ -6,7 +6,7 @@ import { ErrorState } from "./error-state";
 import { Page } from "./layout/page";
 import { PageTitle } from "./page-title";
 
-/** Where a screen that failed leads: says whether waiting helps, and tries again. */
+/** Renders where a screen that failed leads: says whether waiting helps, and tries again. */
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const passing = isPassing(error);

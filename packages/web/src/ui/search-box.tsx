@@ -14,25 +14,25 @@ interface SearchBoxProps {
 
 const PAUSE_MS = 300;
 
-/** The search field: follows the fingers at once, the address after a pause. */
+/** Renders the search field: it shows what is typed at once, and reports it after a pause. */
 export function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useDebouncedCallback((next: string) => {
-    told.current = next.trim();
+  const reported = useRef(value);
+  const report = useDebouncedCallback((next: string) => {
+    reported.current = next.trim();
     onChange(next);
   }, PAUSE_MS);
 
   /* Only a change from elsewhere, such as the back button, replaces what is being typed. */
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
 
   const change = (next: string) => {
     setText(next);
-    tell(next);
+    report(next);
   };
   return (
     <TextInput

@@ -10,7 +10,7 @@ interface SectionCardProps {
   aside?: ReactNode;
 }
 
-/** A sheet on the paper: one matter, with its title. */
+/** Renders a sheet on the paper: one matter, with its title. */
 export function SectionCard({ children, title, aside }: SectionCardProps) {
   const titleId = useId();
   if (title === undefined) return <div className={classes.card}>{children}</div>;

@@ -77,7 +77,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   );
 }
 
-/** True while a dialog or a menu lies over the screen. */
+/** Returns true while a dialog or a menu lies over the screen. */
 function isCovered(): boolean {
   return document.querySelector('[role="dialog"], [role="menu"]') !== null;
 }

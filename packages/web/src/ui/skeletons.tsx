@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import classes from "./skeletons.module.css";
 
-/** The outline of a grid of cards that is on its way. */
+/** Renders the outline of a grid of cards that is on its way. */
 export function CardsSkeleton({ count = 6, height = 260 }: { count?: number; height?: number }) {
   return (
     <div className={classes.cards} role="status" aria-label="Loading...">
@@ -12,7 +12,7 @@ export function CardsSkeleton({ count = 6, height = 260 }: { count?: number; hei
   );
 }
 
-/** The outline of lines of text or rows of a list. */
+/** Renders the outline of lines of text or rows of a list. */
 export function RowsSkeleton({ count = 5, height = 56 }: { count?: number; height?: number }) {
   return (
     <div className={classes.rows} role="status" aria-label="Loading...">

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./stat-cards.module.css";
 
-/** The figures that matter on a screen, side by side. */
+/** Renders the figures that matter on a screen, side by side. */
 export function StatCards({ children }: { children: ReactNode }) {
   return <dl className={classes.cards}>{children}</dl>;
 }
@@ -15,7 +15,7 @@ interface StatCardProps {
   hint?: string | undefined;
 }
 
-/** One figure with its name. */
+/** Renders one figure with its name. */
 export function StatCard({ name, children, hint }: StatCardProps) {
   return (
     <div className={classes.card}>

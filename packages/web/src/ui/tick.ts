@@ -28,7 +28,7 @@ function follow(follower: () => void): () => void {
   };
 }
 
-/** The instant of the last tick; while the timer rests, at most one tick old. */
+/** Returns the instant of the last tick; while the timer rests, at most one tick old. */
 function lastTick(): number {
   const current = serverNow();
   if (timer === undefined && Math.abs(current - nowMs) >= COUNTDOWN_TICK_MS) nowMs = current;
@@ -36,7 +36,7 @@ function lastTick(): number {
 }
 
 /**
- * A value that depends on the server's time, looked at anew each second. The component renders again
+ * Returns a value that depends on the server's time, looked at anew each second. The component renders again
  * only when the value has changed, so choose a text or a state rather than the time itself.
  */
 export function useTick<Value extends string | number | boolean | null>(

@@ -11,7 +11,7 @@ interface LightFormOptions<Name extends string> {
 }
 
 /**
- * A form by the browser's own means, for the pages that must stay light; elsewhere `@mantine/form`.
+ * Returns a form by the browser's own means, for the pages that must stay light; elsewhere `@mantine/form`.
  * What is wrong is kept by field, and the first field that is wrong takes the cursor.
  */
 export function useLightForm<Name extends string>(options: LightFormOptions<Name>) {
@@ -36,7 +36,7 @@ export function useLightForm<Name extends string>(options: LightFormOptions<Name
   return { problems, report, onSubmit };
 }
 
-/** What stands in the named fields. */
+/** Returns what stands in the named fields. */
 export function textsOf<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],

@@ -2,7 +2,7 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import classes from "./views.module.css";
 
-/** Between the views of one screen, each with an address of its own. */
+/** Renders the views of one screen, each with a URL of its own. */
 export function Views({ children }: { children: ReactNode }) {
   return (
     <nav aria-label="Views" className={classes.views}>
@@ -16,7 +16,7 @@ interface ViewProps extends ComponentProps<"a"> {
   current: boolean;
 }
 
-/** One view. */
+/** Renders one view. */
 export const ViewLink = createLink(({ current, ...props }: ViewProps) => (
   <a
     {...props}

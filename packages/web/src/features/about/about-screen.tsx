@@ -6,7 +6,7 @@ import { LogoMark } from "~/ui/logo";
 import { PageTitle } from "~/ui/page-title";
 import classes from "./about-screen.module.css";
 
-/** Who we are and what we hold to (specification, section 2). */
+/** Renders who we are and what we hold to (specification, section 2). */
 export function AboutScreen() {
   return (
     <Page>

@@ -25,7 +25,7 @@ interface ContactFormOptions {
 }
 
 /**
- * The message as it is typed and the way to send it: one sentence for the form when something is
+ * Returns the message as it is typed and the way to send it: one sentence for the form when something is
  * missing or went wrong, and a text at each field that is not just missing. Nothing typed is lost.
  */
 export function useContactForm({ writer, details, onSent }: ContactFormOptions) {
@@ -75,7 +75,7 @@ const CATEGORIES = CONTACT_CATEGORIES.map((value) => ({
   label: CONTACT_CATEGORY_LABELS[value],
 }));
 
-/** The message to us; what is wrong or went wrong is said above the button. */
+/** Renders the message to us; what is wrong or went wrong is said above the button. */
 export function ContactForm({ form }: { form: ReturnType<typeof useContactForm> }) {
   return (
     <form noValidate name="contact" className={classes.form} onSubmit={form.onSubmit}>

@@ -9,7 +9,7 @@ export const contactDetailsQuery = apiQuery.contact.details.queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Name and email of whoever is signed in; empty for anybody else, and while they cannot be had. */
+/** Returns name and email of the person signed in; empty texts for anyone else, and when they cannot be read. */
 export async function knownWriter(): Promise<Pick<ContactMessage, "name" | "email">> {
   const nobody = { name: "", email: "" };
   const session = await sessionReady();

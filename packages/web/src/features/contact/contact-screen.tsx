@@ -47,7 +47,7 @@ function FreshForm(props: ContactScreenProps & { onSent: () => void }) {
   return <ContactForm form={useContactForm(props)} />;
 }
 
-/** In the form's place once the message is ours. */
+/** Renders what takes the place of the form once the message is ours. */
 function MessageSent({ onAnother }: { onAnother: () => void }) {
   return (
     <FocusOnMount active>
@@ -66,7 +66,7 @@ function MessageSent({ onAnother }: { onAnother: () => void }) {
   );
 }
 
-/** How else to reach us, and where the answer may already be. */
+/** Renders how else to reach us, and where the answer may already be. */
 function SupportDetails({ email }: { email: string }) {
   return (
     <aside className={classes.details} aria-label="Support">

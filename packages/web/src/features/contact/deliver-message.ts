@@ -61,7 +61,7 @@ function postJson(url: string, body: object): Promise<Response> {
   });
 }
 
-/** Why our server does not want the message, or nothing; null when something else went wrong. */
+/** Returns why our server does not want the message, or nothing; null when something else went wrong. */
 async function refusalIn(response: Response): Promise<string | null> {
   const body: unknown = await response.json().catch(() => null);
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
@@ -70,7 +70,7 @@ async function refusalIn(response: Response): Promise<string | null> {
 }
 
 /**
- * The text for a message that no method has delivered: the network's, when the device has none or an
+ * Returns the text for a message that no method has delivered: the network's, when the device has none or an
  * error speaks of it, else that all of them failed (specification, section 8).
  */
 export function deliveryFailure(

@@ -47,7 +47,7 @@ interface ContractBadgesProps {
   signingStatus: SigningStatus;
 }
 
-/** What a contract is, in words: its tags, its type, and where one's own signing stands. */
+/** Renders what a contract is, in words: its tags, its type, and where one's own signing stands. */
 export function ContractBadges({ tags, type, signingStatus }: ContractBadgesProps) {
   return (
     <Badges>
@@ -62,13 +62,13 @@ export function ContractBadges({ tags, type, signingStatus }: ContractBadgesProp
   );
 }
 
-/** Where a signing stands; nothing for a contract that is not signed. */
+/** Renders where a signing stands; nothing for a contract that is not signed. */
 function SigningBadge({ status }: { status: SigningStatus }) {
   if (status === "none") return null;
   return <Badge {...SIGNING_LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
 }
 
-/** Where a contract stands in time; whatever is not known is called so. */
+/** Renders where a contract stands in time; whatever is not known is called so. */
 export function ExpirationBadge({ status }: { status: ExpirationState }) {
   return <Badge {...EXPIRATION_LOOKS[status]}>{expirationLabel(status)}</Badge>;
 }

@@ -28,7 +28,7 @@ interface ContractCardProps {
   own: boolean;
 }
 
-/** One contract in the list, with all that decides whether to open it (section 2). */
+/** Renders one contract in the list, with all that decides whether to open it (section 2). */
 export const ContractCard = memo(function ContractCard(props: ContractCardProps) {
   const { contract, balance, own } = props;
   const titleId = useId();
@@ -93,7 +93,7 @@ interface CardFactsProps {
   active: boolean;
 }
 
-/** How long, how many places, and whether the balance suffices. */
+/** Renders how long, how many places, and whether the balance suffices. */
 function CardFacts({ contract, balance, active }: CardFactsProps) {
   const shortfall = contract.points_cost - balance;
   const couldSign = active && contract.signing_status === "none";
@@ -127,7 +127,7 @@ function placesText(placesLeft: number | null): string {
   return `${formatPoints(placesLeft)} ${placesLeft === 1 ? "place" : "places"} left`;
 }
 
-/** The state in time with what remains of it, counted down. */
+/** Renders the state in time with what remains of it, counted down. */
 export function ExpiryLine({ contract, status }: { contract: Expiring; status: ExpirationState }) {
   const graceEnd = gracePeriodEnd(contract);
   return (

@@ -44,7 +44,7 @@ export function ContractDetailScreen({ contractId }: { contractId: string }) {
   );
 }
 
-/** The contract, what it brings, and the one thing that its reader can do now. */
+/** Renders the contract, what it brings, and the one thing that its reader can do now. */
 function ContractView({ contract }: { contract: ContractDetail }) {
   const expiration = useLiveExpiration(contract);
   const [acted, setActed] = useState(false);
@@ -93,7 +93,7 @@ function ContractView({ contract }: { contract: ContractDetail }) {
   );
 }
 
-/** True while something is still to be done: not signed yet, or not submitted. */
+/** Returns true while something is still to be done: not signed yet, or not submitted. */
 function isOpen({ signing }: ContractDetail): boolean {
   return signing === null || signing.status === "in_progress";
 }
@@ -111,7 +111,7 @@ function ExpirationNotice(props: { expiration: ExpirationState; open: boolean })
   );
 }
 
-/** Description, required activity and terms: what is read before signing. */
+/** Renders description, required activity and terms: what is read before signing. */
 function AboutContract({ contract }: { contract: ContractDetail }) {
   return (
     <SectionCard title="About this contract">

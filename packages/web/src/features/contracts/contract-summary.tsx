@@ -19,7 +19,7 @@ interface ContractSummaryProps {
   onSigned: () => void;
 }
 
-/** Cost, reward, time and balance, and below them what can be done (section 2). */
+/** Renders cost, reward, time and balance, and below them what can be done (section 2). */
 export function ContractSummary({ contract, expiration, onSigned }: ContractSummaryProps) {
   const { points } = useProfile();
   const figures = agreedTerms(contract);
@@ -69,7 +69,7 @@ interface ExpiryFiguresProps {
   expiration: ExpirationState;
 }
 
-/** When the contract expires and when its grace period ends, each with its countdown. */
+/** Renders when the contract expires and when its grace period ends, each with its countdown. */
 function ExpiryFigures({ contract, expiration }: ExpiryFiguresProps) {
   const graceEnd = gracePeriodEnd(contract)?.toISOString();
   if (contract.expires_at === null || graceEnd === undefined) {

@@ -27,7 +27,7 @@ export function withoutFilters({ sort, mine }: ContractsSearch): ContractsSearch
   return contractsSearch({ sort, mine: mine === undefined ? undefined : "all" });
 }
 
-/** True when clearing the filters would change the list. */
+/** Returns true when clearing the filters would change the list. */
 export function isFiltered(search: ContractsSearch): boolean {
   return JSON.stringify(withoutFilters(search)) !== JSON.stringify(contractsSearch(search));
 }

@@ -20,7 +20,7 @@ export function parseDraft(stored: string | null): Draft {
   }
 }
 
-/** The answers typed so far for a signing, on this device; they outlive reload and sign-out. */
+/** Returns the answers typed so far for a signing, on this device; they outlive reload and sign-out. */
 export function readDraft(signingId: string): Draft {
   return parseDraft(localStorage.getItem(keyOf(signingId)));
 }
@@ -40,7 +40,7 @@ export function clearDraft(signingId: string): void {
   localStorage.removeItem(keyOf(signingId));
 }
 
-/** Calls back with the draft when another tab has changed it; returns the way to stop it. */
+/** Calls back with the draft when another tab has changed it, and returns the function that stops this. */
 export function onDraftElsewhere(signingId: string, follow: (draft: Draft) => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(signingId) && newValue !== null) follow(parseDraft(newValue));
@@ -52,7 +52,7 @@ export function onDraftElsewhere(signingId: string, follow: (draft: Draft) => vo
 type Question = Pick<SurveyQuestion, "id" | "question_type">;
 
 /**
- * A value for every question: what the draft holds, otherwise empty. For a file question it is the
+ * Returns a value for every question: what the draft holds, otherwise empty. For a file question it is the
  * path of the file that the server holds, unless the draft says that it was taken out.
  */
 export function valuesOf(
@@ -70,7 +70,7 @@ export function valuesOf(
   );
 }
 
-/** The values as the call takes them; what is empty is left out. */
+/** Returns the values as the call takes them; what is empty is left out. */
 export function answersOf(questions: readonly Question[], values: Draft): Answers {
   const answers: Answers = {};
   for (const question of questions) {

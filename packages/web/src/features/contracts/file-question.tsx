@@ -8,7 +8,7 @@ import { keepFocus, type QuestionProps } from "./question";
 
 const HINT = `${UPLOAD_FILE_TYPES.slice(0, -1).join(", ")} or ${UPLOAD_FILE_TYPES.at(-1)}, up to 10 MB`;
 
-/** A question answered with one file, which is uploaded as soon as it is chosen. */
+/** Renders a question answered with one file, which is uploaded as soon as it is chosen. */
 export function FileQuestion(props: QuestionProps) {
   const { question, signingId, label, required, field, onBusy } = props;
   const upload = useUpload({

@@ -7,7 +7,7 @@ import {
 } from "@signpoint/api/rules/expiry";
 
 /**
- * The state in time at `now`: by the rule, or the later one when the server has last said so about
+ * Returns the state in time at `now`: by the rule, or the later one when the server has last said so about
  * the same dates.
  */
 export function liveExpiration(

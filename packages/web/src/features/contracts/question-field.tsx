@@ -27,14 +27,14 @@ const FIELDS: Record<QuestionType, (props: QuestionProps) => ReactNode> = {
   file: FileQuestion,
 };
 
-/** A question answered in words. */
+/** Renders a question answered in words. */
 function TextQuestion({ label, required, field }: QuestionProps) {
   return (
     <Textarea label={label} required={required} autosize minRows={3} maxRows={16} {...field} />
   );
 }
 
-/** A question answered with a web address. */
+/** Renders a question answered with a URL. */
 function LinkQuestion({ label, required, field }: QuestionProps) {
   return (
     <TextInput
@@ -49,7 +49,7 @@ function LinkQuestion({ label, required, field }: QuestionProps) {
   );
 }
 
-/** A question answered with one of its options; an optional one can be left open again. */
+/** Renders a question answered with one of its options; an optional one can be left open again. */
 function ChoiceQuestion({ question, label, required, field }: QuestionProps) {
   return (
     <>

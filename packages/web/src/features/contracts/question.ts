@@ -19,7 +19,7 @@ export interface QuestionProps {
 
 const FIELDS = "input:not([type=file]), textarea, button";
 
-/** The id of the element that holds a question's field. */
+/** Returns the id of the element that holds the field of a question. */
 export function questionElementId(questionId: string): string {
   return `question-${questionId}`;
 }
@@ -30,7 +30,7 @@ export function focusQuestion(questionId: string): void {
   element?.querySelector<HTMLElement>(FIELDS)?.focus();
 }
 
-/** The same, when what had the focus is gone; never takes it from somewhere else. */
+/** Puts the cursor into a question's field when the focused element has gone; never takes it from elsewhere. */
 export function keepFocus(questionId: string): void {
   if (document.activeElement === document.body) focusQuestion(questionId);
 }

@@ -18,7 +18,7 @@ interface SignPanelProps {
   onSigned: () => void;
 }
 
-/** The sign button, or for a signer what comes next; always with one sentence that says why. */
+/** Renders the sign button, or for a signer what comes next; always with one sentence that says why. */
 export function SignPanel({ contract, balance, onSigned }: SignPanelProps) {
   const step = useTick((now) => nextStep(contract, contract.signing, now));
   if (step !== null) {

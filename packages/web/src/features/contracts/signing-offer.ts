@@ -14,7 +14,7 @@ interface AgreedTerms {
   points_reward: number;
 }
 
-/** Cost and reward as they bind the reader: for a signer those agreed at signing. */
+/** Returns cost and reward as they bind the reader: for a signer those agreed at signing. */
 export function agreedTerms(contract: AgreedTerms & { signing: AgreedTerms | null }): AgreedTerms {
   const { points_cost, points_reward } = contract.signing ?? contract;
   return { points_cost, points_reward };
@@ -25,7 +25,7 @@ type Signable = Pick<
   "status" | "expires_at" | "duration" | "points_cost" | "max_signers" | "places_left" | "signing"
 >;
 
-/** Why the caller may not sign at `now`, by the rule that the server enforces; null when they may. */
+/** Returns why the caller may not sign at `now`, by the rule that the server enforces; null when they may. */
 export function signingRefusalFor(
   contract: Signable,
   balance: number,
@@ -47,7 +47,7 @@ interface SigningOffer {
   refusal: string | null;
 }
 
-/** What the sign button says, and the sentence beside it (sections 5 and 8). */
+/** Returns what the sign button says, and the sentence beside it (sections 5 and 8). */
 export function signingOffer(contract: Signable, balance: number, now: Date): SigningOffer {
   const code = signingRefusalFor(contract, balance, now);
   switch (code) {
@@ -75,7 +75,7 @@ interface Signing extends Pick<SigningSummary, "points_cost" | "points_reward"> 
   status: SigningStatus;
 }
 
-/** What a signer does next and until when, in one sentence; null for a contract that is not signed. */
+/** Returns what a signer does next and until when, in one sentence; null for a contract that is not signed. */
 export function nextStep(contract: Expiring, signing: Signing | null, now: Date): string | null {
   if (signing === null) return null;
   switch (signing.status) {

@@ -23,7 +23,7 @@ interface SigningSectionProps {
   onSubmitted: () => void;
 }
 
-/** What a signer sees: the questions, then what became of the answers. */
+/** Renders what a signer sees: the questions, then what became of the answers. */
 export function SigningSection({ takeFocus, ...props }: SigningSectionProps) {
   return (
     <FocusOnMount key={props.signing.status} active={takeFocus}>
@@ -58,7 +58,7 @@ function SectionFor({
   }
 }
 
-/** After the submission: what was handed in, and where it stands. */
+/** Renders what was handed in, and where it stands. */
 function SubmittedCard({ signing }: { signing: SignedContract }) {
   const reward = formatPoints(signing.points_reward);
   return (
@@ -80,7 +80,7 @@ function SubmittedCard({ signing }: { signing: SignedContract }) {
   );
 }
 
-/** The answers as they were handed in. */
+/** Renders the answers as they were handed in. */
 function OwnAnswers({ signing }: { signing: SignedContract }) {
   if (signing.survey_responses.length === 0) return null;
   return (
@@ -99,7 +99,7 @@ function BrowseMore() {
   );
 }
 
-/** After a rejection: that it was, why, and that the cost came back. */
+/** Renders that a submission was rejected, why, and that the cost came back. */
 function RejectedCard({ signing }: { signing: SignedContract }) {
   return (
     <SectionCard title="Your submission">
@@ -118,7 +118,7 @@ function RejectedCard({ signing }: { signing: SignedContract }) {
   );
 }
 
-/** Signed, submitted, decided: when each step was taken, and which one is awaited. */
+/** Renders when it was signed, submitted and decided, and which step is awaited. */
 function SigningTimeline({ signing }: { signing: SignedContract }) {
   const { created_at, submitted_at, decided_at, status } = signing;
   const decision = status === "rejected" ? "Rejected" : "Approved";

@@ -17,7 +17,7 @@ interface SurveyFormProps {
   onSubmitted: () => void;
 }
 
-/** The questions of a signed contract, kept as they are typed, and their submission. */
+/** Renders the questions of a signed contract, kept as they are typed, and their submission. */
 export function SurveyForm({ contract, signing, expiration, onSubmitted }: SurveyFormProps) {
   const survey = useSurvey(contract, signing, onSubmitted);
   const over = expiration === "fully_expired";

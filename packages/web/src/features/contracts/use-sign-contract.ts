@@ -16,7 +16,7 @@ interface Callbacks {
   onSettled: () => void;
 }
 
-/** Signs, after the server has said that signing is valid (section 5), and says what went wrong. */
+/** Signs, after the server has said that signing is valid (section 5); `problem` says what went wrong. */
 export function useSignContract(contract: ContractDetail, balance: number, on: Callbacks) {
   const mutation = useMutation({
     mutationFn: async () => {
@@ -42,7 +42,7 @@ export function useSignContract(contract: ContractDetail, balance: number, on: C
   };
 }
 
-/** Why the server says no, by the rule and the contract as it is now. */
+/** Returns why the server says no, by the rule and the contract as it is now. */
 async function refusalText(contractId: string, balance: number): Promise<string> {
   const contract = await queryClient.fetchQuery({ ...contractQuery(contractId), staleTime: 0 });
   const code = signingRefusalFor(contract, balance, new Date(serverNow()));

@@ -23,7 +23,7 @@ import {
 } from "./draft";
 import { focusQuestion } from "./question";
 
-/** The state of a survey: its values, kept as a draft, its errors, and its submission. */
+/** Returns the state of a survey: its values, kept as a draft, its errors, and its submission. */
 export function useSurvey(
   contract: ContractDetail,
   signing: SignedContract,

@@ -17,7 +17,7 @@ import { StatCard, StatCards } from "~/ui/stat-cards";
 import classes from "./dashboard-screen.module.css";
 import { Invitation } from "./invitation";
 
-/** The first screen after the login: who you are, what you have, where to go (section 2). */
+/** Renders the first screen after the login: who you are, what you have, where to go (section 2). */
 export function DashboardScreen() {
   const profile = useProfile();
   const dashboard = useDashboard();
@@ -46,7 +46,7 @@ export const dashboardQuery = apiQuery.dashboard.get.queryOptions({
 
 type Dashboard = ReturnType<typeof useDashboard>;
 
-/** The dashboard's data, as far as it is known. */
+/** Returns the dashboard's data, as far as it is known. */
 function useDashboard() {
   return useQuery(dashboardQuery);
 }
@@ -57,7 +57,7 @@ interface DashboardFiguresProps {
   dashboard: Dashboard;
 }
 
-/** Balance, contracts completed and points earned; a dash for what could not be had. */
+/** Renders balance, contracts completed and points earned; a dash for what could not be had. */
 function DashboardFigures({ points, dashboard }: DashboardFiguresProps) {
   const { data, isError } = dashboard;
   const missing = isError ? "–" : undefined;
@@ -76,7 +76,7 @@ function DashboardFigures({ points, dashboard }: DashboardFiguresProps) {
   );
 }
 
-/** The latest entries of the ledger, and the way to all of them. */
+/** Renders the latest entries of the ledger, and the way to all of them. */
 function RecentActivity({ dashboard }: { dashboard: Dashboard }) {
   return (
     <SectionCard title="Recent Activity" aside={<TextLink to="/earnings">View All</TextLink>}>

@@ -9,7 +9,7 @@ import classes from "./dashboard-screen.module.css";
 
 const COPIED_MS = 2_000;
 
-/** The link with which others sign up under this person's referral code (specification, section 1). */
+/** Renders the link with which others sign up under this person's referral code (specification, section 1). */
 export function Invitation({ profile }: { profile: UserProfile }) {
   const clipboard = useClipboard({ timeout: COPIED_MS });
   const link = `${window.location.origin}/signup?ref=${encodeURIComponent(profile.referral_code)}`;

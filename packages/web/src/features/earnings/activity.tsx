@@ -67,7 +67,7 @@ export function Activity({ filters }: { filters: EntryFilters }) {
   );
 }
 
-/** Period and type of the entries, both in the URL, and their export. */
+/** Renders period and type of the entries, both in the URL, and their export. */
 function ActivityFilters({ filters }: { filters: EntryFilters }) {
   const change = useChangeFilters("/earnings", earningsSearch);
   const exported = useExport();

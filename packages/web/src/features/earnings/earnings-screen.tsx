@@ -55,7 +55,7 @@ export function EarningsScreen({ search }: { search: EarningsSearch }) {
   );
 }
 
-/** The four totals and the last six months. */
+/** Renders the four totals and the last six months. */
 function EarningsOverview() {
   const { data, error, isPending, refetch } = useQuery(earningsSummaryQuery);
   if (data === undefined && !isPending) {

@@ -25,7 +25,7 @@ export function LedgerEntries({ entries }: { entries: readonly EarningsEntry[] }
   );
 }
 
-/** True for what counts as earned: the refund of a contract's cost does not (section 2). */
+/** Returns true for what counts as earned: the refund of a contract's cost does not (section 2). */
 function isEarned({ points_earned, source }: EarningsEntry): boolean {
   return points_earned > 0 && source !== "CONTRACT_REJECTED";
 }

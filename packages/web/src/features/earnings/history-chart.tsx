@@ -57,7 +57,7 @@ function Bar(props: { kind: "earned" | "spent"; points: number; scale: number })
   );
 }
 
-/** The months as a table, with what they moved the balance by. */
+/** Renders the months as a table, with what they moved the balance by. */
 function MonthsTable({ months }: { months: readonly EarningsMonth[] }) {
   return (
     <table>

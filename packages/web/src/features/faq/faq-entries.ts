@@ -18,7 +18,7 @@ import {
 import type { FaqCategory, FaqFilters } from "./faq-search";
 
 export interface FaqEntry {
-  /** Names the entry in addresses: `/faq#grace-period`. Never changed, or links break. */
+  /** Names the entry in URLs: `/faq#grace-period`. Never changed, or links break. */
   id: string;
   category: FaqCategory;
   question: string;
@@ -181,7 +181,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
   },
 ];
 
-/** The entries of a category whose question and answer together hold every word that is searched. */
+/** Returns the entries of a category whose question and answer together hold every word that is searched. */
 export function findEntries({ search = "", category }: FaqFilters): readonly FaqEntry[] {
   const words = search.toLowerCase().split(/\s+/);
   return FAQ_ENTRIES.filter((entry) => {

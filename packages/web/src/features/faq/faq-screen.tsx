@@ -12,7 +12,7 @@ import { type FaqEntry, findEntries } from "./faq-entries";
 import classes from "./faq-screen.module.css";
 import { FAQ_CATEGORIES, type FaqFilters, faqSearch } from "./faq-search";
 
-/** Questions and answers, to search, to filter and to link to (specification, section 2). */
+/** Renders questions and answers, to search, to filter and to link to (specification, section 2). */
 export function FaqScreen({ filters }: { filters: FaqFilters }) {
   const entries = findEntries(filters);
   return (
@@ -66,7 +66,7 @@ export function FaqScreen({ filters }: { filters: FaqFilters }) {
   );
 }
 
-/** The questions of one category, if there are any. */
+/** Renders the questions of one category, if there are any. */
 function FaqGroup({ category, entries }: { category: string; entries: FaqEntry[] }) {
   const titleId = useId();
   if (entries.length === 0) return null;
@@ -84,7 +84,7 @@ function FaqGroup({ category, entries }: { category: string; entries: FaqEntry[]
   );
 }
 
-/** One question; it opens by itself, with the focus on it, when the address names it. */
+/** Renders one question; it opens by itself, with the focus on it, when the hash of the URL names it. */
 function FaqItem({ entry }: { entry: FaqEntry }) {
   const details = useRef<HTMLDetailsElement>(null);
   const question = useRef<HTMLElement>(null);
@@ -115,7 +115,7 @@ function FaqItem({ entry }: { entry: FaqEntry }) {
   );
 }
 
-/** For whoever did not find an answer. */
+/** Renders the way to us, for those who did not find an answer. */
 function ContactSupport() {
   return (
     <section className={classes.support} aria-labelledby="still-a-question">

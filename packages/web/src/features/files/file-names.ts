@@ -4,7 +4,7 @@ import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
 const UPLOAD_PREFIX = /^[0-9a-f-]{36}_\d+_/i;
 
 /**
- * The name under which somebody uploaded a file, from its path
+ * Returns the name under which somebody uploaded a file, from its path
  * `{signedContractId}/{questionId}_{timestamp}_{filename}`.
  */
 export function fileNameOf(path: string): string {
@@ -19,7 +19,7 @@ export const ACCEPTED_NAMES = [...UPLOAD_FILE_TYPES, "JPEG"]
   .join(",");
 
 /**
- * What is wrong with a file by its name and size alone, to say so before it is sent; null when the
+ * Returns what is wrong with a file by its name and size alone, to say so before it is sent; null when the
  * server is to look at it.
  */
 export function fileProblem(file: { name: string; size: number }): string | null {
@@ -32,7 +32,7 @@ export function fileProblem(file: { name: string; size: number }): string | null
 const KILOBYTE = 1024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
 
-/** `812 bytes`, `96 KB`, `3.4 MB`. */
+/** Returns `812 bytes`, `96 KB`, `3.4 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
   if (bytes < MEGABYTE) return `${Math.round(bytes / KILOBYTE)} KB`;

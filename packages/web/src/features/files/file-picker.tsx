@@ -77,7 +77,7 @@ interface UploadProgressProps {
   onCancel: () => void;
 }
 
-/** A file on its way, in percent, and how to stop it. */
+/** Renders a file on its way, in percent, and how to stop it. */
 export function UploadProgress({ name, share, onCancel }: UploadProgressProps) {
   const percent = Math.floor(share * 100);
   return (

@@ -9,7 +9,7 @@ import { FileName } from "./file-picker";
 import classes from "./files.module.css";
 import { saveFile } from "./save-file";
 
-/** A file that has been handed in, to look at and to save. */
+/** Renders a file that has been handed in, to look at and to save. */
 export function StoredFile({ path }: { path: string }) {
   const view = useMutation({ mutationFn: viewFile });
   const download = useMutation({ mutationFn: downloadFile });
@@ -44,7 +44,7 @@ export function StoredFile({ path }: { path: string }) {
   );
 }
 
-/** Opens a stored file in a new tab, by a short-lived address. Throws when it cannot be opened. */
+/** Opens a stored file in a new tab, by a short-lived URL. Throws when it cannot be opened. */
 async function viewFile(path: string): Promise<void> {
   /* The tab opens with the click itself: browsers block one that opens later. */
   const tab = window.open("", "_blank");

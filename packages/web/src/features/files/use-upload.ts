@@ -15,7 +15,7 @@ interface Target {
   onUploaded: (uploaded: UploadedFile) => void;
 }
 
-/** One upload at a time for a question: its progress, its problem, and how to end it. */
+/** Uploads one file at a time for a question; returns its progress, its problem, and how to end it. */
 export function useUpload({ signedContractId, questionId, onUploaded }: Target) {
   const [share, setShare] = useState(0);
   const controller = useRef<AbortController | null>(null);

@@ -10,7 +10,7 @@ interface LegalScreenProps {
   sections: readonly LegalSection[];
 }
 
-/** A legal text: its sections numbered, each reached from the list of all and by its address. */
+/** Renders a legal text: its sections numbered, each reached from the list of all and by its URL. */
 export function LegalScreen({ title, sections }: LegalScreenProps) {
   return (
     <Page>
@@ -55,7 +55,7 @@ export function LegalScreen({ title, sections }: LegalScreenProps) {
 
 /** A part of a legal text: paragraphs, and lists between them. */
 export interface LegalSection {
-  /** Names the section in addresses: `/terms#redemptions`. */
+  /** Names the section in URLs: `/terms#redemptions`. */
   id: string;
   title: string;
   body: readonly (string | readonly string[])[];

@@ -7,7 +7,7 @@ import {
 } from "@signpoint/api/constants";
 import { LegalScreen, type LegalSection } from "./legal-screen";
 
-/** The Privacy Policy, in 11 sections (specification, section 2). */
+/** Renders the Privacy Policy, in 11 sections (specification, section 2). */
 export function PrivacyScreen() {
   return <LegalScreen title="Privacy Policy" sections={PRIVACY} />;
 }

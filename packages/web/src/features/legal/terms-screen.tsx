@@ -11,7 +11,7 @@ import {
 import { COMMISSION_PERCENT, EXCHANGE_HINT } from "@signpoint/api/rules/cash";
 import { LegalScreen, type LegalSection } from "./legal-screen";
 
-/** The Terms of Service, in 12 sections (specification, section 2). */
+/** Renders the Terms of Service, in 12 sections (specification, section 2). */
 export function TermsScreen() {
   return <LegalScreen title="Terms of Service" sections={TERMS} />;
 }

@@ -23,7 +23,7 @@ interface ItemCardProps {
   balance: number;
 }
 
-/** One item in the list: what it is, what it costs, and whether it can be had (section 2). */
+/** Renders one item in the list: what it is, what it costs, and whether it can be had (section 2). */
 export const ItemCard = memo(function ItemCard({ item, balance }: ItemCardProps) {
   const titleId = useId();
   const refusal = redeemRefusal(item, balance);
@@ -79,7 +79,7 @@ export const ItemCard = memo(function ItemCard({ item, balance }: ItemCardProps)
   );
 });
 
-/** For cash: that a fee is taken off, and what arrives. */
+/** Renders for cash that a fee is taken off, and what arrives. */
 function CashNote({ value }: { value: string }) {
   const cash = cashBreakdown(value);
   if (cash === null) return null;

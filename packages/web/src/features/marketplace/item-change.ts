@@ -3,7 +3,7 @@ import { formatPoints } from "@signpoint/api/rules/points";
 
 type Shown = Pick<MarketplaceItem, "price" | "value">;
 
-/** What has become of price and value since the item was opened; null when they are the same. */
+/** Returns what has become of price and value since the item was opened; null when they are the same. */
 export function itemChange(before: Shown, now: Shown): string | null {
   const changes: string[] = [];
   if (before.price !== now.price) {

@@ -13,7 +13,7 @@ interface RefusalTexts {
   sentence: string;
 }
 
-/** What the screen says when an item cannot be redeemed. */
+/** Returns what the screen says when an item cannot be redeemed. */
 export function refusalTexts(code: ErrorCode): RefusalTexts {
   switch (code) {
     case "NOT_ENOUGH_POINTS":

@@ -87,7 +87,7 @@ export function MarketplaceScreen({ search }: { search: MarketplaceSearch }) {
   );
 }
 
-/** The balance, and how points become cash. */
+/** Renders the balance, and how points become cash. */
 function BalanceStrip() {
   const { points } = useProfile();
   return (

@@ -10,7 +10,7 @@ export const marketplaceSearch = searchParams({
 
 export type MarketplaceSearch = ReturnType<typeof marketplaceSearch>;
 
-/** True when there may be items that these filters leave out. */
+/** Returns true when there may be items that these filters leave out. */
 export function isFiltered({ search, type }: MarketplaceSearch): boolean {
   return search !== undefined || type !== undefined;
 }

@@ -21,7 +21,7 @@ interface OrderCardProps {
   onRedeemed: (redemption: Redemption) => void;
 }
 
-/** What is bought at which price, and the way to do it, or why there is none. */
+/** Renders what is bought at which price, and the way to do it, or why there is none. */
 export function OrderCard({ item, gone, onRedeemed }: OrderCardProps) {
   const { points, id } = useProfile();
   const bank = useBankForm();

@@ -20,7 +20,7 @@ interface OrderSummaryProps {
   settled: boolean;
 }
 
-/** Item, type, value, price, balance, and what remains of it. */
+/** Renders item, type, value, price, balance, and what remains of it. */
 export function OrderSummary({ item, balance, settled }: OrderSummaryProps) {
   const missing = shortfall(item.price, balance);
   return (
@@ -47,7 +47,7 @@ export function OrderSummary({ item, balance, settled }: OrderSummaryProps) {
   );
 }
 
-/** The amount, the fee and what arrives, to the cent. */
+/** Renders the amount, the fee and what arrives, to the cent. */
 export function CashBreakdown({ value }: { value: string }) {
   const cash = cashBreakdown(value);
   if (cash === null) return null;
@@ -75,7 +75,7 @@ interface RedeemEffectProps {
   settled: boolean;
 }
 
-/** What confirming does to the balance. */
+/** Renders what confirming does to the balance. */
 export function RedeemEffect({ price, balance, settled }: RedeemEffectProps) {
   return (
     <Figures layout="column">

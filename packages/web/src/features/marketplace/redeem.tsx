@@ -94,7 +94,7 @@ export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
   );
 }
 
-/** Where the money goes. */
+/** Renders where the money goes. */
 function BankFields({ bank }: { bank: ReturnType<typeof useBankForm> }) {
   return (
     <>
@@ -122,7 +122,7 @@ interface RefusedButtonProps {
   sentence: string;
 }
 
-/** The button of an item that cannot be redeemed, and the reason. */
+/** Renders the button of an item that cannot be redeemed, and the reason. */
 export function RefusedButton({ label, sentence }: RefusedButtonProps) {
   return (
     <>

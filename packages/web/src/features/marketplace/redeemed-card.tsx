@@ -9,7 +9,7 @@ import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/section-card";
 import classes from "./order-card.module.css";
 
-/** What was bought, where it goes, and when. */
+/** Renders what was bought, where it goes, and when. */
 export function RedeemedCard({ redemption }: { redemption: Redemption }) {
   const { points } = useProfile();
   const { bank_details: bank, amount } = redemption;

@@ -12,7 +12,7 @@ export interface Attempt {
   settle(): void;
 }
 
-/** The attempts of one person at one item, kept for as long as the browser's tab. */
+/** Returns the attempts of one person at one item, kept for as long as the browser's tab. */
 export function redemptionAttempt(userId: string, itemId: string): Attempt {
   const key = `signpoint.redeeming.${userId}.${itemId}`;
   const unsettled = () => inMemory.get(key) ?? readStored(key);

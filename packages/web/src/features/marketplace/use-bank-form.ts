@@ -13,7 +13,7 @@ const EMPTY: BankDetails = { accountName: "", bankName: "", accountNumber: "" };
 const IN_ORDER = /^p_bank_details\./;
 
 /**
- * The bank details as they are typed, and what is wrong with them: one sentence for the form, and a
+ * Returns the bank details as they are typed, and what is wrong with them: one sentence for the form, and a
  * text at each field unless the sentence has said it.
  */
 export function useBankForm() {

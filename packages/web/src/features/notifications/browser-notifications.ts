@@ -18,7 +18,7 @@ export function showBrowserNotification({ id, message, data }: AdminNotification
   };
 }
 
-/** Whether browser notifications are permitted, and how to ask for them. */
+/** Returns whether browser notifications are permitted, and how to ask for them. */
 export function useBrowserNotifications() {
   const [permission, setPermission] = useState(() =>
     "Notification" in window ? Notification.permission : "denied",

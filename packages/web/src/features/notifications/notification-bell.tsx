@@ -14,7 +14,7 @@ import { useLiveNotifications } from "./use-live-notifications";
 
 const MOST_SHOWN = 99;
 
-/** The bell: how many notifications are unread, and behind it the latest ones. */
+/** Renders the bell: how many notifications are unread, and behind it the latest ones. */
 export function NotificationBell() {
   useLiveNotifications();
   const [opened, setOpened] = useState(false);
@@ -57,7 +57,7 @@ function countOf(unread: number): string {
   return unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
 }
 
-/** The latest notifications, and whether they are shown outside the page too. */
+/** Renders the latest notifications, and whether they are shown outside the page too. */
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { permission, ask } = useBrowserNotifications();
   return (
@@ -111,7 +111,7 @@ interface NotificationEntryProps {
   onLeave: () => void;
 }
 
-/** One notification: leads to what it is about, and can be marked as read where it stands. */
+/** Renders one notification: leads to what it is about, and can be marked as read where it stands. */
 function NotificationEntry(props: NotificationEntryProps) {
   const { notification, busy, onRead, onLeave } = props;
   const { id, message, read, data, created_at } = notification;

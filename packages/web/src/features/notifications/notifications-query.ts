@@ -11,7 +11,7 @@ export const notificationsQuery = apiQuery.notifications.list.queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** After a notification came or was read: the bell, and the dashboard's figures. */
+/** Fetches the bell and the dashboard's figures again, after a notification came or was read. */
 export async function refreshNotifications(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey }),

@@ -1,7 +1,7 @@
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
 
-/** How long to wait after so many failures in a row: doubled each time, and spread by `chance` (0 to 1). */
+/** Returns how long to wait after so many failures in a row: doubled each time, and spread by `chance` (0 to 1). */
 export function retryDelayMs(failures: number, chance: number): number {
   const doubled = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures);
   return doubled * (0.5 + chance / 2);

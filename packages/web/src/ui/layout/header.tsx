@@ -1,17 +1,15 @@
-import { IconMenu2, IconX } from "@tabler/icons-react";
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "~/session/use-session";
 import { Logo } from "~/ui/logo";
-import { useLoaded } from "~/ui/use-loaded";
-import { ColorSchemeToggle } from "./color-scheme-toggle";
 import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
-import { SignedOutLinks } from "./signed-out-links";
 
 const loadSignedInParts = () => import("./signed-in-links");
 
-/** On every page: the brand, the way to every screen, and the points of the person signed in. */
+/** Renders the brand, the way to every screen, and the points of the person signed in. */
 export function Header() {
   const session = useSession();
   const path = useLocation({ select: (location) => location.pathname });
@@ -64,5 +62,58 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/**
+ * Loads a module when it is wanted, and returns it; null until then. Unlike a lazy component it shows as soon
+ * as it is here: React holds back what comes shortly after another part of the page.
+ */
+function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Part | null {
+  const [part, setPart] = useState<Part | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const fail = (error: unknown) =>
+      setPart(() => {
+        throw error;
+      });
+    load().then((loaded) => setPart(() => loaded), fail);
+  }, [load, wanted]);
+  return part;
+}
+
+/** Switches between light and dark; until it is used, the device decides. */
+function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme("light") === "dark";
+  const label = dark ? "Switch to light colours" : "Switch to dark colours";
+  return (
+    <button
+      type="button"
+      className={classes.icon}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(dark ? "light" : "dark")}
+    >
+      {dark ? <IconSun size={20} stroke={1.7} /> : <IconMoon size={20} stroke={1.7} />}
+    </button>
+  );
+}
+
+/** Renders what the header offers to people who are not signed in. */
+function SignedOutLinks() {
+  return (
+    <ul className={classes.links} data-end="true">
+      <li>
+        <Link to="/login" className={classes.link}>
+          Login
+        </Link>
+      </li>
+      <li>
+        <Link to="/signup" className={classes.link} data-emphasis="true">
+          Sign Up
+        </Link>
+      </li>
+    </ul>
   );
 }

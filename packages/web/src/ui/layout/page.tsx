@@ -7,7 +7,7 @@ interface PageProps {
   width?: "narrow" | "reading" | "wide";
 }
 
-/** The body of a screen: its width and its margins. */
+/** Renders the body of a screen: its width and its margins. */
 export function Page({ children, width = "wide" }: PageProps) {
   return (
     <div className={classes.page} data-width={width}>

@@ -1,9 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Footer } from "./footer";
 import { Header } from "./header";
+import { FOOTER_LINKS } from "./navigation";
 import classes from "./shell.module.css";
 
-/** What surrounds every screen. */
+/** Renders what surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -16,5 +17,27 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
     </>
+  );
+}
+
+/** Renders the links at the end of every page. */
+function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.bar}>
+        <span>© {new Date().getFullYear()} Signpoint</span>
+        <nav aria-label="Footer">
+          <ul className={classes.links}>
+            {FOOTER_LINKS.map((entry) => (
+              <li key={entry.to}>
+                <Link to={entry.to} className={classes.link}>
+                  {entry.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
   );
 }

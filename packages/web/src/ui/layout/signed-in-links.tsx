@@ -5,7 +5,7 @@ import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
 import { NAVIGATION } from "./navigation";
 
-/** The way to every screen that this person may open; in the menu of small screens, the way out too. */
+/** Renders the way to every screen that this person may open; in the menu of small screens, the way out too. */
 export function SignedInLinks() {
   const isAdmin = useMaybeProfile()?.is_admin === true;
   return (
@@ -24,7 +24,7 @@ export function SignedInLinks() {
   );
 }
 
-/** The current points total; its place is kept while it loads. */
+/** Renders the current points total; its place is kept while it loads. */
 export function HeaderPoints() {
   const profile = useMaybeProfile();
   return (

@@ -2,6 +2,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from "@mantine/core";
 
@@ -114,3 +115,6 @@ export const cssVariables: CSSVariablesResolver = () => {
   };
   return { variables: {}, light: shared, dark: shared };
 };
+
+/** Where the chosen scheme is kept; public/color-scheme.js reads the same key before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: "signpoint.color-scheme" });
