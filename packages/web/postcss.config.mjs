@@ -1,3 +1,8 @@
-import presetMantine from "postcss-preset-mantine";
+import { fileURLToPath } from "node:url";
+import globalData from "@csstools/postcss-global-data";
+import customMedia from "postcss-custom-media";
 
-export default { plugins: [presetMantine()] };
+const tokens = fileURLToPath(new URL("src/ui/theme/tokens.css", import.meta.url));
+
+/** Every style can say `@media (--phone)`: the breakpoints are defined in tokens.css. */
+export default { plugins: [globalData({ files: [tokens] }), customMedia()] };

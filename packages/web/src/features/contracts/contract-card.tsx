@@ -9,7 +9,7 @@ import {
   gracePeriodEnd,
 } from "@signpoint/api/rules/expiry";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger, formatPoints } from "@signpoint/api/rules/points";
 import { IconCircleCheck, IconClock, IconLock, IconUsers } from "@tabler/icons-react";
 import { memo, useId } from "react";
 import { Countdown } from "~/ui/countdown";
@@ -124,7 +124,7 @@ function CardFacts({ contract, balance, active }: CardFactsProps) {
 function placesText(placesLeft: number | null): string {
   if (placesLeft === null) return "Unlimited places";
   if (placesLeft === 0) return "No places left";
-  return `${formatPoints(placesLeft)} ${placesLeft === 1 ? "place" : "places"} left`;
+  return `${formatInteger(placesLeft)} ${placesLeft === 1 ? "place" : "places"} left`;
 }
 
 /** Renders the state in time with what remains of it, counted down. */

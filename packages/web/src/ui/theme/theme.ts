@@ -53,9 +53,9 @@ export const theme = createTheme({
     fontFamily: FAMILY,
     fontWeight: "650",
     sizes: {
-      h1: { fontSize: "1.875rem", lineHeight: "1.2" },
-      h2: { fontSize: "1.3125rem", lineHeight: "1.3" },
-      h3: { fontSize: "1.0625rem", lineHeight: "1.4" },
+      h1: { fontSize: "var(--sp-text-4xl)", lineHeight: "1.2" },
+      h2: { fontSize: "var(--sp-text-3xl)", lineHeight: "1.3" },
+      h3: { fontSize: "var(--sp-text-xl)", lineHeight: "1.4" },
     },
   },
   colors: { ink, gray, dark },
