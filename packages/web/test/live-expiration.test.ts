@@ -1,6 +1,6 @@
 import { expirationOf } from "@signpoint/api/rules/expiry";
 import { expect, it } from "vitest";
-import { liveExpiration } from "~/features/contracts/live-expiration";
+import { liveExpiration } from "~/features/contracts/signing-offer";
 
 const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);

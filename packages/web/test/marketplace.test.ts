@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itemChange, offerKey } from "~/features/marketplace/item-change";
-import { refusalTexts } from "~/features/marketplace/labels";
+import { itemChange, offerKey, refusalTexts } from "~/features/marketplace/item-texts";
 import { isFiltered, marketplaceSearch } from "~/features/marketplace/marketplace-search";
 
 describe("the marketplace's address", () => {

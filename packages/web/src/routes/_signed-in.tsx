@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SignedInLayout } from "~/ui/layout/signed-in-layout";
-import { LoadingState } from "~/ui/loading-state";
+import { LoadingState } from "~/ui/states";
 
 /** The guard of every screen below this folder. */
 export const Route = createFileRoute("/_signed-in")({

@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { contactDetailsQuery, knownWriter } from "~/features/contact/contact-query";
-import { ContactScreen } from "~/features/contact/contact-screen";
-import { LoadingState } from "~/ui/loading-state";
+import { ContactScreen, contactDetailsQuery, knownWriter } from "~/features/contact/contact-screen";
+import { LoadingState } from "~/ui/states";
 
 export const Route = createFileRoute("/contact")({
   loader: async () => {

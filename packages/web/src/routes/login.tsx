@@ -4,7 +4,7 @@ import { LoginScreen } from "~/features/account/login-screen";
 import { isRedirectReason, type RedirectReason } from "~/session/redirect-reasons";
 import { safeRedirect } from "~/session/safe-redirect";
 import { sessionReady } from "~/session/session-store";
-import { LoadingState } from "~/ui/loading-state";
+import { LoadingState } from "~/ui/states";
 
 interface LoginSearch {
   /** Why somebody was sent here. */

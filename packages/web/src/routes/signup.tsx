@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { SignupScreen } from "~/features/account/signup-screen";
 import { sessionReady } from "~/session/session-store";
-import { LoadingState } from "~/ui/loading-state";
+import { LoadingState } from "~/ui/states";
 
 interface SignupSearch {
   /** Pre-fills the referral code. */

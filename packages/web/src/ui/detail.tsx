@@ -4,11 +4,10 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isMissing } from "~/api/message-of";
 import classes from "./detail.module.css";
-import { EmptyState } from "./empty-state";
-import { ErrorState } from "./error-state";
 import { Page } from "./layout/page";
 import { ButtonLink, TextLink } from "./links";
 import { PageTitle } from "./page-title";
+import { EmptyState, ErrorState } from "./states";
 
 interface Texts {
   title: string;

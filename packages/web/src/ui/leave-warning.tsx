@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { ConfirmDialog } from "./confirm-dialog";
+import { ConfirmDialog } from "./dialog";
 
 interface LeaveWarning {
   /** Runs `go` at once, or when the person agrees to lose what has been changed. */

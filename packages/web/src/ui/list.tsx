@@ -4,10 +4,9 @@ import { refusalMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { messageOf } from "~/api/message-of";
-import { EmptyState } from "./empty-state";
-import { ErrorState } from "./error-state";
 import classes from "./list.module.css";
 import { Notice } from "./notice";
+import { EmptyState, ErrorState } from "./states";
 
 type Query<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
 

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useRouter } from "@tanstack/react-router";
 import { isPassing } from "~/session/session-errors";
-import { ErrorState } from "./error-state";
 import { Page } from "./layout/page";
 import { PageTitle } from "./page-title";
+import { ErrorState } from "./states";
 
 /** Renders where a screen that failed leads: says whether waiting helps, and tries again. */
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {

@@ -1,8 +1,8 @@
 import { passwordResetMessages } from "@signpoint/api/messages";
 import { useEffect, useState } from "react";
 import { ButtonLink } from "~/ui/links";
-import { LoadingState } from "~/ui/loading-state";
 import { Notice } from "~/ui/notice";
+import { LoadingState } from "~/ui/states";
 import { AccountPage } from "./account-page";
 import { NewPasswordForm } from "./new-password-form";
 import { PasswordUpdated } from "./password-updated";

@@ -4,7 +4,7 @@ import { signupMessages } from "@signpoint/api/messages";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { focusFirstError } from "~/ui/focus-first-error";
+import { focusFirstError } from "~/ui/focus";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 import { ReferralField } from "./referral-field";

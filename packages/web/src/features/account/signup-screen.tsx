@@ -1,4 +1,4 @@
-import { Queries } from "~/api/queries";
+import { Queries } from "~/api/query-client";
 import { TextLink } from "~/ui/links";
 import { AccountPage } from "./account-page";
 import { SignupForm } from "./signup-form";

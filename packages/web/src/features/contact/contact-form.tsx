@@ -12,7 +12,7 @@ import type { ContactMessage, SentContactMessage } from "@signpoint/api/entities
 import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/messages";
 import { contactFormErrors } from "@signpoint/api/rules/contact-form";
 import { useState } from "react";
-import { focusFirstError } from "~/ui/focus-first-error";
+import { focusFirstError } from "~/ui/focus";
 import { Notice } from "~/ui/notice";
 import classes from "./contact-screen.module.css";
 import { type ContactDetails, deliverMessage } from "./deliver-message";

@@ -3,7 +3,11 @@ import { CONTACT_REPLY_HOURS } from "@signpoint/api/constants";
 import type { ContactMessage } from "@signpoint/api/entities/contact-message";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import { FocusOnMount } from "~/ui/focus-on-mount";
+import { apiQuery } from "~/api/client";
+import { queryClient } from "~/api/query-client";
+import { profileQuery } from "~/session/profile-query";
+import { sessionReady } from "~/session/session-store";
+import { FocusOnMount } from "~/ui/focus";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { PageTitle } from "~/ui/page-title";
@@ -96,5 +100,21 @@ function SupportDetails({ email }: { email: string }) {
         </p>
       </div>
     </aside>
+  );
+}
+
+/** Where messages can go: our email, and a form service elsewhere if there is one. */
+export const contactDetailsQuery = apiQuery.contact.details.queryOptions({
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Returns name and email of the person signed in; empty texts for anyone else, and when they cannot be read. */
+export async function knownWriter(): Promise<Pick<ContactMessage, "name" | "email">> {
+  const nobody = { name: "", email: "" };
+  const session = await sessionReady();
+  if (session.status === "anonymous") return nobody;
+  return await queryClient.ensureQueryData(profileQuery).then(
+    ({ username, email }) => ({ name: username, email }),
+    () => nobody,
   );
 }

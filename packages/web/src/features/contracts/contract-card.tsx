@@ -9,14 +9,14 @@ import {
   gracePeriodEnd,
 } from "@signpoint/api/rules/expiry";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
-import { formatInteger, formatPoints } from "@signpoint/api/rules/points";
+import { formatInteger } from "@signpoint/api/rules/numbers";
+import { formatPoints } from "@signpoint/api/rules/points";
 import { IconCircleCheck, IconClock, IconLock, IconUsers } from "@tabler/icons-react";
 import { memo, useId } from "react";
-import { Countdown } from "~/ui/countdown";
+import { Countdown, useTick } from "~/ui/countdown";
 import { Figure, Figures } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
-import { useTick } from "~/ui/tick";
 import { ContractBadges, ExpirationBadge } from "./contract-badges";
 import classes from "./contract-card.module.css";
 import { agreedTerms, nextStep } from "./signing-offer";

@@ -10,14 +10,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { useProfile } from "~/session/use-profile";
-import { ChipCount, ChipLink, Chips } from "~/ui/chips";
 import { FilterBar } from "~/ui/filter-bar";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { CardGrid, List } from "~/ui/list";
 import { PageTitle } from "~/ui/page-title";
 import { CardsSkeleton } from "~/ui/skeletons";
-import { ViewLink, Views } from "~/ui/views";
+import { ChipCount, ChipLink, Chips, ViewLink, Views } from "~/ui/views";
 import { ContractCard } from "./contract-card";
 import { contractsQuery } from "./contracts-query";
 import {

@@ -1,9 +1,14 @@
-import { REVIEW_TIME } from "@signpoint/api/constants";
+import { EXPIRATION_STATUSES, REVIEW_TIME } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import type { ErrorCode } from "@signpoint/api/errors";
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
-import { type Expiring, expirationOf } from "@signpoint/api/rules/expiry";
+import {
+  type ExpirationState,
+  type ExpirationStatus,
+  type Expiring,
+  expirationOf,
+} from "@signpoint/api/rules/expiry";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { signingRefusal } from "@signpoint/api/rules/signing";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
@@ -100,4 +105,23 @@ function inProgressStep(contract: Expiring, now: Date): string {
   return gracePeriodEnd === null
     ? "Complete the activity and submit. There is no time limit."
     : `Complete the activity and submit until ${formatDateTime(gracePeriodEnd)}.`;
+}
+
+/**
+ * Returns the state in time at `now`: by the rule, or the later one when the server has last said so about
+ * the same dates.
+ */
+export function liveExpiration(
+  contract: Expiring,
+  polled: ExpirationStatus | undefined,
+  now: Date,
+): ExpirationState {
+  const computed = expirationOf(contract, now);
+  const speaksOfTheSame =
+    polled !== undefined &&
+    polled.expiresAt === computed.expiresAt &&
+    polled.gracePeriodEnd === computed.gracePeriodEnd;
+  if (!speaksOfTheSame) return computed.status;
+  const rank = (status: ExpirationState) => EXPIRATION_STATUSES.indexOf(status);
+  return rank(polled.status) > rank(computed.status) ? polled.status : computed.status;
 }

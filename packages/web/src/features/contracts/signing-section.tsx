@@ -6,7 +6,7 @@ import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { AnswerList } from "~/features/submissions/answers";
 import { DateTime } from "~/ui/date-time";
-import { FocusOnMount } from "~/ui/focus-on-mount";
+import { FocusOnMount } from "~/ui/focus";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote } from "~/ui/prose";

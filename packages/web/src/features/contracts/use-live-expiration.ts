@@ -3,8 +3,8 @@ import type { ExpirationState, Expiring } from "@signpoint/api/rules/expiry";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiQuery } from "~/api/client";
-import { useTick } from "~/ui/tick";
-import { liveExpiration } from "./live-expiration";
+import { useTick } from "~/ui/countdown";
+import { liveExpiration } from "./signing-offer";
 
 /**
  * The state in time, each second by the clock and each 60 seconds by the server. When the server

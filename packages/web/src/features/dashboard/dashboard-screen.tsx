@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import { LedgerEntries } from "~/features/earnings/entries";
 import { useProfile } from "~/session/use-profile";
-import { ErrorState } from "~/ui/error-state";
 import { NAVIGATION } from "~/ui/layout/navigation";
 import { NavigationCards } from "~/ui/layout/navigation-cards";
 import { Page } from "~/ui/layout/page";
@@ -14,6 +13,7 @@ import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/section-card";
 import { RowsSkeleton } from "~/ui/skeletons";
 import { StatCard, StatCards } from "~/ui/stat-cards";
+import { ErrorState } from "~/ui/states";
 import classes from "./dashboard-screen.module.css";
 import { Invitation } from "./invitation";
 

@@ -5,8 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";
 import { messageOf } from "~/api/message-of";
-import { formatFileSize } from "~/features/files/file-names";
-import { saveFile } from "~/features/files/save-file";
+import { formatFileSize, saveFile } from "~/features/files/file-names";
 import classes from "./earnings-screen.module.css";
 import type { EntryFilters } from "./earnings-search";
 

@@ -4,10 +4,9 @@ import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { Notice } from "~/ui/notice";
-import { fileNameOf } from "./file-names";
+import { fileNameOf, saveFile } from "./file-names";
 import { FileName } from "./file-picker";
 import classes from "./files.module.css";
-import { saveFile } from "./save-file";
 
 /** Renders a file that has been handed in, to look at and to save. */
 export function StoredFile({ path }: { path: string }) {

@@ -15,7 +15,7 @@ import { ItemImage } from "~/ui/item-image";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import classes from "./item-card.module.css";
-import { refusalTexts } from "./labels";
+import { refusalTexts } from "./item-texts";
 import { Stock } from "./stock";
 
 interface ItemCardProps {

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge, Badges } from "~/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
-import { FocusOnMount } from "~/ui/focus-on-mount";
+import { FocusOnMount } from "~/ui/focus";
 import { Page } from "~/ui/layout/page";
 import { PageTitle } from "~/ui/page-title";
 import { AboutItem, NeedMorePoints } from "./about-item";

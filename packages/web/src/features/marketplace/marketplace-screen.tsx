@@ -11,7 +11,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Points } from "~/ui/points";
 import { CardsSkeleton } from "~/ui/skeletons";
 import { ItemCard } from "./item-card";
-import { SORT_LABELS } from "./labels";
+import { SORT_LABELS } from "./item-texts";
 import { itemsQuery } from "./marketplace-query";
 import classes from "./marketplace-screen.module.css";
 import { isFiltered, type MarketplaceSearch, marketplaceSearch } from "./marketplace-search";

@@ -1,10 +1,10 @@
 import { Button, TextInput, Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { useState } from "react";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { FocusOnMount } from "~/ui/focus-on-mount";
+import { ConfirmDialog } from "~/ui/dialog";
+import { FocusOnMount } from "~/ui/focus";
 import { Notice } from "~/ui/notice";
-import { offerKey } from "./item-change";
+import { offerKey } from "./item-texts";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./order-summary";
 import type { useBankForm } from "./use-bank-form";

@@ -7,10 +7,9 @@ import { useState } from "react";
 import { DateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
 import { RowsSkeleton } from "~/ui/skeletons";
-import { useBrowserNotifications } from "./browser-notifications";
 import classes from "./notifications.module.css";
 import { notificationsQuery, useMarkRead } from "./notifications-query";
-import { useLiveNotifications } from "./use-live-notifications";
+import { useBrowserNotifications, useLiveNotifications } from "./use-live-notifications";
 
 const MOST_SHOWN = 99;
 

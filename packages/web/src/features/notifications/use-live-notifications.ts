@@ -1,10 +1,9 @@
 import { getEventMeta } from "@orpc/client";
-import type { Notification } from "@signpoint/api/entities/notification";
-import { useEffect } from "react";
+import type { Notification as AdminNotification } from "@signpoint/api/entities/notification";
+import { useEffect, useState } from "react";
 import { api } from "~/api/client";
 import { queryClient } from "~/api/query-client";
 import { isPassing } from "~/session/session-errors";
-import { showBrowserNotification } from "./browser-notifications";
 import { notificationsQuery, refreshNotifications } from "./notifications-query";
 import { retryPause } from "./retry-pause";
 
@@ -50,7 +49,7 @@ async function holdStream(follow: () => Promise<void>, signal: AbortSignal): Pro
  */
 async function followNotifications(
   signal: AbortSignal,
-  onNotification: (notification: Notification) => void,
+  onNotification: (notification: AdminNotification) => void,
 ): Promise<void> {
   let lastEventId: string | undefined;
   let failures = 0;
@@ -70,4 +69,30 @@ async function followNotifications(
     }
     await retryPause(failures, signal);
   }
+}
+
+const TITLE = "New Contract Signed";
+
+/** Shows a notification outside the page, when the admin has permitted it (section 6). */
+function showBrowserNotification({ id, message, data }: AdminNotification): void {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const shown = new Notification(TITLE, { body: message, tag: id });
+  shown.onclick = () => {
+    window.focus();
+    shown.close();
+    if (data.signed_contract_id !== undefined) {
+      window.location.assign(
+        `/admin/contracts/signed/${data.signed_contract_id}?notification=${id}`,
+      );
+    }
+  };
+}
+
+/** Returns whether browser notifications are permitted, and how to ask for them. */
+export function useBrowserNotifications() {
+  const [permission, setPermission] = useState(() =>
+    "Notification" in window ? Notification.permission : "denied",
+  );
+  const ask = async () => setPermission(await Notification.requestPermission());
+  return { permission, ask };
 }

@@ -1,8 +1,8 @@
 import { Textarea } from "@mantine/core";
 import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { FocusedStatus } from "~/ui/focused-status";
+import { ConfirmDialog } from "~/ui/dialog";
+import { FocusedStatus } from "~/ui/focus";
 import { formatCount } from "~/ui/format-count";
 import { Notice } from "~/ui/notice";
 import classes from "./review.module.css";

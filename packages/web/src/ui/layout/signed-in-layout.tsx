@@ -1,6 +1,6 @@
 import "~/ui/theme/styles-signed-in";
 import { Outlet } from "@tanstack/react-router";
-import { Queries } from "~/api/queries";
+import { Queries } from "~/api/query-client";
 
 /** Renders what every screen behind the login has in common: its data, and styles that only these screens need. */
 export function SignedInLayout() {

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { FilterBar } from "~/ui/filter-bar";
-import { FocusedStatus } from "~/ui/focused-status";
+import { FocusedStatus } from "~/ui/focus";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { List } from "~/ui/list";

@@ -3,13 +3,13 @@ import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract
 import { contractMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "~/api/message-of";
-import { ErrorState } from "~/ui/error-state";
 import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { PageTitle } from "~/ui/page-title";
 import { SectionCard } from "~/ui/section-card";
 import { RowsSkeleton } from "~/ui/skeletons";
+import { ErrorState } from "~/ui/states";
 import { adminContractQuery } from "./admin-contracts-query";
 import { AmountFields, ContractTexts } from "./contract-fields";
 import classes from "./contract-form.module.css";

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { messageOf } from "~/api/message-of";
 import { useProfile } from "~/session/use-profile";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { ConfirmDialog } from "~/ui/dialog";
 import { formatCount } from "~/ui/format-count";
 import { Notice } from "~/ui/notice";
 import { refreshAdminContracts } from "./admin-contracts-query";

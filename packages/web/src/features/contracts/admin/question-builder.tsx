@@ -12,7 +12,7 @@ import { cleanQuestion } from "@signpoint/api/rules/contract-form";
 import { QUESTION_KINDS } from "@signpoint/api/rules/questions";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { focusFirstError } from "~/ui/focus-first-error";
+import { focusFirstError } from "~/ui/focus";
 import { Notice } from "~/ui/notice";
 import classes from "./contract-form.module.css";
 import { draftErrors, newQuestion, type QuestionValues } from "./form-values";

@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { fieldErrorsOf, messageOf } from "~/api/message-of";
 import { useProfile } from "~/session/use-profile";
-import { focusFirstError } from "~/ui/focus-first-error";
+import { focusFirstError } from "~/ui/focus";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { refreshAdminContracts } from "./admin-contracts-query";
 import { type ContractValues, contractFormOf, formErrors, initialValues } from "./form-values";

@@ -3,7 +3,7 @@ import { adminMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { messageOf } from "~/api/message-of";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { ConfirmDialog } from "~/ui/dialog";
 import { Notice } from "~/ui/notice";
 import { refreshItems } from "./admin-items-query";
 

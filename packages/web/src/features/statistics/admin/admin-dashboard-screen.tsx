@@ -6,7 +6,6 @@ import { formatInteger } from "@signpoint/api/rules/numbers";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import { ActivityList } from "~/features/earnings/admin/activity-list";
-import { ErrorState } from "~/ui/error-state";
 import { Figure, Figures } from "~/ui/figures";
 import { ADMIN_NAVIGATION } from "~/ui/layout/admin-navigation";
 import { NavigationCards } from "~/ui/layout/navigation-cards";
@@ -16,6 +15,7 @@ import { PageTitle } from "~/ui/page-title";
 import { SectionCard } from "~/ui/section-card";
 import { RowsSkeleton } from "~/ui/skeletons";
 import { StatCard, StatCards } from "~/ui/stat-cards";
+import { ErrorState } from "~/ui/states";
 import classes from "./admin-dashboard.module.css";
 import { SystemPanel } from "./system-panel";
 

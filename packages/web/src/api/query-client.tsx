@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ProfileError } from "~/session/profile-error";
 import { isPassing, isSessionError, sessionEndingReason } from "~/session/session-errors";
 import { endSession, onSessionChange, sessionState } from "~/session/session-store";
@@ -43,3 +44,8 @@ function forgetFormerPerson(): void {
 
 forgetFormerPerson();
 onSessionChange(forgetFormerPerson);
+
+/** Gives the screens inside their data; the login page does without, to stay light. */
+export function Queries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
