@@ -1,14 +1,22 @@
 import { sql } from "drizzle-orm";
+import * as z from "zod";
 import type { Database } from "../db/client";
 import { inLongTransaction } from "../db/long-transaction";
 
-export interface AuditReport {
+export const AuditReport = z.strictObject({
   /** How much was looked at. */
-  users: number;
-  entries: number;
-  contracts: number;
+  users: z.int(),
+  entries: z.int(),
+  contracts: z.int(),
   /** One sentence for each thing that does not add up. */
-  mismatches: string[];
+  mismatches: z.array(z.string()),
+});
+export type AuditReport = z.infer<typeof AuditReport>;
+
+export interface AuditOptions {
+  /** Stops the audit between two statements; then its reason is thrown. */
+  signal?: AbortSignal;
+  onProgress?: (text: string) => void;
 }
 
 interface Mismatch {
@@ -22,12 +30,17 @@ interface Mismatch {
  * Recomputes every figure that is kept beside its source: balances and totals from the ledger, places
  * from the signings, and that every signing and redemption has the entries that its state demands.
  */
-export async function audit(db: Database): Promise<AuditReport> {
+export async function audit(
+  db: Database,
+  { signal, onProgress }: AuditOptions = {},
+): Promise<AuditReport> {
   return await inLongTransaction(
     db,
     async (tx) => {
       const mismatches: string[] = [];
-      for (const check of CHECKS) {
+      for (const [name, check] of Object.entries(CHECKS)) {
+        signal?.throwIfAborted();
+        onProgress?.(name);
         const { rows } = (await tx.execute(check)) as unknown as { rows: Mismatch[] };
         for (const row of rows) {
           mismatches.push(`${row.subject} ${row.id}: expected ${row.expected}, found ${row.found}`);
@@ -164,14 +177,14 @@ const KEPT_COUNTS = sql`
   from counted full join kept using (subject)
   where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`;
 
-const CHECKS = [
-  BALANCES,
-  REFERRALS,
-  PLACES,
-  APPROVED_PLACES,
-  SIGNING_ENTRIES,
-  REDEMPTION_ENTRIES,
-  EARNINGS_TOTALS,
-  COMMISSION_TOTALS,
-  KEPT_COUNTS,
-];
+const CHECKS = {
+  balances: BALANCES,
+  referrals: REFERRALS,
+  "places taken": PLACES,
+  "places approved": APPROVED_PLACES,
+  signings: SIGNING_ENTRIES,
+  redemptions: REDEMPTION_ENTRIES,
+  "monthly totals": EARNINGS_TOTALS,
+  "commission totals": COMMISSION_TOTALS,
+  "kept counts": KEPT_COUNTS,
+};
