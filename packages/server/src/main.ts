@@ -17,7 +17,9 @@ import { createLimits } from "./limits/limits";
 import { LockUnsupportedError } from "./locked-file";
 import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
+import { startMailRetention } from "./mail/forget-given-up";
 import { createMetrics, watchProcess } from "./metrics/metrics";
+import { watchAudit } from "./metrics/watch-audit";
 import { watchServices } from "./metrics/watch-services";
 import { NotificationFeed } from "./notifications/notification-feed";
 import { loadBankDetailsKeys } from "./redemptions/bank-keys";
@@ -28,6 +30,7 @@ import { announce } from "./start/announce";
 import { AddressError, listening } from "./start/listening";
 import { SocketPathError } from "./start/operator-address";
 import { type OperatorSocket, startOperatorSocket } from "./start/operator-socket";
+import { startScheduledAudit } from "./start/scheduled-audit";
 import { shutDownOnSignals } from "./start/shut-down";
 
 /** Reads the configuration, opens the database, puts the server together, listens. */
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
     };
     watchProcess(services.metrics);
     watchServices(services);
+    watchAudit(services);
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({
       fetch: createApp(services).fetch,
@@ -67,6 +71,8 @@ async function main(): Promise<void> {
     const cleaning = startFileCleaning(services);
     const retention = startMessageRetention(services);
     const keyRetention = startKeyRetention(services);
+    const mailRetention = startMailRetention(services);
+    const auditing = startScheduledAudit(services, database.engine);
     const upkeep = database.engine === "pglite" ? startEmbeddedUpkeep(database.db, log) : null;
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
@@ -78,6 +84,8 @@ async function main(): Promise<void> {
         () => cleaning.stop(),
         () => retention.stop(),
         () => keyRetention.stop(),
+        () => mailRetention.stop(),
+        () => auditing?.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
         () => services.replica?.close(),

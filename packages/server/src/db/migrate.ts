@@ -55,6 +55,13 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+/** Whether the schema is the one of this version; throws `UnknownMigrationError` when it is of another one. */
+export async function isSchemaCurrent(db: Database): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  requireKnownMigrations(applied);
+  return applied.length === knownMigrations().length;
+}
+
 /** Throws `UnknownMigrationError` when one of the hashes is of no migration of this version. */
 export function requireKnownMigrations(hashes: readonly string[]): void {
   const known = new Set(knownMigrations().map(({ hash }) => hash));

@@ -38,7 +38,8 @@ export async function askRunningServer(
 ): Promise<unknown> {
   const address = operatorAddress(dataDir);
   const connection = net.connect({ path: address.path, signal });
-  const silence = request.command === "grant-admin" ? SILENCE_MS : LONG_SILENCE_MS;
+  const isLong = request.command === "backup" || request.command === "audit";
+  const silence = isLong ? LONG_SILENCE_MS : SILENCE_MS;
   connection.setTimeout(silence, () => connection.destroy(new Error("no answer in time")));
   connection.write(`${JSON.stringify(request)}\n`);
   try {
@@ -65,6 +66,7 @@ export async function askRunningServer(
 async function* linesOf(connection: net.Socket): AsyncGenerator<string> {
   let failure: Error | undefined;
   const lines = createInterface({ input: connection });
+  lines.on("error", () => undefined);
   connection.on("error", (error) => {
     failure = error;
     lines.close();

@@ -5,6 +5,15 @@ const email = z.string().max(1_000);
 /** What a command asks for, of the running server or of the database itself. */
 export const OperatorRequest = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("grant-admin"), email }),
+  z.strictObject({ command: z.literal("revoke-admin"), email, force: z.boolean() }),
+  z.strictObject({
+    command: z.literal("suspend"),
+    email,
+    /** null: for good. */
+    until: z.iso.datetime().nullable(),
+    force: z.boolean(),
+  }),
+  z.strictObject({ command: z.literal("lift-suspension"), email }),
   z.strictObject({ command: z.literal("audit") }),
   /** An absolute path: the server's folder is not the operator's. */
   z.strictObject({

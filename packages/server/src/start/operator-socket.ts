@@ -75,6 +75,8 @@ async function answer(
   signal: AbortSignal,
 ): Promise<void> {
   const lines = createInterface({ input: connection });
+  // It repeats the errors of its input, which end the caller's signal already.
+  lines.on("error", () => undefined);
   const nextLine = async () => String((await once(lines, "line", { signal }))[0]);
   const say = (message: OperatorMessage) => connection.write(`${JSON.stringify(message)}\n`);
   const request = OperatorRequest.parse(JSON.parse(await nextLine()));

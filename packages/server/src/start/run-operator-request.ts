@@ -40,7 +40,8 @@ async function directly(
 ): Promise<unknown> {
   const { db, engine, close } = await openDatabase(config);
   try {
-    if (request.command === "grant-admin") await migrate(db);
+    const onlyReads = request.command === "audit" || request.command === "backup";
+    if (!onlyReads) await migrate(db);
     const files = { store: openFileStore(config) };
     const log = pino({ level: "silent" });
     const services = { config, db, engine, files, log, now: () => new Date() };
@@ -55,6 +56,16 @@ async function directly(
   } finally {
     await close();
   }
+}
+
+/** What an outcome is in words, and the exit code that goes with it. */
+export type OutcomeTexts = Record<string, { text: string; code: 0 | 1 }>;
+
+/** Prints what came of a request; returns the exit code. */
+export function tell(texts: OutcomeTexts, outcome: unknown): number {
+  const { text, code } = texts[String(outcome)] ?? { text: String(outcome), code: 1 };
+  (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
+  return code;
 }
 
 /** What a command is given: its configuration, and how it hears of a signal to stop and tells how far it is. */
@@ -96,8 +107,15 @@ function inWords(error: unknown): string {
     error instanceof DataDirLockedError ||
     error instanceof LockUnsupportedError ||
     error instanceof SocketPathError ||
+    isUnknownOption(error) ||
     isExpected(error);
   if (isMistake) return error.message;
   if (isPassingTrouble(error)) return "The database cannot be reached: is it running?";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function isUnknownOption(error: unknown): error is Error {
+  return (
+    error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")
+  );
 }

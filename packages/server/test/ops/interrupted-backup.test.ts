@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
@@ -81,7 +80,7 @@ it.skipIf(onPostgres)(
         received += chunk.toString().split("\n").length - 1;
         if (received >= cut) connection.destroy();
       });
-      const closed = once(connection, "close");
+      const closed = new Promise((resolve) => connection.once("close", resolve));
       if (cut < 4) connection.end(request.slice(0, cut === 0 ? undefined : cut * 9));
       else connection.write(request);
       await closed;
