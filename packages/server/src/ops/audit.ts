@@ -2,7 +2,7 @@ import { AuditReport } from "../ledger/audit";
 import { runCommand, runOperatorRequest } from "../start/run-operator-request";
 
 /** Recomputes every figure and names each mismatch. Ends with 0 when all adds up, 1 when not. */
-await runCommand(async ({ config, ...underWay }) => {
+await runCommand(process.env, async ({ config, ...underWay }) => {
   const outcome = await runOperatorRequest(config, { command: "audit" }, underWay);
   const { users, entries, contracts, mismatches } = AuditReport.parse(outcome);
   const looked = `${users} users, ${entries} ledger entries, ${contracts} contracts`;

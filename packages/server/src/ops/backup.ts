@@ -4,7 +4,7 @@ import { checkArchive } from "../backup/read-archive";
 import { FAILED, runCommand, runOperatorRequest } from "../start/run-operator-request";
 
 /** Writes a backup of everything into a new file, whether or not the server is running, and reads it back. */
-await runCommand(async ({ config, parameters, ...underWay }) => {
+await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
   const [name, ...others] = parameters;
   if (name === undefined || others.length > 0) {
     console.error("Say where to: npm run backup -- signpoint.tar.gz");

@@ -1,7 +1,7 @@
 import { FAILED, runCommand, runOperatorRequest, tell } from "../start/run-operator-request";
 
 /** Makes the account of an email an admin, whether or not the server is running. */
-await runCommand(async ({ config, parameters, ...underWay }) => {
+await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
   const [email, ...others] = parameters;
   if (email === undefined || !email.includes("@") || others.length > 0) {
     console.error("Say whom: npm run grant-admin -- somebody@example.com");

@@ -8,7 +8,7 @@ import { audit } from "../ledger/audit";
 import { FAILED, runCommand } from "../start/run-operator-request";
 
 /** Puts a backup into an empty database and file store, then audits what came out. */
-await runCommand(async ({ config, parameters, signal }) => {
+await runCommand(process.env, async ({ config, parameters, signal }) => {
   const [name, ...others] = parameters;
   if (name === undefined || others.length > 0) {
     console.error("Say what: npm run restore -- signpoint.tar.gz");

@@ -4,7 +4,7 @@ import { FAILED, runCommand, runOperatorRequest, tell } from "../start/run-opera
 const OPTIONS = { force: { type: "boolean", default: false } } as const;
 
 /** Takes the rights of an admin away, whether or not the server is running. */
-await runCommand(async ({ config, parameters, ...underWay }) => {
+await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
   const { positionals, values } = parseArgs({
     args: parameters,
     options: OPTIONS,

@@ -10,7 +10,7 @@ const OPTIONS = {
 } as const;
 
 /** Suspends an account, or lifts its suspension, whether or not the server is running. */
-await runCommand(async ({ config, parameters, ...underWay }) => {
+await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
   const given = read(parameters);
   if (given === null) {
     console.error(USAGE);

@@ -84,13 +84,16 @@ const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * 130 when a signal stops it. Mistakes that the operator can put right are one sentence on the error
  * output; so is the progress, which keeps the output for the result.
  */
-export async function runCommand(work: (context: CommandContext) => Promise<number>) {
+export async function runCommand(
+  environment: NodeJS.ProcessEnv,
+  work: (context: CommandContext) => Promise<number>,
+): Promise<void> {
   const interruption = new AbortController();
   for (const signal of ENDING_SIGNALS) process.once(signal, () => interruption.abort());
   const say = (text: string) => process.stderr.write(`${text}\n`);
   try {
     process.exitCode = await work({
-      config: readConfig(process.env),
+      config: readConfig(environment),
       parameters: process.argv.slice(2),
       signal: interruption.signal,
       onProgress: say,

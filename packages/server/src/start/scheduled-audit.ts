@@ -7,7 +7,6 @@ import { type AuditReport, auditWithin } from "../ledger/audit";
 import { type RepeatedWork, repeatedly } from "../repeatedly";
 import type { Services } from "../services";
 
-
 type AuditServices = Pick<Services, "config" | "db" | "now" | "log">;
 
 /** Any number that no other advisory lock of ours uses. */
