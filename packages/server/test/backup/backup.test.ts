@@ -13,6 +13,7 @@ import type { OpenDatabase } from "../../src/db/client";
 import { migrate, UnknownMigrationError } from "../../src/db/migrate";
 import { createFiles } from "../../src/files/files";
 import { audit } from "../../src/ledger/audit";
+import { queueMail } from "../../src/mail/queue-mail";
 import { askRunningServer } from "../../src/start/ask-running-server";
 import { startOperatorSocket } from "../../src/start/operator-socket";
 import { addAccount, PASSWORD } from "../auth/support";
@@ -172,6 +173,21 @@ describe("a backup", () => {
     const foreign = written.toString("latin1").replace(hash, hash.split("").reverse().join(""));
     await writeFile(file, gzipSync(Buffer.from(foreign, "latin1")));
     await expect(restoreBackup(target.services, file)).rejects.toThrow(UnknownMigrationError);
+    await target.close();
+  });
+
+  it("has no mails with links or codes in them, and all others", async () => {
+    const { db } = server.services;
+    const mail = { subject: "", text: "", html: "" };
+    await queueMail(db, { ...mail, to: "token@example.com", has_token: true }, new Date());
+    await queueMail(db, { ...mail, to: "plain@example.com" }, new Date());
+    const file = path.join(folder, "mails.tar.gz");
+    await writeBackup(server.services, engine, file);
+    const text = gunzipSync(await readFile(file)).toString("latin1");
+    expect(text).toContain("plain@example.com");
+    expect(text).not.toContain("token@example.com");
+    const target = await emptyTarget();
+    expect((await restoreBackup(target.services, file)).tables.mails?.rows).toBe(1);
     await target.close();
   });
 
