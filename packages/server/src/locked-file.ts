@@ -1,3 +1,5 @@
+/// <reference path="./fs-native-extensions.d.ts" />
+
 import { type FileHandle, open } from "node:fs/promises";
 
 /** A file that this process holds an exclusive lock on. */
