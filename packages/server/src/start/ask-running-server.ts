@@ -14,7 +14,7 @@ const SILENCE_MS = 15_000;
 const LONG_SILENCE_MS = 6 * 3_600_000;
 
 /** The data folder is taken, and not by a server that could be asked. */
-export class NoServerError extends OperatorError {
+class NoServerError extends OperatorError {
   constructor(dataDir: string) {
     super(
       `The data folder ${dataDir} is in use by another command or a server that is just starting. Try again in a moment.`,
