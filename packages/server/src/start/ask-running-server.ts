@@ -49,7 +49,7 @@ export async function askRunningServer(
       else if ("problem" in message) throw new OperatorError(message.problem);
       else {
         await accept?.(message.outcome);
-        await new Promise<void>((resolve) => connection.end(`${CLAIM}\n`, resolve));
+        await claim(connection);
         return message.outcome;
       }
     }
@@ -60,6 +60,16 @@ export async function askRunningServer(
     address.close();
   }
   throw new OperatorError("The running server did not answer as expected; its log says why.");
+}
+
+/** Rejects when the connection is gone by then: the server takes back what it has done. */
+function claim(connection: net.Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.write(`${CLAIM}\n`, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 }
 
 /** The lines that arrive, until the end; throws what the connection fails with. */
