@@ -8,8 +8,8 @@ import { audit } from "../../src/ledger/audit";
 import { openTestDatabase } from "../support/test-database";
 
 const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
-/** The migrations before decisions were the causes of credits and stocks. */
-const EARLIER = 15;
+/** The migration that gives causes to what was there before they were recorded. */
+const GIVES_CAUSES = /INSERT INTO admin_decisions[^;]*'credit_points'/;
 const AT = "2026-01-02T03:04:05.678Z";
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -18,7 +18,9 @@ beforeAll(async () => {
   await database.db.execute(sql`drop schema public cascade`);
   await database.db.execute(sql`create schema public`);
   const known = readMigrationFiles({ migrationsFolder: FOLDER });
-  await migrate(database.db, { only: known.slice(0, EARLIER).map(({ hash }) => hash) });
+  const upgrade = known.findIndex(({ sql: statements }) => GIVES_CAUSES.test(statements.join(";")));
+  expect(upgrade).toBeGreaterThan(0);
+  await migrate(database.db, { only: known.slice(0, upgrade).map(({ hash }) => hash) });
 });
 afterAll(() => database.close());
 
