@@ -1,11 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "../config";
+import { isLoopback } from "../ip-address";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Headers that every answer carries. */
 export function securityHeaders(config: Config): MiddlewareHandler {
-  const isHttps = config.PUBLIC_URL.startsWith("https:");
+  const { protocol, hostname } = new URL(config.PUBLIC_URL);
+  // Browsers would keep it for all ports of this machine, and shut out whatever else is developed there.
+  const isStrict = protocol === "https:" && !isLoopback(hostname);
   const policy = policyFor(config);
   return async (c, next) => {
     await next();
@@ -18,7 +21,7 @@ export function securityHeaders(config: Config): MiddlewareHandler {
     c.header("X-Frame-Options", "DENY");
     c.header("Cross-Origin-Opener-Policy", "same-origin");
     c.header("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
-    if (isHttps) {
+    if (isStrict) {
       c.header("Strict-Transport-Security", `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`);
     }
   };

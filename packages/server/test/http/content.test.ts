@@ -73,6 +73,12 @@ describe("every answer", () => {
     generate.mockRestore();
   });
 
+  it("does not bind a browser to https for all ports of its own machine", async () => {
+    const config = { ...server.services.config, PUBLIC_URL: "https://localhost" };
+    const { headers } = await createApp({ ...server.services, config }).request("/healthz");
+    expect(headers.get("strict-transport-security")).toBeNull();
+  });
+
   it("that is somebody's own is kept nowhere", async () => {
     const headers = { authorization: `Bearer ${user.token}` };
     for (const path of [
