@@ -1,4 +1,4 @@
-import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
+import { badFileMessages, refusalMessages, uploadMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { callAs } from "./support/api";
 import { inspect } from "./support/inspect";
@@ -31,7 +31,7 @@ test("a proof is uploaded, kept, replaced, handed in, and opened by the reviewer
   await input.setInputFiles(picture("program.exe"));
   await expect(page.getByText(refusalMessages.unsupportedFile)).toBeVisible();
   await input.setInputFiles(picture("named.pdf"));
-  await expect(page.getByText(uploadMessages.contentMismatch)).toBeVisible();
+  await expect(page.getByText(badFileMessages.contentMismatch)).toBeVisible();
   await inspect(page);
 
   await input.setInputFiles(picture("first.png"));

@@ -7,7 +7,7 @@ const source = `${root}packages/server/src`;
 const output = `${root}packages/server/dist`;
 
 /**
- * Bundles the server and each of its command line tools into `packages/server/dist`. Our own packages
+ * Bundles the server, each of its command line tools and the thread that checks files into `packages/server/dist`. Our own packages
  * are bundled with it, those of npm are not.
  */
 export async function buildServer() {
@@ -16,7 +16,7 @@ export async function buildServer() {
     rmSync(output, { recursive: true, force: true });
     try {
       await build({
-        entryPoints: [`${source}/main.ts`, ...tools()],
+        entryPoints: [`${source}/main.ts`, ...tools(), `${source}/files/content/check-worker.ts`],
         outbase: source,
         outdir: output,
         bundle: true,

@@ -1,3 +1,4 @@
+import { ensureClamd } from "../lib/clamd.mjs";
 import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
 
 const both = ["server-pglite", "server-postgres"];
@@ -45,6 +46,18 @@ export const proofs = {
       "packages/server/test/http/foreign-ids.test.ts",
     ],
     minutes: 40,
+  },
+  files: {
+    title: "Mutated and hostile files in uploads, while others are served; a real virus scanner",
+    projects: ["server-pglite"],
+    files: [
+      "packages/server/test/files/fuzz-files.test.ts",
+      "packages/server/test/files/hostile-documents.test.ts",
+      "packages/server/test/files/content-checks.test.ts",
+      "packages/server/test/files/scanner.test.ts",
+    ],
+    prepare: async () => ({ CLAMD_PATH: await ensureClamd() }),
+    minutes: 20,
   },
   several: {
     title: "Three servers on one Postgres, through a pooler and with a read replica",

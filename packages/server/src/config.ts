@@ -34,6 +34,7 @@ export const ConfigSchema = z.object({
   S3_BUCKET: z.string().min(1).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  CLAMD_URL: url(/^(tcp|unix)$/, "tcp://localhost:3310 or unix:///run/clamav/clamd.ctl").optional(),
   SEED: z.enum(["demo", "none"]).optional(),
   RATE_LIMITS: flag.default("on"),
   SIGNUPS: flag.default("on"),
@@ -45,11 +46,6 @@ export const ConfigSchema = z.object({
     .max(10)
     .default(0),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  AUDIT_INTERVAL_HOURS: z.coerce
-    .number({ error: "must be a number of hours" })
-    .min(0)
-    .max(24 * 31)
-    .default(24),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -1,4 +1,4 @@
-import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
+import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 import { describe, expect, it } from "vitest";
 import { fileNameOf, fileProblem, formatFileSize } from "~/features/files/file-names";
 import { structuredAnswer } from "~/features/submissions/answer-text";
@@ -25,7 +25,7 @@ describe("a chosen file", () => {
   });
 
   it("may not be empty", () => {
-    expect(fileProblem({ name: "a.pdf", size: 0 })).toBe(uploadMessages.empty);
+    expect(fileProblem({ name: "a.pdf", size: 0 })).toBe(badFileMessages.empty);
   });
 });
 

@@ -3,6 +3,7 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
 import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
+import { newId } from "../db/new-id";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
@@ -21,8 +22,9 @@ export async function deductPoints(
   const now = services.now();
   return await inTransaction(services.db, async (tx) => {
     const before = await lockedProfile(tx, userId);
+    await takePoints(tx, userId, points, now);
     const after = { ...before, points: before.points - points };
-    const decisionId = await recordDecision(tx, {
+    await recordDecision(tx, {
       admin_id: caller.user_id,
       action: "deduct_points",
       subject_type: "user",
@@ -31,7 +33,6 @@ export async function deductPoints(
       after: { points: after.points },
       now,
     });
-    await takePoints(tx, userId, points, decisionId, now);
     return after;
   });
 }
@@ -43,13 +44,7 @@ async function lockedProfile(tx: Database, userId: string): Promise<UserProfile>
   return profile;
 }
 
-async function takePoints(
-  tx: Database,
-  userId: string,
-  points: number,
-  decisionId: string,
-  now: Date,
-): Promise<void> {
+async function takePoints(tx: Database, userId: string, points: number, now: Date): Promise<void> {
   try {
     await postEntries(
       tx,
@@ -59,7 +54,7 @@ async function takePoints(
           source: "POINTS_REDEEMED",
           details: "Deducted by an administrator",
           points_earned: -points,
-          cause_id: decisionId,
+          cause_id: newId(),
         },
       ],
       now,

@@ -3,16 +3,11 @@ import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { adminDecisions } from "../db/schema/index";
 
-/** Who decides: an admin, or nobody of the app. */
-type Decider = { admin_id: string } | { actor: "command" | "system" };
-
-/**
- * Inserts who did what to what and how it changed, in the transaction that does it; returns the id, by
- * which a ledger entry can name the decision as its cause.
- */
+/** Keeps who did what to what and how it changed, in the transaction that does it. */
 export async function recordDecision(
   tx: Database,
-  decision: Decider & {
+  decision: {
+    admin_id: string;
     action: (typeof ADMIN_ACTIONS)[number];
     subject_type: (typeof DECISION_SUBJECTS)[number];
     subject_id: string;
@@ -20,9 +15,7 @@ export async function recordDecision(
     after: Record<string, unknown> | null;
     now: Date;
   },
-): Promise<string> {
+): Promise<void> {
   const { now, ...fields } = decision;
-  const id = newId();
-  await tx.insert(adminDecisions).values({ ...fields, id, created_at: now.toISOString() });
-  return id;
+  await tx.insert(adminDecisions).values({ ...fields, id: newId(), created_at: now.toISOString() });
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "../db/transaction";
 import { type RepeatedWork, repeatedly } from "../repeatedly";
 import type { Services } from "../services";
 import { removeFiles } from "./remove-files";
+import { removeSpooledLeftovers } from "./spool-upload";
 
 /** Any number that no other advisory lock of ours uses. */
 const CLEANING_LOCK = 7_046_110_275;
@@ -71,13 +72,16 @@ async function markUnused(tx: Database, now: Date): Promise<string[]> {
   return marked.map(({ path }) => path);
 }
 
-/** Cleans now and every quarter of an hour until stopped. */
+/** Removes unused uploads, and what killed servers left, now and every quarter of an hour until stopped. */
 export function startFileCleaning(
   services: Services,
   { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
 ): RepeatedWork {
   return repeatedly(async () => {
     try {
+      const leftovers =
+        (await removeSpooledLeftovers()) + (await services.files.store.removeLeftovers());
+      if (leftovers > 0) services.log.info({ leftovers }, "leftovers of broken uploads removed");
       const removed = await cleanFiles(services);
       if (removed > 0) services.log.info({ removed }, "unused uploads removed");
     } catch (error) {

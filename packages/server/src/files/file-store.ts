@@ -21,4 +21,6 @@ export interface FileStore {
   open: (key: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
   /** Removes what is there; nothing there is as good. */
   remove: (key: string) => Promise<void>;
+  /** Removes what killed servers had begun to store; returns how many files that were. */
+  removeLeftovers: () => Promise<number>;
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { syncFolder } from "../sync-folder";
 import type { FileStore } from "./file-store";
+import { processPrefix, removeLeftovers } from "./leftovers";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
@@ -16,13 +17,13 @@ const KEY = /^[0-9a-f-]{36}\/(?!\.)[^/\\\0]+$/;
  * the disk; links that lead out of the folder are not followed.
  */
 export function localFileStore(root: string): FileStore {
+  const incoming = path.join(root, ".incoming");
   return {
     put: async (key, file) => {
       const target = await placeOf(root, key, true);
       if (target === null) throw new Error(`No folder for ${key} in the file store.`);
-      const incoming = path.join(root, ".incoming");
       await mkdir(incoming, { recursive: true, mode: OWNER_ONLY_FOLDER });
-      const draft = path.join(incoming, randomUUID());
+      const draft = path.join(incoming, processPrefix() + randomUUID().replaceAll("-", ""));
       try {
         await copyFile(file.path, draft, constants.COPYFILE_EXCL);
         await settle(draft);
@@ -48,6 +49,7 @@ export function localFileStore(root: string): FileStore {
       // The folder stays while it holds other files.
       await rmdir(path.dirname(place)).catch(() => undefined);
     },
+    removeLeftovers: async () => await removeLeftovers(incoming, ""),
   };
 }
 

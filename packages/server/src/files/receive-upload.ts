@@ -1,20 +1,12 @@
-import { createHash } from "node:crypto";
-import { readFile, truncate } from "node:fs/promises";
 import type { UploadQuery } from "@signpoint/api/calls/files";
 import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import { uploadMessages } from "@signpoint/api/messages";
 import type * as z from "zod";
 import type { Caller } from "../auth/authenticate";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { BadFileError } from "./content/bad-file-error";
-import {
-  CONTENT_TYPES,
-  type FileKind,
-  inspectContent,
-  kindOfName,
-} from "./content/inspect-content";
+import { checkUpload } from "./check-upload";
+import { kindOfName } from "./file-kinds";
 import { abandonFile, type FileRow, publishFile, reserveFile } from "./file-rows";
 import type { LocalFile } from "./file-store";
 import { removeFiles } from "./remove-files";
@@ -47,7 +39,7 @@ export async function receiveUpload(
   if (kind === null) throw refusal("UNSUPPORTED_MEDIA_TYPE");
   if ((body.announcedBytes ?? 0) > UPLOAD_MAX_BYTES) throw refusal("PAYLOAD_TOO_LARGE");
   return await withSpooled(body.stream, async (spooled) => {
-    const file = await services.files.inspections(() => inspected(spooled, kind));
+    const file = await checkUpload(services, spooled, kind);
     const reserved = await reserveFile(services, {
       signed_contract_id: query.signed_contract_id,
       question_id: query.question_id,
@@ -74,20 +66,5 @@ async function store(
   } catch (error) {
     await abandonFile(services, reserved);
     throw error;
-  }
-}
-
-async function inspected(path: string, kind: FileKind): Promise<LocalFile> {
-  const bytes = await readFile(path);
-  try {
-    const { length } = await inspectContent(kind, bytes);
-    if (length < bytes.length) await truncate(path, length);
-    const sha256 = createHash("sha256").update(bytes.subarray(0, length)).digest("hex");
-    return { path, sizeBytes: length, sha256, contentType: CONTENT_TYPES[kind] };
-  } catch (error) {
-    if (!(error instanceof BadFileError)) throw error;
-    throw refusal(error.problem === "empty" ? "BAD_REQUEST" : "UNSUPPORTED_MEDIA_TYPE", {
-      message: uploadMessages[error.problem],
-    });
   }
 }

@@ -7,6 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
 import { uploadMessages } from "@signpoint/api/messages";
 import { refusal } from "../refusal";
+import { processPrefix, removeLeftovers } from "./leftovers";
+
+const SPOOL_PREFIX = "signpoint-upload-";
 
 /**
  * Writes a request's body to a temporary file, hands that to `use`, and removes it whatever happens.
@@ -17,7 +20,7 @@ export async function withSpooled<Result>(
   body: ReadableStream<Uint8Array> | null,
   use: (file: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-upload-"));
+  const folder = await mkdtemp(path.join(os.tmpdir(), SPOOL_PREFIX + processPrefix()));
   try {
     const file = path.join(folder, "file");
     await receive(body, file);
@@ -25,6 +28,11 @@ export async function withSpooled<Result>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Removes what killed servers had spooled; returns how many uploads that were. */
+export async function removeSpooledLeftovers(): Promise<number> {
+  return await removeLeftovers(os.tmpdir(), SPOOL_PREFIX);
 }
 
 async function receive(body: ReadableStream<Uint8Array> | null, file: string): Promise<void> {

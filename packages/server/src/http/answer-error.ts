@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from "@orpc/server";
 import { isPassingTrouble } from "../db/passing-trouble";
 import { TooManyRequestsError } from "../limits/limit";
 import { refusal } from "../refusal";
+import { ServiceBusyError } from "../service-busy-error";
 
 /**
  * The refusal that an error is answered with. Refusals pass as they are; anything else is handed to
@@ -15,6 +16,10 @@ export function asRefusal(
   if (error instanceof TooManyRequestsError) {
     answerHeaders.set("Retry-After", String(error.retryAfterSeconds));
     return refusal("TOO_MANY_REQUESTS");
+  }
+  if (error instanceof ServiceBusyError) {
+    answerHeaders.set("Retry-After", String(error.retryAfterSeconds));
+    return refusal("SERVICE_UNAVAILABLE", { message: error.message });
   }
   if (
     error instanceof ORPCError &&

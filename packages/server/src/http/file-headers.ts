@@ -1,4 +1,4 @@
-import { CONTENT_TYPES } from "../files/content/inspect-content";
+import { CONTENT_TYPES } from "../files/file-kinds";
 
 /** What browsers show by themselves; everything else is saved. */
 const SHOWN: readonly string[] = [CONTENT_TYPES.pdf, CONTENT_TYPES.jpg, CONTENT_TYPES.png];

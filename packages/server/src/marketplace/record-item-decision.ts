@@ -1,19 +1,17 @@
 import { recordDecision } from "../admin/record-decision";
+import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
 import type { ItemRow } from "./item-view";
 
-/**
- * Inserts what was done to an item. Of its code it only keeps whether there is one. The audit explains the
- * stock by the quantities before and after.
- */
+/** Keeps what an admin did to an item. Of its code it only keeps whether there is one. */
 export async function recordItemDecision(
   tx: Database,
-  decider: { user_id: string } | { actor: "system" },
+  caller: Caller,
   action: "create_item" | "update_item" | "delete_item",
   change: { before: ItemRow | null; after: ItemRow; now: Date },
 ): Promise<void> {
   await recordDecision(tx, {
-    ...("actor" in decider ? decider : { admin_id: decider.user_id }),
+    admin_id: caller.user_id,
     action,
     subject_type: "marketplace_item",
     subject_id: change.after.id,

@@ -184,7 +184,6 @@ describe("fees paid", () => {
   });
 });
 
-it("the audit agrees with all figures, of entries that were written without causes", async () => {
-  const { mismatches } = await server.audit();
-  expect(mismatches.filter((text) => !text.startsWith("ledger entry "))).toEqual([]);
+it("the audit agrees", async () => {
+  expect((await server.audit()).mismatches).toEqual([]);
 });

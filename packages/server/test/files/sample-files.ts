@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
+import { pngChunk } from "../../src/files/content/png-chunks";
 import { type ZipPart, zipOf } from "./zip-of";
 
 const WORD_TYPE =
@@ -43,32 +44,24 @@ export function png(chunks: { type: string; data: Buffer }[] = []): Buffer {
   ]);
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const frame = Buffer.alloc(4);
-  frame.writeUInt32BE(data.length);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([frame, typed, checksum]);
-}
+/** A grey JPEG of one pixel, as ImageMagick writes it. */
+const JPEG = Buffer.from(
+  "ffd8ffe000104a46494600010100000100010000ffdb004300100b0c0e0c0a100e0d0e1211101318281a181616183123251d283a333d3c3933383740485c4e404457453738506d51575f626768673e4d71797064785c656763ffc0000b080001000101011100ffc40014000100000000000000000000000000000001ffc40014100100000000000000000000000000000000ffda0008010100003f001fffd9",
+  "hex",
+);
+const AFTER_JFIF = 20;
 
-/** A JPEG's frame, tables and pixels, as far as a reader of segments goes; `segments` come first. */
+/** A grey JPEG of one pixel; `segments` come after its first. */
 export function jpeg(segments: { marker: number; data: Buffer }[] = []): Buffer {
-  const segment = (marker: number, data: Buffer) => {
+  const segment = ({ marker, data }: { marker: number; data: Buffer }) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
     head.writeUInt16BE(data.length + 2, 2);
     return Buffer.concat([head, data]);
   };
   return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    segment(0xe0, Buffer.from("JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0", "latin1")),
-    ...segments.map(({ marker, data }) => segment(marker, data)),
-    segment(0xdb, Buffer.alloc(65, 1)),
-    segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
-    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // Pixels with an escaped 0xff and a restart mark in them.
-    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
-    Buffer.from([0xff, 0xd9]),
+    JPEG.subarray(0, AFTER_JFIF),
+    ...segments.map(segment),
+    JPEG.subarray(AFTER_JFIF),
   ]);
 }
 
@@ -106,6 +99,7 @@ export function doc(
     directory.writeUInt16LE(length + 2, at + 64);
     directory[at + 66] = index === 0 ? 5 : 2;
     directory.writeUInt32LE(index === 1 ? 2 : 0xfffffffe, at + 116);
+    directory.writeUInt32LE(index === 1 ? 8 * SECTOR : 0, at + 120);
   }
   const text = Buffer.alloc(8 * SECTOR);
   text.writeUInt16LE(0xa5ec, 0);

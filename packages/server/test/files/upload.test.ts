@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import os from "node:os";
-import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
+import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { files } from "../../src/db/schema/index";
 import { call } from "../support/call";
@@ -242,19 +242,24 @@ describe("refusing by content", () => {
   test.each([
     ["program.exe", EXECUTABLE, 415, refusalMessages.unsupportedFile],
     ["no-extension", pdf(), 415, refusalMessages.unsupportedFile],
-    ["renamed.pdf", EXECUTABLE, 415, uploadMessages.contentMismatch],
-    ["page.pdf", PAGE, 415, uploadMessages.contentMismatch],
-    ["picture.png", jpeg(), 415, uploadMessages.contentMismatch],
-    ["two-in-one.jpg", Buffer.concat([jpeg(), archive]), 415, uploadMessages.hidden],
-    ["script.pdf", pdf("4 0 obj << /S /JavaScript >> endobj\n"), 415, uploadMessages.activeContent],
-    ["cut.pdf", pdf().subarray(0, 100), 415, uploadMessages.damaged],
+    ["renamed.pdf", EXECUTABLE, 415, badFileMessages.contentMismatch],
+    ["page.pdf", PAGE, 415, badFileMessages.contentMismatch],
+    ["picture.png", jpeg(), 415, badFileMessages.contentMismatch],
+    ["two-in-one.jpg", Buffer.concat([jpeg(), archive]), 415, badFileMessages.hidden],
+    [
+      "script.pdf",
+      pdf("4 0 obj << /S /JavaScript >> endobj\n"),
+      415,
+      badFileMessages.activeContent,
+    ],
+    ["cut.pdf", pdf().subarray(0, 100), 415, badFileMessages.damaged],
     [
       "bomb.docx",
       docx({ "word/media/a.xml": Buffer.alloc(110 * 1024 * 1024) }),
       415,
-      uploadMessages.unpacksTooLarge,
+      badFileMessages.unpacksTooLarge,
     ],
-    ["empty.pdf", Buffer.alloc(0), 400, uploadMessages.empty],
+    ["empty.pdf", Buffer.alloc(0), 400, badFileMessages.empty],
   ])("%s", async (filename, body, status, message) => {
     const answer = await upload(server, { place, filename, body, as: signer });
     expect(answer).toMatchObject({ status, body: { message } });

@@ -91,6 +91,7 @@ export async function startTestServer(
     stop: async () => {
       services.notificationFeed.endStreams();
       await services.notificationFeed.stop();
+      await services.files.checks.close();
       await new Promise((resolve) => {
         server.close(resolve);
         if ("closeAllConnections" in server) server.closeAllConnections();

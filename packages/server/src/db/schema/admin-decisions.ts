@@ -1,7 +1,5 @@
-import { ADMIN_ACTIONS, DECISION_ACTORS, DECISION_SUBJECTS } from "@signpoint/api/constants";
-import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { oneOf } from "./checks";
+import { ADMIN_ACTIONS, DECISION_SUBJECTS } from "@signpoint/api/constants";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
 
@@ -10,10 +8,9 @@ export const adminDecisions = pgTable(
   "admin_decisions",
   {
     id: primaryId(),
-    /** Who decided. */
-    actor: text("actor", { enum: DECISION_ACTORS }).notNull().default("admin"),
-    /** Null when no admin decided, but a command or the system. */
-    admin_id: uuid("admin_id").references(() => users.id),
+    admin_id: uuid("admin_id")
+      .notNull()
+      .references(() => users.id),
     action: text("action", { enum: ADMIN_ACTIONS }).notNull(),
     subject_type: text("subject_type", { enum: DECISION_SUBJECTS }).notNull(),
     subject_id: uuid("subject_id").notNull(),
@@ -26,10 +23,5 @@ export const adminDecisions = pgTable(
     index("admin_decisions_subject").on(table.subject_id, table.created_at, table.id),
     index("admin_decisions_admin").on(table.admin_id, table.created_at, table.id),
     index("admin_decisions_action").on(table.action, table.created_at, table.id),
-    check("admin_decisions_actor_valid", oneOf(table.actor, DECISION_ACTORS)),
-    check(
-      "admin_decisions_admin_named",
-      sql`(${table.actor} = 'admin') = (${table.admin_id} is not null)`,
-    ),
   ],
 );

@@ -1,6 +1,6 @@
-import type { uploadMessages } from "@signpoint/api/messages";
+import type { badFileMessages } from "@signpoint/api/messages";
 
-export type FileProblem = Exclude<keyof typeof uploadMessages, "failed" | "cancelled">;
+export type FileProblem = keyof typeof badFileMessages;
 
 /** The content of a file is not what the product takes; `problem` names the text that says why. */
 export class BadFileError extends Error {

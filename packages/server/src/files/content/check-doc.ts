@@ -4,10 +4,23 @@ import { endsWithZip } from "./hidden-content";
 
 const WORD_SIGNATURES = [0xa5ec, 0xa5dc];
 const ENCRYPTED_FLAG = 0x0100;
-const MACRO_ENTRIES = /^(?:macros|vba|_vba_project(?:_cur)?|.ole10native)$/i;
+/** The streams of a document without macros and embedded objects. Storages only group them. */
+const ALLOWED_STREAMS = [
+  "WordDocument",
+  "0Table",
+  "1Table",
+  "Data",
+  "\u0001CompObj",
+  "\u0001Ole",
+  "\u0005SummaryInformation",
+  "\u0005DocumentSummaryInformation",
+  "Item",
+  "Properties",
+];
+const MACRO_NAMES = /^(?:macros|vba|_vba_project(?:_cur)?|project(?:wm)?|dir)$/i;
 
-/** Checks that the bytes are a Word document of before 2007, unlocked and without macros or programs. */
-export function checkDoc(bytes: Buffer): void {
+/** Checks that the bytes are a Word document of before 2007, unlocked and without macros or objects. */
+export function checkDoc(bytes: Buffer): Buffer {
   if (endsWithZip(bytes)) throw new BadFileError("hidden");
   const entries = readCompoundFile(bytes);
   if (entries.some(({ name }) => name === "EncryptedPackage")) throw new BadFileError("locked");
@@ -17,5 +30,10 @@ export function checkDoc(bytes: Buffer): void {
   if (offset + 12 > bytes.length) throw new BadFileError("damaged");
   if (!WORD_SIGNATURES.includes(bytes.readUInt16LE(offset))) throw new BadFileError("damaged");
   if ((bytes.readUInt16LE(offset + 10) & ENCRYPTED_FLAG) !== 0) throw new BadFileError("locked");
-  if (entries.some(({ name }) => MACRO_ENTRIES.test(name))) throw new BadFileError("activeContent");
+  if (entries.some(({ name }) => MACRO_NAMES.test(name))) throw new BadFileError("activeContent");
+  const isForeign = entries.some(
+    ({ name, isStream }) => isStream && !ALLOWED_STREAMS.includes(name),
+  );
+  if (isForeign) throw new BadFileError("embeddedContent");
+  return bytes;
 }

@@ -2,7 +2,9 @@ import { BadFileError } from "./bad-file-error";
 
 export interface CompoundEntry {
   name: string;
-  /** Where its first sector lies in the file; meaningful for streams of 4096 bytes and more. */
+  /** Whether it holds bytes; else it groups other entries. */
+  isStream: boolean;
+  /** Where its first bytes lie in the file. */
   offset: number;
 }
 
@@ -11,9 +13,13 @@ const DIRECTORY_ENTRY_BYTES = 128;
 /** Sector numbers from here on are marks, such as the end of a chain. */
 const FIRST_MARK = 0xfffffffa;
 const DIFAT_IN_HEADER = 109;
+const STORAGE = 1;
+const ROOT = 5;
+const SMALL_STREAM_MAX_BYTES = 4096;
+const SMALL_SECTOR_BYTES = 64;
 
 /**
- * Lists what a compound file ([MS-CFB], the container of Word before 2007) holds. Every chain is
+ * Returns what a compound file ([MS-CFB], the container of Word before 2007) holds. Every chain is
  * followed at most once round, so that a crafted file costs no more than its own size.
  */
 export function readCompoundFile(bytes: Buffer): CompoundEntry[] {
@@ -30,18 +36,43 @@ export function readCompoundFile(bytes: Buffer): CompoundEntry[] {
     if (fatSector === undefined) throw new BadFileError("damaged");
     return wordAt(bytes, offsetOf(fatSector) + (sector % perSector) * 4);
   };
-  const entries: CompoundEntry[] = [];
+  const directory: DirectoryEntry[] = [];
   let sector = wordAt(bytes, 48);
   for (let visited = 0; sector < FIRST_MARK; visited += 1) {
     if (visited > sectors) throw new BadFileError("damaged");
     for (let at = offsetOf(sector); at < offsetOf(sector + 1); at += DIRECTORY_ENTRY_BYTES) {
-      if (at + DIRECTORY_ENTRY_BYTES > bytes.length) throw new BadFileError("damaged");
-      const name = nameAt(bytes, at);
-      if (name !== "") entries.push({ name, offset: offsetOf(bytes.readUInt32LE(at + 116)) });
+      const entry = directoryEntryAt(bytes, at);
+      if (entry.name !== "") directory.push(entry);
     }
     sector = next(sector);
   }
-  return entries;
+  /** Small streams lie together in one, which begins where the root says. */
+  const smallOffsetOf = (first: number): number => {
+    let rest = first * SMALL_SECTOR_BYTES;
+    let within = directory.find(({ type }) => type === ROOT)?.first ?? FIRST_MARK;
+    for (; within < FIRST_MARK && rest >= sectorBytes; rest -= sectorBytes) within = next(within);
+    return within < FIRST_MARK ? offsetOf(within) + rest : bytes.length;
+  };
+  return directory.map(({ name, type, first, size }) => ({
+    name,
+    isStream: type !== STORAGE && type !== ROOT,
+    get offset() {
+      return size < SMALL_STREAM_MAX_BYTES ? smallOffsetOf(first) : offsetOf(first);
+    },
+  }));
+}
+
+interface DirectoryEntry {
+  name: string;
+  type: number;
+  first: number;
+  size: number;
+}
+
+function directoryEntryAt(bytes: Buffer, at: number): DirectoryEntry {
+  if (at + DIRECTORY_ENTRY_BYTES > bytes.length) throw new BadFileError("damaged");
+  const [first, size] = [bytes.readUInt32LE(at + 116), bytes.readUInt32LE(at + 120)];
+  return { name: nameAt(bytes, at), type: bytes[at + 66] ?? 0, first, size };
 }
 
 /** The sectors that hold the allocation table: a list in the header, continued in a chain. */

