@@ -35,6 +35,8 @@ test("a proof is uploaded, kept, replaced, handed in, and opened by the reviewer
   await inspect(page);
 
   await input.setInputFiles(picture("first.png"));
+  /* The name stands there during the upload, too; a reload would break that off. */
+  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
   await expect(page.getByText("first.png")).toBeVisible();
   await page.reload();
   await expect(page.getByText("first.png")).toBeVisible();
