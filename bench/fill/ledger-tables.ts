@@ -1,9 +1,11 @@
 import { type Balances, entriesOf } from "../world/entries";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";
+import { itemAt, redemptionsOf } from "../world/redemptions";
 import { signingsOf } from "../world/signings";
 import { ADMIN_USER } from "../world/size";
 import type { World } from "../world/world";
+import { ITEM_STOCK } from "./marketplace-tables";
 import { at, mapped, type Table } from "./table";
 
 /** Of notifications and of admins' decisions, one for so many of what caused them is kept. */
@@ -54,11 +56,13 @@ export function notifications(world: World): Table {
   };
 }
 
-export function decisions(world: World): Table {
+/** What admins decided, and the decisions of the system that explain credits and stocks. */
+export function decisions(world: World, balances: Balances): Table {
   return {
     name: "admin_decisions",
     columns: [
       "id",
+      "actor",
       "admin_id",
       "action",
       "subject_type",
@@ -68,6 +72,8 @@ export function decisions(world: World): Table {
       "created_at",
     ],
     rows: function* () {
+      yield* creditDecisions(world, balances);
+      yield* itemDecisions(world);
       let seen = 0;
       const adminId = userIdOf(world, ADMIN_USER);
       for (const { id, status, decidedMs } of signingsOf(world)) {
@@ -77,6 +83,7 @@ export function decisions(world: World): Table {
         const action = status === "approved" ? "approve_contract" : "reject_contract";
         yield [
           idOf(KIND.decision, seen, decidedMs),
+          "admin",
           adminId,
           action,
           "signed_contract",
@@ -88,4 +95,40 @@ export function decisions(world: World): Table {
       }
     },
   };
+}
+
+const bySystem = (
+  id: string,
+  action: string,
+  subject: [string, string],
+  after: object,
+  ms: number,
+) => [id, "system", null, action, ...subject, null, JSON.stringify(after), at(ms)];
+
+function* creditDecisions(world: World, balances: Balances) {
+  for (const { user, source, points, causeId, atMs } of entriesOf(world, balances)) {
+    // The credits come first, one for each person.
+    if (source !== "POINTS_EARNED") return;
+    const subject: [string, string] = ["user", userIdOf(world, user)];
+    yield bySystem(causeId, "credit_points", subject, { points_earned: points }, atMs);
+  }
+}
+
+function* itemDecisions(world: World) {
+  const redeemed = new Map<string, number>();
+  for (const { item, status } of redemptionsOf(world)) {
+    if (status !== "REJECTED") redeemed.set(item.id, (redeemed.get(item.id) ?? 0) + 1);
+  }
+  for (let index = 0; index < world.size.items; index += 1) {
+    const { id, createdMs } = itemAt(world, index);
+    const quantity = ITEM_STOCK + (redeemed.get(id) ?? 0);
+    const subject: [string, string] = ["marketplace_item", id];
+    yield bySystem(
+      idOf(KIND.itemDecision, index, createdMs),
+      "create_item",
+      subject,
+      { quantity },
+      createdMs,
+    );
+  }
 }

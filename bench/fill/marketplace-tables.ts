@@ -8,6 +8,9 @@ import { ADMIN_USER } from "../world/size";
 import type { World } from "../world/world";
 import { at, indexes, mapped, type Table } from "./table";
 
+/** What is left of each item. */
+export const ITEM_STOCK = 1_000;
+
 const CASH_VALUE = { value: "$10", amount: 10 };
 
 export function items(world: World): Table {
@@ -35,7 +38,7 @@ export function items(world: World): Table {
           item.price,
           "What it says.",
           CASH_VALUE.value,
-          1_000,
+          ITEM_STOCK,
           "/items/gift-card.svg",
           at(item.createdMs),
           item.isDeleted ? at(world.nowMs) : null,

@@ -28,6 +28,6 @@ export async function tablesOf(
     redemptions(world, bankKeys),
     entries(world, balances),
     notifications(world),
-    decisions(world),
+    decisions(world, balances),
   ];
 }

@@ -18,6 +18,7 @@ export const KIND = {
   settledEntry: 16,
   feeEntry: 17,
   referralEntry: 18,
+  itemDecision: 19,
 } as const;
 
 /** The id of the `index`th of a kind, made at that instant: a version 7 UUID, always the same. */

@@ -41,7 +41,14 @@ export const ADMIN_ACTIONS = [
   "update_item",
   "delete_item",
   "deduct_points",
+  "credit_points",
+  "grant_admin",
+  "revoke_admin",
+  "suspend_user",
+  "lift_suspension",
 ] as const;
+/** Who decides: an admin in the app, the operator by a command, or the system by itself. */
+export const DECISION_ACTORS = ["admin", "command", "system"] as const;
 /** What an admin's decision can be about. */
 export const DECISION_SUBJECTS = [
   "contract",

@@ -46,6 +46,11 @@ export const ConfigSchema = z.object({
     .max(10)
     .default(0),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  AUDIT_INTERVAL_HOURS: z.coerce
+    .number({ error: "must be a number of hours" })
+    .min(0)
+    .max(24 * 31)
+    .default(24),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

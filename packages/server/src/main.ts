@@ -7,16 +7,19 @@ import { Catalogue } from "./contracts/catalogue";
 import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
 import { startEmbeddedUpkeep } from "./db/embedded-upkeep";
-import { migrate } from "./db/migrate";
+import { migrate, UnknownMigrationError } from "./db/migrate";
 import { openReplica } from "./db/open-replica";
 import { startFileCleaning } from "./files/clean-files";
 import { createFiles } from "./files/files";
 import { limitSlowRequests } from "./http/request-timeouts";
 import { startKeyRetention } from "./idempotency/key-retention";
 import { createLimits } from "./limits/limits";
+import { LockUnsupportedError } from "./locked-file";
 import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
+import { startMailRetention } from "./mail/forget-given-up";
 import { createMetrics, watchProcess } from "./metrics/metrics";
+import { watchAudit } from "./metrics/watch-audit";
 import { watchServices } from "./metrics/watch-services";
 import { NotificationFeed } from "./notifications/notification-feed";
 import { loadBankDetailsKeys } from "./redemptions/bank-keys";
@@ -25,7 +28,9 @@ import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
 import { announce } from "./start/announce";
 import { AddressError, listening } from "./start/listening";
-import { startOperatorSocket } from "./start/operator-socket";
+import { SocketPathError } from "./start/operator-address";
+import { type OperatorSocket, startOperatorSocket } from "./start/operator-socket";
+import { startScheduledAudit } from "./start/scheduled-audit";
 import { shutDownOnSignals } from "./start/shut-down";
 
 /** Reads the configuration, opens the database, puts the server together, listens. */
@@ -52,6 +57,7 @@ async function main(): Promise<void> {
     };
     watchProcess(services.metrics);
     watchServices(services);
+    watchAudit(services);
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({
       fetch: createApp(services).fetch,
@@ -65,8 +71,10 @@ async function main(): Promise<void> {
     const cleaning = startFileCleaning(services);
     const retention = startMessageRetention(services);
     const keyRetention = startKeyRetention(services);
+    const mailRetention = startMailRetention(services);
+    const auditing = startScheduledAudit(services, database.engine);
     const upkeep = database.engine === "pglite" ? startEmbeddedUpkeep(database.db, log) : null;
-    const operator = database.engine === "pglite" ? await startOperatorSocket(services) : null;
+    const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
       server,
       endStreams: () => services.notificationFeed.endStreams(),
@@ -77,6 +85,8 @@ async function main(): Promise<void> {
         () => services.files.checks.close(),
         () => retention.stop(),
         () => keyRetention.stop(),
+        () => mailRetention.stop(),
+        () => auditing?.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
         () => services.replica?.close(),
@@ -92,10 +102,23 @@ async function main(): Promise<void> {
   }
 }
 
+/** Without the socket the server serves all the same: only its commands have to wait until it has ended. */
+async function listenToOperator(services: Services): Promise<OperatorSocket | null> {
+  try {
+    return await startOperatorSocket({ ...services, engine: "pglite" });
+  } catch (error) {
+    if (!(error instanceof SocketPathError)) throw error;
+    services.log.warn(error.message);
+    return null;
+  }
+}
+
 main().catch((error: unknown) => {
   const expected =
     error instanceof ConfigError ||
     error instanceof DataDirLockedError ||
+    error instanceof LockUnsupportedError ||
+    error instanceof UnknownMigrationError ||
     error instanceof AddressError;
   const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
   process.stderr.write(`${text}\n`);

@@ -1,12 +1,14 @@
 import * as z from "zod";
-import { ADMIN_ACTIONS, DECISION_SUBJECTS } from "../constants";
+import { ADMIN_ACTIONS, DECISION_ACTORS, DECISION_SUBJECTS } from "../constants";
 import { Id, Timestamp } from "./common";
 
 /** What an admin did to what, and how it changed. */
 export const AdminDecision = z.object({
   id: Id,
-  admin_id: Id,
-  /** null for a person whose profile is gone. */
+  actor: z.enum(DECISION_ACTORS),
+  /** null when no admin decided, but a command or the system. */
+  admin_id: Id.nullable(),
+  /** null as well for a person whose profile is gone. */
   admin_username: z.string().nullable(),
   action: z.enum(ADMIN_ACTIONS),
   subject_type: z.enum(DECISION_SUBJECTS),

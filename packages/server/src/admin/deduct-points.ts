@@ -3,7 +3,6 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
 import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
-import { newId } from "../db/new-id";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
@@ -22,9 +21,8 @@ export async function deductPoints(
   const now = services.now();
   return await inTransaction(services.db, async (tx) => {
     const before = await lockedProfile(tx, userId);
-    await takePoints(tx, userId, points, now);
     const after = { ...before, points: before.points - points };
-    await recordDecision(tx, {
+    const decisionId = await recordDecision(tx, {
       admin_id: caller.user_id,
       action: "deduct_points",
       subject_type: "user",
@@ -33,6 +31,7 @@ export async function deductPoints(
       after: { points: after.points },
       now,
     });
+    await takePoints(tx, userId, points, decisionId, now);
     return after;
   });
 }
@@ -44,7 +43,13 @@ async function lockedProfile(tx: Database, userId: string): Promise<UserProfile>
   return profile;
 }
 
-async function takePoints(tx: Database, userId: string, points: number, now: Date): Promise<void> {
+async function takePoints(
+  tx: Database,
+  userId: string,
+  points: number,
+  decisionId: string,
+  now: Date,
+): Promise<void> {
   try {
     await postEntries(
       tx,
@@ -54,7 +59,7 @@ async function takePoints(tx: Database, userId: string, points: number, now: Dat
           source: "POINTS_REDEEMED",
           details: "Deducted by an administrator",
           points_earned: -points,
-          cause_id: newId(),
+          cause_id: decisionId,
         },
       ],
       now,

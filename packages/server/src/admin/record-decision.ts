@@ -3,11 +3,16 @@ import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { adminDecisions } from "../db/schema/index";
 
-/** Keeps who did what to what and how it changed, in the transaction that does it. */
+/** Who decides: an admin, or nobody of the app. */
+type Decider = { admin_id: string } | { actor: "command" | "system" };
+
+/**
+ * Inserts who did what to what and how it changed, in the transaction that does it; returns the id, by
+ * which a ledger entry can name the decision as its cause.
+ */
 export async function recordDecision(
   tx: Database,
-  decision: {
-    admin_id: string;
+  decision: Decider & {
     action: (typeof ADMIN_ACTIONS)[number];
     subject_type: (typeof DECISION_SUBJECTS)[number];
     subject_id: string;
@@ -15,7 +20,9 @@ export async function recordDecision(
     after: Record<string, unknown> | null;
     now: Date;
   },
-): Promise<void> {
+): Promise<string> {
   const { now, ...fields } = decision;
-  await tx.insert(adminDecisions).values({ ...fields, id: newId(), created_at: now.toISOString() });
+  const id = newId();
+  await tx.insert(adminDecisions).values({ ...fields, id, created_at: now.toISOString() });
+  return id;
 }

@@ -40,7 +40,7 @@ export async function searchUsers(
     .select(adminUserColumns)
     .from(users)
     .where(and(isNamed(search, users), behind))
-    .orderBy(desc(users.id))
+    .orderBy(desc(users.created_at), desc(users.id))
     .limit(limit);
 }
 
@@ -56,14 +56,14 @@ async function walk(
     .select(adminUserColumns)
     .from(users)
     .where(behind)
-    .orderBy(desc(users.id))
+    .orderBy(desc(users.created_at), desc(users.id))
     .limit(rows)
     .as("walked");
   return await db
     .select()
     .from(walked)
     .where(isNamed(search, walked))
-    .orderBy(desc(walked.id))
+    .orderBy(desc(walked.created_at), desc(walked.id))
     .limit(limit);
 }
 

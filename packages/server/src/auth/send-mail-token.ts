@@ -22,7 +22,7 @@ export async function sendMailToken(
   const secrets = await issueMailToken(tx, services, user, purpose, challenge);
   const link = verifyLink(services.config.PUBLIC_URL, secrets, purpose.kind, redirectTo);
   const mail = await MAILS[purpose.kind](await addresseeOf(tx, user), link, secrets.code);
-  await queueMail(tx, mail, services.now()).catch((error: unknown) => {
+  await queueMail(tx, { ...mail, has_token: true }, services.now()).catch((error: unknown) => {
     throw isPassingTrouble(error) ? error : new AuthError("mailFailed", { cause: error });
   });
 }

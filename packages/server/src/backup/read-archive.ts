@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import type * as z from "zod";
+import { requireKnownMigrations } from "../db/migrate";
 import {
   BackupEnd,
   BackupError,
@@ -23,7 +24,8 @@ export type Part =
 
 /**
  * Reads a backup from one end to the other and answers its first and last part; `BackupError` when it
- * cannot be read, is cut off, or does not hold what its end says.
+ * cannot be read, is cut off, or does not hold what its end says, and `UnknownMigrationError` when another
+ * version has written it.
  */
 export async function checkArchive(source: string): Promise<{ head: BackupHead; end: BackupEnd }> {
   const digesters = new Map<string, Digester>();
@@ -42,6 +44,7 @@ export async function checkArchive(source: string): Promise<{ head: BackupHead; 
   if (head === undefined || end === undefined) {
     throw new BackupError(`${source} is not a whole backup.`);
   }
+  requireKnownMigrations(head.migrations);
   const found = Object.fromEntries(
     Object.keys(end.tables).map((table) => [
       table,

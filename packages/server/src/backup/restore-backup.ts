@@ -19,11 +19,12 @@ type Target = Pick<Services, "db"> & { files: { store: FileStore } };
 /**
  * Puts a backup into an empty database and its files into the file store, then brings the schema up
  * to date. All of it or nothing: the archive is read through before anything is written, and each
- * table is read again and compared with what the backup says of it before anything is committed.
+ * table is read again and compared with what the backup says of it before anything is committed. An aborted `signal` ends it with nothing done.
  */
 export async function restoreBackup(
   { db, files: { store } }: Target,
   source: string,
+  signal?: AbortSignal,
 ): Promise<BackupEnd> {
   const { head, end } = await checkArchive(source);
   const stored: string[] = [];
@@ -37,6 +38,7 @@ export async function restoreBackup(
       await migrate(tx, { only: head.migrations });
       await withoutGuards(tx, async () => {
         for await (const part of partsOf(source)) {
+          signal?.throwIfAborted();
           if (part.kind === "rows") await writeRows(tx, part.table, part.rows);
           if (part.kind !== "file") continue;
           stored.push(part.key);

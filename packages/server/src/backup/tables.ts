@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 
 /** How much of a table there is: the same for the same rows in any order. */
@@ -25,14 +25,18 @@ export async function tableNames(db: Database): Promise<string[]> {
 }
 
 /**
- * All rows of a table as the engine writes them in JSON, some at a time. Call it in a transaction that
+ * All rows of a table, or those that `where` takes, as the engine writes them in JSON, some at a time. Call it in a transaction that
  * sees one state of the database; times are in UTC, whatever the connection's zone.
  */
-export async function* readTable(tx: Database, table: string): AsyncGenerator<string[]> {
+export async function* readTable(
+  tx: Database,
+  table: string,
+  where: SQL = sql`true`,
+): AsyncGenerator<string[]> {
   await tx.execute(sql`set local time zone 'UTC'`);
   await tx.execute(
     sql`declare backup_rows no scroll cursor for
-      select row_to_json(t)::text as row from ${sql.identifier(table)} t`,
+      select row_to_json(t)::text as row from ${sql.identifier(table)} t where ${where}`,
   );
   try {
     for (;;) {

@@ -1,16 +1,15 @@
-import { open, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
+import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Pack, pack } from "tar-stream";
 import type { Database } from "../db/client";
 import { inLongTransaction } from "../db/long-transaction";
+import { appliedMigrations, requireKnownMigrations } from "../db/migrate";
 import { files } from "../db/schema/index";
 import type { FileStore } from "../files/file-store";
 import type { Services } from "../services";
-import { syncFolder } from "../sync-folder";
 import {
   type BackupEnd,
   BackupError,
@@ -21,69 +20,91 @@ import {
   HEAD_NAME,
   TABLES_FOLDER,
 } from "./format";
+import { writeWhole } from "./partial-file";
 import { Digester, readTable, rowsOf, tableNames } from "./tables";
 
 type Served = Pick<Services, "db" | "now"> & { files: { store: FileStore } };
 
+/** What a backup takes of a table, if not all: links and codes that still let somebody in stay out of it. */
+const KEPT_ROWS: Record<string, SQL> = { mails: sql`not has_token` };
+
+export interface BackupOptions {
+  /** Stops the work; then its reason is thrown. */
+  signal?: AbortSignal;
+  onProgress?: (text: string) => void;
+}
+
 /**
  * Writes everything that the database and the file store hold into a new file, readable by its owner
  * alone, while the server serves on. The rows are those of one moment. On the embedded engine other
- * queries wait until the rows are read. Refuses to write over a file; leaves none behind that is not
- * whole.
+ * queries wait until the rows are read. Refuses to write over a file, and to write data that this version
+ * could not restore. When it throws, no file stays.
  */
 export async function writeBackup(
   services: Served,
   engine: BackupHead["engine"],
   target: string,
+  { signal, onProgress = () => undefined }: BackupOptions = {},
 ): Promise<BackupEnd> {
-  const handle = await open(target, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(
-      error.code === "EEXIST"
-        ? `${target} is there already. Name a new file.`
-        : `${target} cannot be written: ${error.message}`,
-    );
-  });
-  try {
+  return await writeWhole(target, async (file) => {
+    const failed = new AbortController();
+    const stop = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
     const archive = pack();
-    const [end] = await Promise.all([
-      fill(archive, services, engine).catch((error: unknown) => {
-        archive.destroy(error instanceof Error ? error : new Error(String(error)));
+    const underWay = { archive, stop, onProgress };
+    // Both have ended when this answers: no transaction is left open, nothing writes to a closed file.
+    const outcomes = await Promise.allSettled([
+      fill(underWay, services, engine).catch((error: unknown) => {
+        failed.abort(error);
         throw error;
       }),
-      pipeline(archive, createGzip(), (compressed: AsyncIterable<Buffer>) =>
-        writeFile(handle, compressed),
-      ),
+      pipeline(
+        archive,
+        createGzip(),
+        (compressed: AsyncIterable<Buffer>) => writeFile(file, compressed),
+        { signal: stop },
+      ).catch((error: unknown) => {
+        failed.abort(error);
+        throw error;
+      }),
     ]);
-    await handle.sync();
-    await handle.close();
-    await syncFolder(path.dirname(target));
-    return end;
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await rm(target, { force: true });
-    throw error;
-  }
+    if (stop.aborted) throw stop.reason;
+    const [filled] = outcomes;
+    if (filled.status === "rejected") throw filled.reason;
+    return filled.value;
+  });
+}
+
+/** A backup that is being written. */
+interface UnderWay {
+  archive: Pack;
+  stop: AbortSignal;
+  onProgress: (text: string) => void;
 }
 
 async function fill(
-  archive: Pack,
+  underWay: UnderWay,
   services: Served,
   engine: BackupHead["engine"],
 ): Promise<BackupEnd> {
   const read = await inLongTransaction(
     services.db,
     async (tx) => {
-      await addText(archive, HEAD_NAME, JSON.stringify(await headOf(tx, services, engine)));
+      await addText(underWay, HEAD_NAME, JSON.stringify(await headOf(tx, services, engine)));
       const tables: BackupEnd["tables"] = {};
-      for (const table of await tableNames(tx)) tables[table] = await addTable(archive, tx, table);
+      for (const table of await tableNames(tx)) {
+        const written = await addTable(underWay, tx, table);
+        tables[table] = written;
+        if (written.rows > 0) underWay.onProgress(`${table}: ${written.rows} rows`);
+      }
       return { tables, kept: await keptFiles(tx) };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
   const end: BackupEnd = { tables: read.tables, files: { count: 0, bytes: 0, missing: [] } };
-  for (const file of read.kept) await addFile(archive, services, file, end.files);
-  await addText(archive, END_NAME, JSON.stringify(end));
-  archive.finalize();
+  for (const file of read.kept) await addFile(underWay, services, file, end.files);
+  underWay.onProgress(`${end.files.count} files`);
+  await addText(underWay, END_NAME, JSON.stringify(end));
+  underWay.archive.finalize();
   return end;
 }
 
@@ -92,7 +113,9 @@ async function headOf(
   { now }: Served,
   engine: BackupHead["engine"],
 ): Promise<BackupHead> {
-  const migrations = await rowsOf<{ hash: string }>(tx, sql`select hash from schema_migrations`);
+  const migrations = await appliedMigrations(tx);
+  if (migrations.length === 0) throw new BackupError("The database is empty: nothing to back up.");
+  requireKnownMigrations(migrations);
   const names = await rowsOf<{ name: string }>(
     tx,
     sql`select sequencename as name from pg_sequences where schemaname = 'public'`,
@@ -109,18 +132,18 @@ async function headOf(
     format: FORMAT,
     created_at: now().toISOString(),
     engine,
-    migrations: migrations.map(({ hash }) => hash),
+    migrations,
     sequences,
   };
 }
 
-async function addTable(archive: Pack, tx: Database, table: string) {
+async function addTable(underWay: UnderWay, tx: Database, table: string) {
   const digester = new Digester();
   let piece = 0;
-  for await (const rows of readTable(tx, table)) {
+  for await (const rows of readTable(tx, table, KEPT_ROWS[table])) {
     digester.add(rows);
     piece += 1;
-    await addText(archive, `${TABLES_FOLDER}${table}/${piece}.ndjson`, rows.join("\n"));
+    await addText(underWay, `${TABLES_FOLDER}${table}/${piece}.ndjson`, rows.join("\n"));
   }
   return digester.result();
 }
@@ -135,18 +158,20 @@ async function keptFiles(tx: Database) {
 }
 
 async function addFile(
-  archive: Pack,
+  { archive, stop }: UnderWay,
   services: Served,
   file: { path: string; size_bytes: number },
   counted: BackupEnd["files"],
 ): Promise<void> {
+  stop.throwIfAborted();
   const content = await services.files.store.open(file.path);
   if (content === null) {
     if (await isMissing(services, file.path)) counted.missing.push(file.path);
     return;
   }
   const entry = archive.entry({ name: `${FILES_FOLDER}${file.path}`, size: file.size_bytes });
-  await pipeline(Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0]), entry);
+  const readable = Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0]);
+  await pipeline(readable, entry, { signal: stop });
   counted.count += 1;
   counted.bytes += file.size_bytes;
 }
@@ -157,12 +182,19 @@ async function isMissing({ db }: Served, path: string): Promise<boolean> {
   return row?.state === "stored" || row?.state === "submitted";
 }
 
-function addText(archive: Pack, name: string, text: string): Promise<void> {
+/** Rejects when the backup is stopped: the archive says nothing of an entry that it gave up. */
+function addText({ archive, stop }: UnderWay, name: string, text: string): Promise<void> {
   const content = Buffer.from(text);
   return new Promise((resolve, reject) => {
-    const entry = archive.entry({ name, size: content.length }, (error) =>
-      error ? reject(error) : resolve(),
-    );
+    stop.throwIfAborted();
+    const giveUp = () => reject(stop.reason);
+    stop.addEventListener("abort", giveUp, { once: true });
+    const entry = archive.entry({ name, size: content.length }, (error) => {
+      stop.removeEventListener("abort", giveUp);
+      if (error) reject(error);
+      else resolve();
+    });
+    entry.on("error", reject);
     entry.end(content);
   });
 }

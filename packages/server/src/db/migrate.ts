@@ -9,24 +9,24 @@ import { inLongTransaction } from "./long-transaction";
 /** Any number that no other program's advisory lock is likely to use. */
 const MIGRATION_LOCK = 7_046_110_273;
 
-/** The schema asked for is one of a newer version, or of none. */
+/** The data has a schema of migrations that this version does not have. */
 export class UnknownMigrationError extends Error {
-  constructor() {
-    super("The data was made by a newer version of Signpoint. Use that version, or a later one.");
+  constructor(unknown: number) {
+    super(
+      `The data was made by another version of Signpoint: ${unknown} of its migrations are not known to this one. Nothing was changed. Use the version that last ran on this data, or a later one; to go back to this version, restore a backup that it made.`,
+    );
   }
 }
 
 /**
  * Brings the schema up to date. Safe when several servers start at once: one migrates, the others
  * wait. Each migration is one step of one transaction: all of them apply, or none. With `only`, those
- * migrations and no others; throws when one of them is not known here.
+ * migrations and no others. Throws `UnknownMigrationError`, and changes nothing, when one of `only`, or one
+ * that has been applied, is not known here.
  */
 export async function migrate(db: Database, { only }: { only?: string[] } = {}): Promise<void> {
-  const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
-  const migrations = all.filter(({ hash }) => only?.includes(hash) ?? true);
-  if (only !== undefined && migrations.length < new Set(only).size) {
-    throw new UnknownMigrationError();
-  }
+  if (only !== undefined) requireKnownMigrations(only);
+  const migrations = knownMigrations().filter(({ hash }) => only?.includes(hash) ?? true);
   await inLongTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await tx.execute(
@@ -35,16 +35,42 @@ export async function migrate(db: Database, { only }: { only?: string[] } = {}):
         applied_at timestamptz not null default now()
       )`,
     );
-    const { rows } = (await tx.execute(sql`select hash from schema_migrations`)) as unknown as {
-      rows: { hash: string }[];
-    };
-    const applied = new Set(rows.map((row) => row.hash));
+    const applied = await appliedMigrations(tx);
+    requireKnownMigrations(applied);
     for (const migration of migrations) {
-      if (applied.has(migration.hash)) continue;
+      if (applied.includes(migration.hash)) continue;
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into schema_migrations (hash) values (${migration.hash})`);
     }
   });
+}
+
+/** Returns the hashes of the migrations that have made the schema; none of a database without tables. */
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  const table = await db.execute(sql`select to_regclass('public.schema_migrations') as name`);
+  if ((table as unknown as { rows: { name: unknown }[] }).rows[0]?.name === null) return [];
+  const { rows } = (await db.execute(sql`select hash from schema_migrations`)) as unknown as {
+    rows: { hash: string }[];
+  };
+  return rows.map(({ hash }) => hash);
+}
+
+/** Whether the schema is the one of this version; throws `UnknownMigrationError` when it is of another one. */
+export async function isSchemaCurrent(db: Database): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  requireKnownMigrations(applied);
+  return applied.length === knownMigrations().length;
+}
+
+/** Throws `UnknownMigrationError` when one of the hashes is of no migration of this version. */
+export function requireKnownMigrations(hashes: readonly string[]): void {
+  const known = new Set(knownMigrations().map(({ hash }) => hash));
+  const unknown = hashes.filter((hash) => !known.has(hash));
+  if (unknown.length > 0) throw new UnknownMigrationError(unknown.length);
+}
+
+function knownMigrations(): ReturnType<typeof readMigrationFiles> {
+  return readMigrationFiles({ migrationsFolder: migrationsFolder() });
 }
 
 /** The folder beside the code, whether it runs from `src/db` or from a bundle in `dist`. */

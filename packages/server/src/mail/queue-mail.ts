@@ -8,6 +8,8 @@ export interface Mail {
   text: string;
   html: string;
   reply_to?: string | undefined;
+  /** Whether it holds a link or code that lets its reader in. */
+  has_token?: boolean;
 }
 
 /**
@@ -22,6 +24,7 @@ export async function queueMail(tx: Database, mail: Mail, now: Date): Promise<vo
     text_body: mail.text,
     html_body: mail.html,
     reply_to: mail.reply_to ?? null,
+    has_token: mail.has_token ?? false,
     next_attempt_at: now.toISOString(),
     created_at: now.toISOString(),
   });

@@ -1,17 +1,19 @@
 import { recordDecision } from "../admin/record-decision";
-import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
 import type { ItemRow } from "./item-view";
 
-/** Keeps what an admin did to an item. Of its code it only keeps whether there is one. */
+/**
+ * Inserts what was done to an item. Of its code it only keeps whether there is one. The audit explains the
+ * stock by the quantities before and after.
+ */
 export async function recordItemDecision(
   tx: Database,
-  caller: Caller,
+  decider: { user_id: string } | { actor: "system" },
   action: "create_item" | "update_item" | "delete_item",
   change: { before: ItemRow | null; after: ItemRow; now: Date },
 ): Promise<void> {
   await recordDecision(tx, {
-    admin_id: caller.user_id,
+    ...("actor" in decider ? decider : { admin_id: decider.user_id }),
     action,
     subject_type: "marketplace_item",
     subject_id: change.after.id,

@@ -1,28 +1,13 @@
-import { ConfigError, readConfig } from "../config";
-import { openDatabase } from "../db/client";
-import { DataDirLockedError } from "../db/data-dir-lock";
-import { audit } from "../ledger/audit";
+import { AuditReport } from "../ledger/audit";
+import { runCommand, runOperatorRequest } from "../start/run-operator-request";
 
-/** Recomputes every balance and names each mismatch. Ends with 0 when all adds up, 1 when not. */
-async function main(): Promise<void> {
-  const database = await openDatabase(readConfig(process.env));
-  try {
-    const report = await audit(database.db);
-    for (const mismatch of report.mismatches) console.error(mismatch);
-    const looked = `${report.users} users, ${report.entries} ledger entries, ${report.contracts} contracts`;
-    if (report.mismatches.length === 0) {
-      console.log(`Audit clean: ${looked}.`);
-    } else {
-      console.error(`Audit found ${report.mismatches.length} mismatch(es) in ${looked}.`);
-      process.exitCode = 1;
-    }
-  } finally {
-    await database.close();
-  }
-}
-
-main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof DataDirLockedError;
-  console.error(expected ? error.message : error);
-  process.exitCode = 2;
+/** Recomputes every figure and names each mismatch. Ends with 0 when all adds up, 1 when not. */
+await runCommand(process.env, async ({ config, ...underWay }) => {
+  const outcome = await runOperatorRequest(config, { command: "audit" }, underWay);
+  const { users, entries, contracts, mismatches } = AuditReport.parse(outcome);
+  const looked = `${users} users, ${entries} ledger entries, ${contracts} contracts`;
+  for (const mismatch of mismatches) console.error(mismatch);
+  if (mismatches.length === 0) console.log(`Audit clean: ${looked}.`);
+  else console.error(`Audit found ${mismatches.length} mismatch(es) in ${looked}.`);
+  return mismatches.length === 0 ? 0 : 1;
 });

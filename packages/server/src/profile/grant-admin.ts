@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { recordDecision } from "../admin/record-decision";
 import { findAccount } from "../auth/accounts";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
@@ -8,7 +9,7 @@ import { createProfile } from "./create-profile";
 /** What came of it: only somebody who has confirmed the email can be trusted to be its owner. */
 export type GrantOutcome = "granted" | "already_admin" | "not_confirmed" | "unknown_email";
 
-/** Makes the account of an email an admin. For whoever operates the server, never for a call. */
+/** Makes the account of an email an admin, on record. For whoever operates the server, never for a call. */
 export async function grantAdmin(
   { db, now }: Pick<Services, "db" | "now">,
   email: string,
@@ -23,6 +24,16 @@ export async function grantAdmin(
       .set({ is_admin: true })
       .where(and(eq(users.id, user.id), eq(users.is_admin, false)))
       .returning({ id: users.id });
-    return granted.length > 0 ? "granted" : "already_admin";
+    if (granted.length === 0) return "already_admin";
+    await recordDecision(tx, {
+      actor: "command",
+      action: "grant_admin",
+      subject_type: "user",
+      subject_id: user.id,
+      before: { is_admin: false },
+      after: { is_admin: true },
+      now: now(),
+    });
+    return "granted";
   });
 }

@@ -1,11 +1,13 @@
 import type { CONTRACT_STATUSES, QUESTION_TYPES } from "@signpoint/api/constants";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import { expiresAt } from "@signpoint/api/rules/expiry";
+import { recordDecision } from "../admin/record-decision";
 import type { ContractRow } from "../contracts/contract-view";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, marketplaceItems, surveyQuestions } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
+import { recordItemDecision } from "../marketplace/record-item-decision";
 
 export interface NewQuestion {
   question_type: (typeof QUESTION_TYPES)[number];
@@ -67,19 +69,27 @@ export async function insertContract(
   return contract;
 }
 
-/** Points from nowhere, entered in the ledger as POINTS_EARNED. */
+/** Credits points as POINTS_EARNED, by a recorded decision of the system. */
 export async function creditPoints(
   db: Database,
   userId: string,
   points: number,
   details: string,
-  at: Date,
+  now: Date,
 ): Promise<void> {
-  const cause_id = newId();
+  const cause_id = await recordDecision(db, {
+    actor: "system",
+    action: "credit_points",
+    subject_type: "user",
+    subject_id: userId,
+    before: null,
+    after: { points_earned: points },
+    now,
+  });
   await postEntries(
     db,
     [{ user_id: userId, source: "POINTS_EARNED", details, points_earned: points, cause_id }],
-    at,
+    now,
   );
 }
 
@@ -99,7 +109,7 @@ const PLAIN_ITEM: NewItem = {
   image_url: "/items/gift-card.svg",
 };
 
-/** A marketplace item; what is not given is plain. */
+/** Inserts a marketplace item by a recorded decision of the system; what is not given is plain. */
 export async function insertItem(
   db: Database,
   given: Partial<NewItem>,
@@ -110,5 +120,10 @@ export async function insertItem(
     .values({ ...PLAIN_ITEM, ...given, id: newId(), created_at: createdAt.toISOString() })
     .returning();
   if (item === undefined) throw new Error("an inserted item was not returned");
+  await recordItemDecision(db, { actor: "system" }, "create_item", {
+    before: null,
+    after: item,
+    now: createdAt,
+  });
   return item;
 }

@@ -1,86 +1,103 @@
+import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import net from "node:net";
-import * as z from "zod";
-import { BackupError } from "../backup/format";
-import { writeBackup } from "../backup/write-backup";
-import { socketPathIn } from "../db/data-dir-lock";
-import type { FileStore } from "../files/file-store";
-import { grantAdmin } from "../profile/grant-admin";
-import type { Services } from "../services";
-
-type Served = Pick<Services, "config" | "db" | "now" | "log"> & { files: { store: FileStore } };
-
-/** What the operator's command line may ask of the running server. */
-export const OperatorRequest = z.discriminatedUnion("command", [
-  z.strictObject({ command: z.literal("grant-admin"), email: z.string().max(1_000) }),
-  /** An absolute path: the server's folder is not the operator's. */
-  z.strictObject({
-    command: z.literal("backup"),
-    file: z
-      .string()
-      .max(4_000)
-      .regex(/^([/\\]|[a-z]:)/i),
-  }),
-]);
-export type OperatorRequest = z.infer<typeof OperatorRequest>;
+import { createInterface } from "node:readline";
+import { carryOut, isExpected, type OperatorServices } from "./carry-out";
+import { operatorAddress } from "./operator-address";
+import { CLAIM, type OperatorMessage, OperatorRequest } from "./operator-request";
 
 const REQUEST_MAX_BYTES = 16_384;
 const TIMEOUT_MS = 10_000;
 /** For its owner alone, like everything in the data folder. */
 const OWNER_ONLY = 0o177;
 
-/** Where the running server on a data folder listens to its operator. */
-export function operatorSocketPath(dataDir: string): string {
-  return socketPathIn(dataDir, "operator");
+export interface OperatorSocket {
+  /** Aborts what is under way, waits until it has cleaned up, and listens no more. */
+  stop: () => Promise<void>;
 }
 
 /**
- * Lets whoever runs the server ask it for what only one process at a time can do to an embedded
- * database. Reached through a file that nobody else may open; call it while holding the data folder.
+ * Listens for the operator's commands on a socket in the data folder, for what only one process at a time
+ * can do to an embedded database. Nobody but the folder's owner can open it. Call it while holding the
+ * data folder.
  */
-export async function startOperatorSocket(services: Served): Promise<{ stop: () => void }> {
-  const socketPath = operatorSocketPath(services.config.DATA_DIR);
-  await rm(socketPath, { force: true });
-  const server = net.createServer({ allowHalfOpen: true }, (connection) => {
-    serve(services, connection).catch((error: unknown) => {
-      services.log.error({ err: error }, "an operator's request failed");
-      connection.destroy();
-    });
+export async function startOperatorSocket(services: OperatorServices): Promise<OperatorSocket> {
+  const address = operatorAddress(services.config.DATA_DIR);
+  await rm(address.path, { force: true });
+  const connections = new Map<net.Socket, Promise<void>>();
+  const server = net.createServer((connection) => {
+    const served = serve(services, connection).finally(() => connections.delete(connection));
+    connections.set(connection, served);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     const before = process.umask(OWNER_ONLY);
-    server.listen(socketPath, resolve);
+    server.listen(address.path, resolve);
     process.umask(before);
   });
   server.unref();
-  return { stop: () => server.close() };
+  return {
+    stop: async () => {
+      const closed = once(server, "close");
+      server.close();
+      for (const connection of connections.keys()) connection.destroy();
+      await Promise.all(connections.values());
+      await closed;
+      address.close();
+    },
+  };
 }
 
-async function serve(services: Served, connection: net.Socket): Promise<void> {
+/** Serves one command; never rejects. A caller that goes away, at whichever moment, aborts its command. */
+async function serve(services: OperatorServices, connection: net.Socket): Promise<void> {
+  const caller = new AbortController();
+  const leave = () => caller.abort();
+  for (const event of ["end", "error", "close"]) connection.on(event, leave);
   connection.setTimeout(TIMEOUT_MS, () => connection.destroy());
-  connection.setEncoding("utf8");
-  let text = "";
-  // Reading to the end must not close the connection: the answer goes back over it.
-  for await (const chunk of connection.iterator({ destroyOnReturn: false })) {
-    text += String(chunk);
-    if (text.length > REQUEST_MAX_BYTES) throw new Error("the request is too long");
+  let received = 0;
+  connection.on("data", (chunk) => {
+    received += chunk.length;
+    if (received > REQUEST_MAX_BYTES) connection.destroy();
+  });
+  try {
+    await answer(services, connection, caller.signal);
+  } catch (error) {
+    if (caller.signal.aborted) services.log.info("an operator's command was left by its caller");
+    else services.log.error({ err: error }, "an operator's command failed");
+  } finally {
+    connection.end();
   }
-  const request = OperatorRequest.parse(JSON.parse(text));
+}
+
+async function answer(
+  services: OperatorServices,
+  connection: net.Socket,
+  signal: AbortSignal,
+): Promise<void> {
+  const lines = createInterface({ input: connection });
+  // It repeats the errors of its input, which end the caller's signal already.
+  lines.on("error", () => undefined);
+  const nextLine = async () => String((await once(lines, "line", { signal }))[0]);
+  const say = (message: OperatorMessage) => connection.write(`${JSON.stringify(message)}\n`);
+  const request = OperatorRequest.parse(JSON.parse(await nextLine()));
   // The work takes as long as it takes.
   connection.setTimeout(0);
-  const outcome = await outcomeOf(services, request);
-  services.log.info({ command: request.command, outcome }, "an operator asked");
-  connection.end(JSON.stringify({ outcome }));
-}
-
-/** What came of it, as text: of a backup the summary as JSON, or the reason that there is none. */
-async function outcomeOf(services: Served, request: OperatorRequest): Promise<string> {
-  if (request.command === "grant-admin") return await grantAdmin(services, request.email);
+  const { command } = request;
+  const underWay = { signal, onProgress: (progress: string) => void say({ progress }) };
   try {
-    return JSON.stringify(await writeBackup(services, "pglite", request.file));
+    const { outcome, undo } = await carryOut(services, request, underWay);
+    try {
+      const claim = nextLine();
+      say({ outcome });
+      if ((await claim) !== CLAIM) throw new Error("the outcome was not claimed");
+    } catch (error) {
+      await undo?.();
+      throw error;
+    }
+    services.log.info({ command }, "an operator's command was carried out");
   } catch (error) {
-    if (error instanceof BackupError) return error.message;
-    throw error;
+    if (!isExpected(error)) throw error;
+    services.log.warn({ command, err: error }, "an operator's command was refused");
+    say({ problem: error.message });
   }
 }

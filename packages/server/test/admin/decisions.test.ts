@@ -70,6 +70,7 @@ describe("the record of decisions", () => {
     expect(items).toEqual([
       {
         id: expect.any(String),
+        actor: "admin",
         admin_id: second.id,
         admin_username: second.username,
         action: "reject_contract",
@@ -128,9 +129,9 @@ describe("the record of decisions", () => {
   });
 
   it("keeps nothing of what was refused", async () => {
-    const before = (await decisions({ limit: "100" })).items.length;
     const user = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, user);
+    const before = (await decisions({ limit: "100" })).items.length;
     await rpc(server, "approve_contract", { p_signed_contract_id: signingId }, user);
     await rpc(
       server,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions } from "../../src/db/schema/index";
@@ -29,7 +29,7 @@ describe("deducting points", () => {
     const decisions = await server.services.db
       .select()
       .from(adminDecisions)
-      .where(eq(adminDecisions.subject_id, person.id));
+      .where(and(eq(adminDecisions.subject_id, person.id), eq(adminDecisions.actor, "admin")));
     expect(decisions).toMatchObject([
       {
         admin_id: admin.id,

@@ -32,15 +32,18 @@ function manyMoreSigners(
   const at = sql`${now.toISOString()}::timestamptz`;
   return [
     sql`create temporary table signers on commit drop as
-      select gen_random_uuid() as id, gen_random_uuid() as signing_id, n
+      select gen_random_uuid() as id, gen_random_uuid() as signing_id,
+      gen_random_uuid() as credit_id, n
       from generate_series(1, ${count}::integer) n`,
     sql`insert into auth_users select s.id, 'many-' || n || '@example.com', password_hash, user_metadata,
       email_confirmed_at, null, null, null, null, created_at, updated_at
       from auth_users, signers s where auth_users.id = ${like}::uuid`,
     sql`insert into users (id, username, email, referral_code, created_at)
       select id, 'many-' || n, 'many-' || n || '@example.com', 'MANY' || n, ${at} from signers`,
+    sql`insert into admin_decisions (id, actor, action, subject_type, subject_id, "after", created_at)
+      select credit_id, 'system', 'credit_points', 'user', id, '{"points_earned": 7}', ${at} from signers`,
     sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
-      select gen_random_uuid(), id, 'POINTS_EARNED', '', 7, gen_random_uuid(), ${at} from signers`,
+      select gen_random_uuid(), id, 'POINTS_EARNED', '', 7, credit_id, ${at} from signers`,
     sql`insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
       survey_required, survey_questions, submitted_data, created_at)
       select signing_id, ${contractId}::uuid, id, case n % 2 when 0 then 'pending' else 'in_progress' end,

@@ -1,10 +1,10 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Activity, Overview } from "@signpoint/api/entities/overview";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { mails } from "../../src/db/schema/index";
+import { mails, users } from "../../src/db/schema/index";
 import { insertItem } from "../../src/seed/factories";
 import { call, rpc } from "../support/call";
 import { addContract, pendingSigning } from "../support/main-job";
@@ -247,6 +247,26 @@ describe("everybody", () => {
     expect([...first.body.items, ...second.body.items]).toEqual(
       (await everybody({ limit: 100 })).body.items,
     );
+  });
+
+  it("is listed and found by the time of signing up, whatever the ids are", async () => {
+    const people = [];
+    for (let i = 0; i < 3; i += 1) people.push(await addPerson(server));
+    const inOrder = [...people].sort((a, b) => (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+    for (const [hours, id] of inOrder.entries()) {
+      const created_at = new Date(Date.UTC(2999, 0, 1, hours)).toISOString();
+      await server.services.db.update(users).set({ created_at }).where(eq(users.id, id));
+    }
+    const newestFirst = [...inOrder].reverse();
+    const ids = (items: { id: string }[]) => items.map(({ id }) => id);
+    const first = await everybody({ limit: 2 });
+    const rest = await everybody({ limit: 1, cursor: first.body.next_cursor });
+    expect(ids([...first.body.items, ...rest.body.items])).toEqual(newestFirst);
+    const search = { search: "person-", limit: 2 };
+    const found = await everybody(search);
+    expect(ids(found.body.items)).toEqual(newestFirst.slice(0, 2));
+    const next = await everybody({ ...search, cursor: found.body.next_cursor });
+    expect(ids(next.body.items)[0]).toBe(newestFirst[2]);
   });
 
   it("is found by any part of a name or an email, and signs have no other meaning", async () => {

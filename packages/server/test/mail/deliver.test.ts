@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../src/db/schema/index";
 import { type MailDelivery, startMailDelivery } from "../../src/mail/deliver";
+import { forgetGivenUpMails } from "../../src/mail/forget-given-up";
 import { queueMail } from "../../src/mail/queue-mail";
 import { authClient, click, PASSWORD } from "../auth/support";
 import { startTestServer, type TestServer } from "../support/server";
@@ -166,6 +167,13 @@ describe("mail over SMTP", () => {
     expect((await outbox())[0]).toMatchObject({ text_body: "", html_body: "", attempts: 1 });
     await queue("next@example.com");
     await until(() => received.length === 1);
+    // The address goes too, once the operator has had a week to see it.
+    server.clock.advance(6 * 24 * 3_600_000);
+    expect(await forgetGivenUpMails(server.services)).toBe(0);
+    server.clock.advance(2 * 24 * 3_600_000);
+    await queueMail(server.services.db, mail("waiting@example.com"), new Date(0));
+    expect(await forgetGivenUpMails(server.services)).toBe(1);
+    expect((await outbox()).filter(({ next_attempt_at }) => next_attempt_at === null)).toEqual([]);
   });
 
   it("is given up after a day", async () => {

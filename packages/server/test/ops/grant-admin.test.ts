@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,31 +12,18 @@ import { users } from "../../src/db/schema/index";
 import { createFiles } from "../../src/files/files";
 import { grantAdmin } from "../../src/profile/grant-admin";
 import type { Services } from "../../src/services";
-import { operatorSocketPath, startOperatorSocket } from "../../src/start/operator-socket";
+import type { OperatorServices } from "../../src/start/carry-out";
+import { startOperatorSocket } from "../../src/start/operator-socket";
 import { addAccount } from "../auth/support";
+import { runTool } from "../support/run-tool";
 import { openTestDatabase } from "../support/test-database";
-
-const TOOLS = fileURLToPath(new URL("../../src/ops/", import.meta.url));
-
-/** Runs one of the command line tools as `npm run` does. */
-function run(tool: string, parameters: string[], environment: NodeJS.ProcessEnv = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ["--import", "tsx", path.join(TOOLS, `${tool}.ts`), ...parameters],
-      { env: { PATH: process.env.PATH, NODE_ENV: "test", ...environment } },
-      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
-
-type OperatorServices = Pick<Services, "config" | "db" | "now" | "log" | "files">;
 
 function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
   const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
   return {
     config,
     db: database.db,
+    engine: database.engine,
     files: createFiles(config),
     now: () => new Date(),
     log: pino({ level: "silent" }),
@@ -90,7 +75,7 @@ async function onPostgresWhileServersRun() {
   const database = await openTestDatabase();
   const services = servicesOn(database, "unused");
   const { user } = await addAccount({ services });
-  const { code, out } = await run("grant-admin", [user.email], { DATABASE_URL: database.url });
+  const { code, out } = await runTool("grant-admin", [user.email], { DATABASE_URL: database.url });
   expect([code, out]).toEqual([0, `${user.email} is an admin now.\n`]);
   expect(await isAdmin(services.db, user.id)).toBe(true);
   await database.close();
@@ -103,13 +88,13 @@ async function throughTheRunningServer() {
   const services = servicesOn(database, dataDir);
   const one = await addAccount({ services });
   const two = await addAccount({ services });
-  const grant = (email: string) => run("grant-admin", [email], { DATA_DIR: dataDir });
+  const grant = (email: string) => runTool("grant-admin", [email], { DATA_DIR: dataDir });
 
   const noServer = await grant(one.user.email);
   expect([noServer.code, noServer.err]).toEqual([2, expect.stringContaining("Try again")]);
 
   const operator = await startOperatorSocket(services);
-  const { mode } = await stat(operatorSocketPath(dataDir));
+  const { mode } = await stat(path.join(dataDir, "operator.sock"));
   expect(mode & 0o077).toBe(0);
   expect(await grant(one.user.email)).toMatchObject({
     err: "",
@@ -122,7 +107,7 @@ async function throughTheRunningServer() {
     1,
     expect.stringContaining("Sign up with it first"),
   ]);
-  operator.stop();
+  await operator.stop();
   await database.close();
 
   expect(await grant(two.user.email)).toMatchObject({
@@ -150,19 +135,22 @@ describe("the command line", () => {
   it.each([[[]], [["not-an-email"]], [["a@example.com", "b@example.com"]]])(
     "asks whom, given %j",
     async (parameters) => {
-      const { code, err } = await run("grant-admin", parameters);
+      const { code, err } = await runTool("grant-admin", parameters);
       expect([code, err]).toEqual([2, "Say whom: npm run grant-admin -- somebody@example.com\n"]);
     },
   );
 
   it("says in one sentence that the database is away", async () => {
     const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
-    const { code, err } = await run("grant-admin", ["a@example.com"], nowhere);
+    const { code, err } = await runTool("grant-admin", ["a@example.com"], nowhere);
     expect([code, err]).toEqual([2, "The database cannot be reached: is it running?\n"]);
   });
 
   it("prints keys that can be used, a new one every time", async () => {
-    const [one, two] = await Promise.all([run("generate-key", []), run("generate-key", [])]);
+    const [one, two] = await Promise.all([
+      runTool("generate-key", []),
+      runTool("generate-key", []),
+    ]);
     expect(one.out).toMatch(/^\{.*\}\n$/);
     expect(one.out).not.toBe(two.out);
     const keys = await loadSigningKeys({ JWT_PRIVATE_KEY: one.out.trim(), DATA_DIR: "" });

@@ -1,5 +1,7 @@
-import { ADMIN_ACTIONS, DECISION_SUBJECTS } from "@signpoint/api/constants";
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { ADMIN_ACTIONS, DECISION_ACTORS, DECISION_SUBJECTS } from "@signpoint/api/constants";
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
 
@@ -8,9 +10,10 @@ export const adminDecisions = pgTable(
   "admin_decisions",
   {
     id: primaryId(),
-    admin_id: uuid("admin_id")
-      .notNull()
-      .references(() => users.id),
+    /** Who decided. */
+    actor: text("actor", { enum: DECISION_ACTORS }).notNull().default("admin"),
+    /** Null when no admin decided, but a command or the system. */
+    admin_id: uuid("admin_id").references(() => users.id),
     action: text("action", { enum: ADMIN_ACTIONS }).notNull(),
     subject_type: text("subject_type", { enum: DECISION_SUBJECTS }).notNull(),
     subject_id: uuid("subject_id").notNull(),
@@ -23,5 +26,10 @@ export const adminDecisions = pgTable(
     index("admin_decisions_subject").on(table.subject_id, table.created_at, table.id),
     index("admin_decisions_admin").on(table.admin_id, table.created_at, table.id),
     index("admin_decisions_action").on(table.action, table.created_at, table.id),
+    check("admin_decisions_actor_valid", oneOf(table.actor, DECISION_ACTORS)),
+    check(
+      "admin_decisions_admin_named",
+      sql`(${table.actor} = 'admin') = (${table.admin_id} is not null)`,
+    ),
   ],
 );

@@ -1,4 +1,5 @@
 export { adminDecisions } from "./admin-decisions";
+export { auditRuns } from "./audit-runs";
 export { authCodes, authMailTokens, authSessions, authSignups, authUsers } from "./auth";
 export { catalogueVersion } from "./catalogue-version";
 export { commissionTotals } from "./commission-totals";

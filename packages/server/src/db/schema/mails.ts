@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";
 
 /**
@@ -15,6 +15,8 @@ export const mails = pgTable(
     text_body: text("text_body").notNull(),
     html_body: text("html_body").notNull(),
     reply_to: text("reply_to"),
+    /** Whether it holds a link or code that lets its reader in: such a mail is in no backup. */
+    has_token: boolean("has_token").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
     /** Null when delivery was given up. */
     next_attempt_at: instant("next_attempt_at"),

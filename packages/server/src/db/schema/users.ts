@@ -34,6 +34,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex("users_username_unique").on(sql`lower(${table.username})`),
     uniqueIndex("users_referral_code_unique").on(table.referral_code),
+    index("users_newest").on(table.created_at, table.id),
     index("users_email").on(table.email),
     index("users_search")
       .using("gin", sql`lower(username) gin_trgm_ops`, sql`lower(email) gin_trgm_ops`)

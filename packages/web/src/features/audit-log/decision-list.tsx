@@ -27,7 +27,7 @@ export function DecisionList({ decisions }: { decisions: readonly AdminDecision[
           }
           facts={
             <>
-              <span>by {decision.admin_username ?? adminMessages.unknownUser}</span>
+              <span>by {deciderOf(decision)}</span>
               <DateTime at={decision.created_at} />
             </>
           }
@@ -37,6 +37,13 @@ export function DecisionList({ decisions }: { decisions: readonly AdminDecision[
       ))}
     </EntryList>
   );
+}
+
+/** Who decided, in words that follow "by". */
+function deciderOf({ actor, admin_username }: AdminDecision): string {
+  if (actor === "command") return "command";
+  if (actor === "system") return "the system";
+  return admin_username ?? adminMessages.unknownUser;
 }
 
 function Changes({ decision }: { decision: AdminDecision }) {

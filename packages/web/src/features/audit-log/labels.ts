@@ -15,6 +15,11 @@ export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   update_item: "Changed an item",
   delete_item: "Deleted an item",
   deduct_points: "Took points",
+  credit_points: "Credited points",
+  grant_admin: "Made an admin",
+  revoke_admin: "Took an admin's rights",
+  suspend_user: "Suspended",
+  lift_suspension: "Lifted a suspension",
 };
 
 /** The names of recorded fields; a field without one is named by its column. */
@@ -26,5 +31,6 @@ export const FIELD_LABELS: Record<string, string> = {
   expires_at: "Expires",
   deleted_at: "Deleted",
   review_note: "Note to the user",
+  is_admin: "Admin",
   has_redemption_code: "Has a redemption code",
 };

@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { recordDecision } from "../admin/record-decision";
+import { authSessions, authUsers } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import { isLastActiveAdmin } from "../profile/active-admins";
+import type { Services } from "../services";
+import { findAccount } from "./accounts";
+import { isBanned } from "./authenticate";
+
+export type SuspendOutcome = "suspended" | "last_admin" | "unknown_email";
+export type LiftOutcome = "lifted" | "not_suspended" | "unknown_email";
+
+/** How long a suspension without an end lasts. */
+const FOR_EVER = "9999-12-31T00:00:00.000Z";
+
+/**
+ * Suspends an account until an instant, or for good (null): its sessions end with it, and neither a login, nor a
+ * refresh, nor a mailed link is accepted until then. The last admin is suspended only with `force`. On record;
+ * for whoever operates the server.
+ */
+export async function suspendAccount(
+  { db, now }: Pick<Services, "db" | "now">,
+  { email, until, force }: { email: string; until: string | null; force: boolean },
+): Promise<SuspendOutcome> {
+  return await inTransaction(db, async (tx) => {
+    const user = await findAccount(tx, email);
+    if (user === undefined) return "unknown_email";
+    if (!force && (await isLastActiveAdmin(tx, user.id, now()))) return "last_admin";
+    const banned_until = until ?? FOR_EVER;
+    await tx
+      .update(authUsers)
+      .set({ banned_until, updated_at: now().toISOString() })
+      .where(eq(authUsers.id, user.id));
+    await tx.delete(authSessions).where(eq(authSessions.user_id, user.id));
+    await recordDecision(tx, {
+      actor: "command",
+      action: "suspend_user",
+      subject_type: "user",
+      subject_id: user.id,
+      before: { suspended_until: user.banned_until },
+      after: { suspended_until: banned_until },
+      now: now(),
+    });
+    return "suspended";
+  });
+}
+
+/** Ends the suspension of an account, on record. The owner signs in anew. */
+export async function liftSuspension(
+  { db, now }: Pick<Services, "db" | "now">,
+  email: string,
+): Promise<LiftOutcome> {
+  return await inTransaction(db, async (tx) => {
+    const user = await findAccount(tx, email);
+    if (user === undefined) return "unknown_email";
+    if (!isBanned(user, now())) return "not_suspended";
+    // A login that was checked before the suspension may have come after it.
+    await tx.delete(authSessions).where(eq(authSessions.user_id, user.id));
+    await tx
+      .update(authUsers)
+      .set({ banned_until: null, updated_at: now().toISOString() })
+      .where(eq(authUsers.id, user.id));
+    await recordDecision(tx, {
+      actor: "command",
+      action: "lift_suspension",
+      subject_type: "user",
+      subject_id: user.id,
+      before: { suspended_until: user.banned_until },
+      after: { suspended_until: null },
+      now: now(),
+    });
+    return "lifted";
+  });
+}

@@ -1,0 +1,13 @@
+import { index, integer, pgTable } from "drizzle-orm/pg-core";
+import { instant, primaryId } from "./columns";
+
+/** What each scheduled audit has found, so that all servers tell the same and none audits again too soon. */
+export const auditRuns = pgTable(
+  "audit_runs",
+  {
+    id: primaryId(),
+    finished_at: instant("finished_at").notNull(),
+    mismatches: integer("mismatches").notNull(),
+  },
+  (table) => [index("audit_runs_newest").on(table.finished_at)],
+);

@@ -1,0 +1,65 @@
+import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import { type SQL, sql } from "drizzle-orm";
+import { earnings } from "../../db/schema/index";
+import { type Check, inSlice } from "./check";
+
+const signing = (condition: SQL) => sql`exists (
+  select from signed_contracts s
+  where s.id = e.cause_id and s.user_id = e.user_id and ${condition})`;
+
+const redemption = (condition: SQL) => sql`exists (
+  select from redemptions r
+  where r.id = e.cause_id and r.user_id = e.user_id and ${condition})`;
+
+const credit = sql`exists (
+  select from admin_decisions d
+  where d.id = e.cause_id and d.action = 'credit_points' and d.subject_id = e.user_id
+    and (d."after"->>'points_earned')::bigint = e.points_earned)`;
+
+/** Earlier deductions did not name their decision, but have its time. */
+const deduction = sql`exists (
+  select from admin_decisions d
+  where d.action = 'deduct_points' and d.subject_id = e.user_id
+    and (d.id = e.cause_id or d.created_at = e."timestamp")
+    and (d."after"->>'points')::bigint - (d."before"->>'points')::bigint = e.points_earned)`;
+
+/** The cause is the person who was invited and has confirmed; the bonus is theirs and their inviter's. */
+const referral = sql`e.points_earned = ${REFERRAL_BONUS_POINTS}::bigint and exists (
+  select from users u join auth_users a on a.id = u.id
+  where u.id = e.cause_id and u.referred_by is not null and a.email_confirmed_at is not null
+    and e.user_id in (u.id, u.referred_by))`;
+
+/** When an entry has its cause, by source: the right record, person, state and amount. */
+const HAS_CAUSE: Record<(typeof earnings.source.enumValues)[number], SQL> = {
+  CONTRACT_SIGNED: signing(sql`e.points_earned = - s.points_cost`),
+  CONTRACT_COMPLETED: signing(sql`s.status = 'approved' and e.points_earned = s.points_reward`),
+  CONTRACT_REJECTED: signing(sql`s.status = 'rejected' and e.points_earned = s.points_cost`),
+  POINTS_EARNED: credit,
+  POINTS_REDEEMED: sql`(${redemption(sql`e.points_earned = - r.price`)} or ${deduction})`,
+  REDEMPTION_APPROVED: redemption(sql`r.status = 'APPROVED' and e.points_earned = 0`),
+  REDEMPTION_REJECTED: redemption(sql`r.status = 'REJECTED' and e.points_earned = r.price`),
+  COMMISSION_FEE: redemption(
+    sql`r.status = 'APPROVED' and r.type = 'CASH' and e.points_earned = 0`,
+  ),
+  REFERRAL_BONUS: sql`(${referral})`,
+  // Nothing pays one.
+  REFERRAL_COMMISSION: sql`false`,
+};
+
+/** Ledger entries without their cause: points from nowhere, or to the wrong person, or too many. */
+export const CAUSE_CHECKS: Check[] = [
+  {
+    name: "causes of ledger entries",
+    slicedBy: earnings.id,
+    statement: (slice) => sql`
+      select concat('ledger entry ', e.id, ' of user ', e.user_id, ': ', e.source, ' of ',
+        e.points_earned, ' points without its cause ', e.cause_id) as problem
+      from earnings e
+      where ${inSlice(sql`e.id`, slice)} and not case e.source ${sql.join(
+        Object.entries(HAS_CAUSE).map(
+          ([source, condition]) => sql`when ${sql.raw(`'${source}'`)} then ${condition}`,
+        ),
+        sql` `,
+      )} else false end`,
+  },
+];

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { users } from "../../db/schema/index";
+import { type Check, differs, inSlice } from "./check";
+
+const userId = sql`user_id`;
+
+/** What is kept of each person, beside what the ledger says: balance, referrals, totals by month and source. */
+export const PERSON_CHECKS: Check[] = [
+  {
+    name: "balances",
+    slicedBy: users.id,
+    statement: (slice) => sql`
+      select ${differs(sql`'balance of user ', u.id`, sql`coalesce(e.total, 0)`, sql`u.points`)}
+      from users u
+      left join (
+        select user_id, sum(points_earned) as total from earnings
+        where ${inSlice(userId, slice)} group by user_id
+      ) e on e.user_id = u.id
+      where ${inSlice(sql`u.id`, slice)} and u.points <> coalesce(e.total, 0)`,
+  },
+  {
+    name: "referrals",
+    slicedBy: users.id,
+    statement: (slice) => sql`
+      select ${differs(sql`'referrals of user ', u.id`, sql`coalesce(e.total, 0)`, sql`u.referrals`)}
+      from users u
+      left join (
+        select user_id, count(*) as total from earnings
+        where source = 'REFERRAL_BONUS' and cause_id <> user_id and ${inSlice(userId, slice)}
+        group by user_id
+      ) e on e.user_id = u.id
+      where ${inSlice(sql`u.id`, slice)} and u.referrals <> coalesce(e.total, 0)`,
+  },
+  {
+    name: "monthly totals",
+    slicedBy: users.id,
+    statement: (slice) => sql`
+      with entered as (
+        select user_id, to_char("timestamp" at time zone 'UTC', 'YYYY-MM') as month, source,
+          sum(greatest(points_earned, 0)) as points_in,
+          sum(greatest(-points_earned, 0)) as points_out,
+          count(*) as entries
+        from earnings where ${inSlice(userId, slice)} group by 1, 2, 3
+      ), kept as (
+        select * from earnings_totals where ${inSlice(userId, slice)}
+      )
+      select ${differs(
+        sql`'points ', kind, ' in ', month, ' by ', source, ' of user ', user_id`,
+        sql`expected`,
+        sql`found`,
+      )}
+      from (
+        select user_id, month, source,
+          unnest(array['in', 'out', 'entries']) as kind,
+          unnest(array[coalesce(e.points_in, 0), coalesce(e.points_out, 0), coalesce(e.entries, 0)]) as expected,
+          unnest(array[coalesce(k.points_in, 0), coalesce(k.points_out, 0), coalesce(k.entries, 0)]) as found
+        from entered e full join kept k using (user_id, month, source)
+      ) compared
+      where expected <> found`,
+  },
+];

@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import { contracts, marketplaceItems, redemptions, signedContracts } from "../../db/schema/index";
+import { type Check, differs, inSlice, type Slice } from "./check";
+
+/** What a signing must have moved in total: its cost, and what its end paid or returned. */
+const SIGNING_TOTAL = sql`case s.status when 'approved' then s.points_reward - s.points_cost
+  when 'rejected' then 0 else - s.points_cost end`;
+
+/** What a redemption must have moved in total: its price, unless it was returned. */
+const REDEMPTION_TOTAL = sql`case r.status when 'REJECTED' then 0 else - r.price end`;
+
+/**
+ * A stock begins with the quantity of the decision that added the item, moves with each recorded edit, and
+ * loses one for each redemption that was not rejected.
+ */
+const STOCK = sql`coalesce(d.decided, 0) - coalesce(r.redeemed, 0)`;
+
+function places(name: string, column: SQL, counted: SQL): Check {
+  return {
+    name,
+    slicedBy: contracts.id,
+    statement: (slice: Slice) => sql`
+      select ${differs(sql`${sql.raw(`'${name} of contract '`)}, c.id`, sql`coalesce(s.n, 0)`, column)}
+      from contracts c
+      left join (
+        select contract_id, count(*) as n from signed_contracts
+        where ${counted} and ${inSlice(sql`contract_id`, slice)} group by contract_id
+      ) s on s.contract_id = c.id
+      where ${inSlice(sql`c.id`, slice)} and ${column} <> coalesce(s.n, 0)`,
+  };
+}
+
+/** What each signing, redemption, contract and item must have moved, or must count, in its state. */
+export const STATE_CHECKS: Check[] = [
+  places("places taken", sql`c.places_taken`, sql`status <> 'rejected'`),
+  places("approved places", sql`c.places_approved`, sql`status = 'approved'`),
+  {
+    name: "signings",
+    slicedBy: signedContracts.id,
+    statement: (slice) => sql`
+      select ${differs(sql`'ledger entries of signing ', s.id`, SIGNING_TOTAL, sql`coalesce(e.total, 0)`)}
+      from signed_contracts s
+      left join (
+        select cause_id, user_id, sum(points_earned) as total from earnings
+        where source in ('CONTRACT_SIGNED', 'CONTRACT_COMPLETED', 'CONTRACT_REJECTED')
+          and ${inSlice(sql`cause_id`, slice)}
+        group by cause_id, user_id
+      ) e on e.cause_id = s.id and e.user_id = s.user_id
+      where ${inSlice(sql`s.id`, slice)} and coalesce(e.total, 0) <> ${SIGNING_TOTAL}`,
+  },
+  {
+    name: "redemptions",
+    slicedBy: redemptions.id,
+    statement: (slice) => sql`
+      select ${differs(sql`'ledger entries of redemption ', r.id`, REDEMPTION_TOTAL, sql`coalesce(e.total, 0)`)}
+      from redemptions r
+      left join (
+        select cause_id, user_id, sum(points_earned) as total from earnings
+        where source in ('POINTS_REDEEMED', 'REDEMPTION_REJECTED')
+          and ${inSlice(sql`cause_id`, slice)}
+        group by cause_id, user_id
+      ) e on e.cause_id = r.id and e.user_id = r.user_id
+      where ${inSlice(sql`r.id`, slice)} and coalesce(e.total, 0) <> ${REDEMPTION_TOTAL}`,
+  },
+  {
+    name: "stocks",
+    slicedBy: marketplaceItems.id,
+    statement: (slice) => sql`
+      select ${differs(sql`'stock of item ', i.id`, STOCK, sql`i.quantity`)}
+      from marketplace_items i
+      left join (
+        select subject_id,
+          sum(("after"->>'quantity')::bigint - coalesce(("before"->>'quantity')::bigint, 0)) as decided
+        from admin_decisions
+        where action in ('create_item', 'update_item') and ${inSlice(sql`subject_id`, slice)}
+        group by subject_id
+      ) d on d.subject_id = i.id
+      left join (
+        select item_id, count(*) as redeemed from redemptions
+        where status <> 'REJECTED' and ${inSlice(sql`item_id`, slice)} group by item_id
+      ) r on r.item_id = i.id
+      where ${inSlice(sql`i.id`, slice)} and i.quantity <> ${STOCK}`,
+  },
+];

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { type Check, differs } from "./check";
+
+/** Figures of the whole, beside what they count: commissions of each month, counts kept by triggers. */
+export const TOTAL_CHECKS: Check[] = [
+  {
+    name: "commission totals",
+    slicedBy: null,
+    statement: () => sql`
+      with approved as (
+        select to_char(coalesce(decided_at, created_at) at time zone 'UTC', 'YYYY-MM') as month,
+          count(*) as redemptions, sum(amount) as amount, sum(commission_amount) as commission
+        from redemptions where type = 'CASH' and status = 'APPROVED' group by 1
+      )
+      select ${differs(sql`'commission ', kind, ' of month ', month`, sql`expected`, sql`found`)}
+      from (
+        select month,
+          unnest(array['redemptions', 'amount', 'total']) as kind,
+          unnest(array[coalesce(a.redemptions, 0), coalesce(a.amount, 0) * 100, coalesce(a.commission, 0) * 100]) as expected,
+          unnest(array[coalesce(t.redemptions, 0), coalesce(t.amount, 0) * 100, coalesce(t.commission, 0) * 100]) as found
+        from approved a full join commission_totals t using (month)
+      ) compared
+      where expected <> found`,
+  },
+  {
+    name: "kept counts",
+    slicedBy: null,
+    statement: () => sql`
+      with counted as (
+        select 'users' as subject, count(*) as n from users
+        union all select 'marketplace_items', count(*) from marketplace_items where deleted_at is null
+        union all select 'signings_' || status, count(*) from signed_contracts group by status
+        union all select 'redemptions_' || lower(type) || '_pending', count(*) from redemptions
+          where status = 'PENDING' group by type
+      ), kept as (select subject, sum(amount) as n from kept_counts group by subject)
+      select ${differs(
+        sql`'kept count of ', subject`,
+        sql`coalesce(counted.n, 0)`,
+        sql`coalesce(kept.n, 0)`,
+      )}
+      from counted full join kept using (subject)
+      where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`,
+  },
+];

@@ -1,0 +1,56 @@
+/// <reference path="./fs-native-extensions.d.ts" />
+
+import { type FileHandle, open } from "node:fs/promises";
+
+/** A file that this process holds an exclusive lock on. */
+export interface LockedFile {
+  handle: FileHandle;
+  /** Closes the file, which ends the lock. */
+  close: () => Promise<void>;
+}
+
+/** No lock can be taken here; the message says what to do. */
+export class LockUnsupportedError extends Error {}
+
+/** A file handle that nobody refers to is closed by the garbage collector, and its lock would end. */
+const held = new Set<FileHandle>();
+
+/**
+ * Opens a file and takes the system's exclusive lock on it; null when another process, or another part
+ * of this one, has it. The lock belongs to the open file, not to its path or its process number, so the
+ * system ends it with the process, however that ends. Throws `LockUnsupportedError` where the system or
+ * the file system has no such locks, and what opening throws.
+ */
+export async function lockFile(path: string, flags: string): Promise<LockedFile | null> {
+  const handle = await open(path, flags, 0o600);
+  try {
+    if (!(await isLocked(path, handle))) {
+      await handle.close();
+      return null;
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  held.add(handle);
+  return {
+    handle,
+    close: async () => {
+      held.delete(handle);
+      await handle.close();
+    },
+  };
+}
+
+async function isLocked(path: string, { fd }: FileHandle): Promise<boolean> {
+  try {
+    // Loaded late: it is compiled code, and there may be none for this system.
+    const { tryLock } = await import("fs-native-extensions");
+    return tryLock(fd);
+  } catch (error) {
+    throw new LockUnsupportedError(
+      `${path} cannot be locked here (${error instanceof Error ? error.message : String(error)}). Use a folder on a local disk of Linux, macOS or Windows on x64 or arm64 (musl-based systems such as Alpine are not supported).`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { parseArgs } from "node:util";
+import { FAILED, runCommand, runOperatorRequest, tell } from "../start/run-operator-request";
+
+const OPTIONS = { force: { type: "boolean", default: false } } as const;
+
+/** Takes the rights of an admin away, whether or not the server is running. */
+await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
+  const { positionals, values } = parseArgs({
+    args: parameters,
+    options: OPTIONS,
+    allowPositionals: true,
+  });
+  const [email, ...others] = positionals;
+  if (email === undefined || !email.includes("@") || others.length > 0) {
+    console.error("Say whom: npm run revoke-admin -- somebody@example.com [--force]");
+    return FAILED;
+  }
+  const request = { command: "revoke-admin", email, force: values.force } as const;
+  return tell(
+    {
+      revoked: { text: `${email} is no admin any more.`, code: 0 },
+      no_admin: { text: `${email} is no admin.`, code: 0 },
+      last_admin: {
+        text: `${email} is the last admin. Grant another first, or say --force.`,
+        code: 1,
+      },
+      unknown_email: { text: `There is no account with the email ${email}.`, code: 1 },
+    },
+    await runOperatorRequest(config, request, underWay),
+  );
+});

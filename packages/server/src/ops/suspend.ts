@@ -1,0 +1,62 @@
+import { parseArgs } from "node:util";
+import { FAILED, runCommand, runOperatorRequest, tell } from "../start/run-operator-request";
+
+const USAGE =
+  "Say whom: npm run suspend -- somebody@example.com [--until 2030-01-31 | --lift] [--force]";
+const OPTIONS = {
+  until: { type: "string" },
+  lift: { type: "boolean" },
+  force: { type: "boolean" },
+} as const;
+
+/** Suspends an account, or lifts its suspension, whether or not the server is running. */
+await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
+  const given = read(parameters);
+  if (given === null) {
+    console.error(USAGE);
+    return FAILED;
+  }
+  const { email, until, lift, force } = given;
+  if (until !== null && !(new Date(until) > new Date())) {
+    console.error(
+      "--until is a day to come, such as 2030-01-31: it ends as that day begins in UTC.",
+    );
+    return FAILED;
+  }
+  const request = lift
+    ? ({ command: "lift-suspension", email } as const)
+    : ({ command: "suspend", email, until, force } as const);
+  return tell(
+    {
+      suspended: {
+        text: `${email} is suspended${until === null ? "" : ` until ${until}`}; all sessions have ended.`,
+        code: 0,
+      },
+      lifted: { text: `The suspension of ${email} is lifted.`, code: 0 },
+      not_suspended: { text: `${email} is not suspended.`, code: 0 },
+      last_admin: {
+        text: `${email} is the last admin. Grant another first, or say --force.`,
+        code: 1,
+      },
+      unknown_email: { text: `There is no account with the email ${email}.`, code: 1 },
+    },
+    await runOperatorRequest(config, request, underWay),
+  );
+});
+
+/** What the command line says; null when it cannot be understood. */
+function read(parameters: string[]) {
+  const parsed = parseArgs({ args: parameters, options: OPTIONS, allowPositionals: true });
+  const [email, ...others] = parsed.positionals;
+  if (email === undefined || !email.includes("@") || others.length > 0) return null;
+  const { until, lift = false, force = false } = parsed.values;
+  if (lift && until !== undefined) return null;
+  return { email, lift, force, until: until === undefined ? null : instantOf(until) };
+}
+
+/** The instant of a day or time as ISO 8601 has them; an empty text, which is no instant, of anything else. */
+function instantOf(text: string): string {
+  const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/.test(text);
+  const instant = new Date(isIso ? text : Number.NaN);
+  return Number.isNaN(instant.getTime()) ? "" : instant.toISOString();
+}

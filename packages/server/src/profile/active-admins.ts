@@ -1,0 +1,22 @@
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { authUsers, users } from "../db/schema/index";
+
+/**
+ * Whether the person is the only admin who can sign in. Locks all admins, so that two of them cannot be taken
+ * away at the same moment.
+ */
+export async function isLastActiveAdmin(tx: Database, userId: string, now: Date): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.is_admin, true)).for("update");
+  const active = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(authUsers, eq(authUsers.id, users.id))
+    .where(
+      and(
+        eq(users.is_admin, true),
+        or(isNull(authUsers.banned_until), lte(authUsers.banned_until, now.toISOString())),
+      ),
+    );
+  return active.length === 1 && active[0]?.id === userId;
+}

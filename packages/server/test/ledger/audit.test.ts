@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { audit, auditWithin } from "../../src/ledger/audit";
+import { watchAudit } from "../../src/metrics/watch-audit";
+import { auditWhenDue } from "../../src/start/scheduled-audit";
+import { call, rpc } from "../support/call";
+import { pendingSigning } from "../support/main-job";
+import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let admin: Person;
+let person: Person;
+beforeEach(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+  person = await addPerson(server, { points: 5_000 });
+  return () => server.stop();
+});
+
+const db = () => server.services.db;
+const problems = async () => (await server.audit()).mismatches;
+
+async function enter(source: string, points: number, cause: string, owner: Person = person) {
+  const id = newId();
+  await db().execute(sql`
+    insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
+    values (${id}, ${owner.id}, ${source}, 'by hand', ${points}, ${cause}, now())`);
+  return id;
+}
+
+const without = (id: string, source: string, points: number, cause: string, owner = person) =>
+  `ledger entry ${id} of user ${owner.id}: ${source} of ${points} points without its cause ${cause}`;
+
+describe("points that were minted by SQL", () => {
+  it.each([
+    ["POINTS_EARNED", 1_000_000],
+    ["CONTRACT_COMPLETED", 500_000],
+    ["REFERRAL_BONUS", 50],
+    ["REFERRAL_COMMISSION", 10],
+    ["REDEMPTION_REJECTED", 200],
+    ["CONTRACT_SIGNED", -1],
+    ["CONTRACT_REJECTED", 100],
+    ["POINTS_REDEEMED", -7],
+    ["REDEMPTION_APPROVED", 0],
+    ["COMMISSION_FEE", 0],
+  ])("are found and named, as %s of %i", async (source, points) => {
+    const cause = newId();
+    const id = await enter(source, points, cause);
+    expect(await problems()).toContain(without(id, source, points, cause));
+  });
+
+  it("are found when they name a true cause of another amount, state or person", async () => {
+    const { signingId } = await pendingSigning(server, person);
+    const other = await addPerson(server);
+    const early = await enter("CONTRACT_COMPLETED", 250, signingId);
+    const foreign = await enter("CONTRACT_REJECTED", 100, signingId, other);
+    const bought = await redeemed(server, person, await addItem(server));
+    const tooMuch = await enter("REDEMPTION_REJECTED", 9_000, bought);
+    const free = await enter("COMMISSION_FEE", 0, bought);
+    const bonus = await enter("REFERRAL_BONUS", 50, other.id);
+    const found = await problems();
+    for (const text of [
+      without(early, "CONTRACT_COMPLETED", 250, signingId),
+      without(foreign, "CONTRACT_REJECTED", 100, signingId, other),
+      without(tooMuch, "REDEMPTION_REJECTED", 9_000, bought),
+      without(free, "COMMISSION_FEE", 0, bought),
+      without(bonus, "REFERRAL_BONUS", 50, other.id),
+    ]) {
+      expect(found).toContain(text);
+    }
+  });
+});
+
+describe("the stock of an item", () => {
+  it("adds up through purchases, rejections and edits, and a change by hand is found", async () => {
+    const item = await addItem(server, { quantity: 20 });
+    const created = await call(server, "POST", "/admin/marketplace/items", {
+      as: admin,
+      body: {
+        name: "A thing",
+        type: "Electronics",
+        price: 10,
+        description: "What it is.",
+        value: "$1",
+        quantity: 3,
+        image_url: "/items/electronics.svg",
+      },
+    });
+    const { id } = created.body as { id: string };
+    await redeemed(server, person, { id });
+    const path = `/admin/marketplace/items/${id}`;
+    await call(server, "PATCH", path, { as: admin, body: { quantity: 9 } });
+    await reject(server, await redeemed(server, person, { id }), admin);
+    await approve(server, await redeemed(server, person, item), admin);
+    await call(server, "DELETE", path, { as: admin });
+    expect(await problems()).toEqual([]);
+    await db().execute(
+      sql`update marketplace_items set quantity = quantity + 500 where id = ${item.id}`,
+    );
+    expect(await problems()).toEqual([`stock of item ${item.id}: expected 19, found 519`]);
+  });
+});
+
+describe("a database in which everything has happened in good order", () => {
+  it("is clean, by one snapshot and statement by statement", async () => {
+    const { signingId } = await pendingSigning(server, person);
+    await rpc(server, "approve_contract", { p_signed_contract_id: signingId }, admin);
+    const { id } = await redeemedCash(server, person);
+    await approve(server, id, admin);
+    const taken = { user_id: person.id, points_to_deduct: 10 };
+    expect((await rpc(server, "deduct_points", taken, admin)).status).toBe(200);
+    const report = await audit(db());
+    expect(report).toMatchObject({ users: 2, entries: 7, contracts: 1, mismatches: [] });
+    expect(await auditWithin(db())).toEqual(report);
+  });
+
+  it("is told about step by step, and left when the caller goes", async () => {
+    const stop = new AbortController();
+    const told: string[] = [];
+    const onProgress = (text: string) => {
+      told.push(text);
+      if (text === "stocks") stop.abort();
+    };
+    await expect(audit(db(), { signal: stop.signal, onProgress })).rejects.toThrow("aborted");
+    expect(told).toContain("balances");
+    expect(told.at(-1)).toBe("stocks");
+  });
+});
+
+describe("the scheduled audit", () => {
+  const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+
+  it("runs once in its interval, whichever servers ask, and tells what it found", async () => {
+    const { services, clock } = server;
+    watchAudit(services);
+    expect(await metrics()).not.toMatch(/^signpoint_audit_mismatches \d/m);
+    const first = await Promise.all([1, 2, 3].map(() => auditWhenDue(services, engine)));
+    expect(first.filter((report) => report !== null).length).toBeGreaterThan(0);
+    expect(await auditWhenDue(services, engine)).toBeNull();
+    const cleanAt = services.now().getTime() / 1_000;
+    expect(await metrics()).toMatch(/^signpoint_audit_mismatches 0$/m);
+
+    const cause = newId();
+    const id = await enter("POINTS_EARNED", 1_000_000, cause);
+    clock.advance(24 * 3_600_000);
+    expect(await auditWhenDue(services, engine)).toMatchObject({
+      mismatches: [expect.any(String)],
+    });
+    const text = await metrics();
+    expect(text).toMatch(/^signpoint_audit_mismatches 1$/m);
+    const cleanLine = /^signpoint_audit_last_clean_timestamp_seconds (\S+)$/m.exec(text);
+    expect(Math.abs(Number(cleanLine?.[1]) - cleanAt)).toBeLessThan(60);
+    const errors = server.logged.filter((line) => line.includes('"level":50'));
+    expect(errors.join("")).toContain(without(id, "POINTS_EARNED", 1_000_000, cause));
+  });
+
+  it.runIf(engine === "postgres")("is done by one of several servers at a time", async () => {
+    const reports = await Promise.all(
+      [1, 2, 3, 4].map(() => auditWhenDue(server.services, engine)),
+    );
+    expect(reports.filter((report) => report !== null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../support/free-port";
+import { runTool, startTool } from "../support/run-tool";
+import { type ServerProcess, spawnServer } from "../support/server-process";
+import { openTestDatabase } from "../support/test-database";
+
+const onPostgres = process.env.TEST_ENGINE === "postgres";
+/** Cut-offs of the bare socket, at so many different moments of a backup. */
+const CUTS = 20;
+
+let folder: string;
+let backups: string;
+let server: ServerProcess;
+let environment: Record<string, string>;
+let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-interrupted-"));
+  backups = await mkdtemp(path.join(folder, "backups-"));
+  if (onPostgres) database = await openTestDatabase();
+  environment = { DATA_DIR: path.join(folder, "data"), DATABASE_URL: database?.url ?? "" };
+  server = spawnServer(await freePort(), { ...environment, SEED: "demo" });
+  await server.ready;
+}, 120_000);
+afterAll(async () => {
+  server.process.kill("SIGTERM");
+  await server.ended;
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = () => path.join(backups, "signpoint.tar.gz");
+
+async function nothingIsLeft() {
+  await expect.poll(() => readdir(backups), { timeout: 10_000 }).toEqual([]);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(server.process.exitCode).toBeNull();
+}
+
+it("a backup whose command is stopped at any moment leaves a living server and no file", async () => {
+  for (const said of ["contracts:", "users:", "reading it back"]) {
+    const tool = startTool("backup", [file()], environment);
+    await expect.poll(tool.said, { interval: 1, timeout: 60_000 }).toContain(said);
+    tool.child.kill("SIGINT");
+    const { code, err } = await tool.ended;
+    // The signal may come when the backup is written already.
+    if (code === 0) await rm(file());
+    else expect([code, err]).toEqual([130, expect.stringContaining("Nothing is left behind")]);
+    await nothingIsLeft();
+  }
+}, 180_000);
+
+it("a backup whose command is killed leaves a living server and no file that looks whole", async () => {
+  const tool = startTool("backup", [file()], environment);
+  await expect.poll(tool.said, { interval: 1, timeout: 60_000 }).toContain("contracts:");
+  tool.child.kill("SIGKILL");
+  await tool.ended;
+  await expect
+    .poll(async () => (await readdir(backups)).includes(path.basename(file())))
+    .toBe(false);
+  const { code, out } = await runTool("backup", [file()], environment);
+  expect([code, out]).toEqual([0, expect.stringContaining("and read back")]);
+  // The leftover of the killed one, if there was any, is gone.
+  expect(await readdir(backups)).toEqual([path.basename(file())]);
+  await rm(file());
+}, 120_000);
+
+it.skipIf(onPostgres)(
+  "a caller that cuts the operator's socket off, at whichever moment, ends its backup",
+  async () => {
+    const request = `${JSON.stringify({ command: "backup", file: file() })}\n`;
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      const connection = net.connect(path.join(environment.DATA_DIR ?? "", "operator.sock"));
+      connection.on("error", () => undefined);
+      let received = 0;
+      connection.on("data", (chunk) => {
+        const text = chunk.toString();
+        received += text.split("\n").length - 1;
+        if (received >= cut || text.includes('"outcome"')) connection.destroy();
+      });
+      const closed = new Promise((resolve) => connection.once("close", resolve));
+      if (cut < 4) connection.end(request.slice(0, cut === 0 ? undefined : cut * 9));
+      else connection.write(request);
+      await closed;
+    }
+    await nothingIsLeft();
+  },
+  120_000,
+);
+
+it.skipIf(onPostgres)(
+  "a server that is stopped during a backup leaves no file and ends in good order",
+  async () => {
+    const port = await freePort();
+    const own = { ...environment, DATA_DIR: path.join(folder, "stopped") };
+    const stopped = spawnServer(port, { ...own, SEED: "demo" });
+    await stopped.ready;
+    const tool = startTool("backup", [file()], own);
+    await expect.poll(tool.said, { interval: 1, timeout: 60_000 }).toContain("contracts:");
+    stopped.process.kill("SIGTERM");
+    await stopped.ended;
+    expect(stopped.process.exitCode).toBe(0);
+    const { code } = await tool.ended;
+    if (code === 0) await rm(file());
+    expect(await readdir(backups)).toEqual([]);
+  },
+  120_000,
+);
+
+it("the audit is asked for while a server runs, and says how far it is", async () => {
+  const { code, out, err } = await runTool("audit", [], environment);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Audit clean: 2 users, \d+ ledger/)]);
+  expect(err).toContain("balances");
+}, 60_000);

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const TOOLS = fileURLToPath(new URL("../../src/ops/", import.meta.url));
+
+export interface RunningTool {
+  child: ChildProcess;
+  /** What it has said on its error output so far. */
+  said: () => string;
+  ended: Promise<{ code: number; out: string; err: string }>;
+}
+
+/** Starts one of the command line tools as `npm run` does. */
+export function startTool(
+  tool: string,
+  parameters: string[],
+  environment: NodeJS.ProcessEnv = {},
+): RunningTool {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", path.join(TOOLS, `${tool}.ts`), ...parameters],
+    { env: { PATH: process.env.PATH, NODE_ENV: "test", ...environment } },
+  );
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const ended = once(child, "close").then(([code]) => ({ code: Number(code ?? 0), out, err }));
+  return { child, said: () => err, ended };
+}
+
+/** Runs one of the command line tools to its end. */
+export function runTool(tool: string, parameters: string[], environment?: NodeJS.ProcessEnv) {
+  return startTool(tool, parameters, environment).ended;
+}
