@@ -17,13 +17,17 @@ interface SecurityEvents {
   recovery_completed: { user_id: string };
   password_changed: { user_id: string };
   password_change_failed: { user_id: string };
+  admin_granted: { user_id: string };
+  admin_revoked: { user_id: string };
+  account_suspended: { user_id: string };
+  suspension_lifted: { user_id: string };
   access_denied: { user_id: string; call: string; code: string };
   rate_limited: { user_id: string | null; limit: string };
 }
 
 export type SecurityEvent = keyof SecurityEvents;
 
-/** How loud each event is: `warn` is for what an attack would leave behind. */
+/** How loud each event is: `warn` is for what an attack would leave behind, and for changes of rights. */
 export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   signup: "info",
   email_confirmed: "info",
@@ -36,6 +40,10 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   recovery_completed: "info",
   password_changed: "info",
   password_change_failed: "warn",
+  admin_granted: "warn",
+  admin_revoked: "warn",
+  account_suspended: "warn",
+  suspension_lifted: "warn",
   access_denied: "warn",
   rate_limited: "warn",
 };

@@ -9,6 +9,7 @@ import { audit, auditWithin } from "../ledger/audit";
 import { grantAdmin } from "../profile/grant-admin";
 import { revokeAdmin } from "../profile/revoke-admin";
 import type { Services } from "../services";
+import { logAccountCommand } from "./log-account-command";
 import { OperatorError, type OperatorRequest, type UnderWay } from "./operator-request";
 
 export type OperatorServices = Pick<Services, "config" | "db" | "now" | "log"> & {
@@ -30,19 +31,37 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   switch (request.command) {
     case "grant-admin":
-      return { outcome: await grantAdmin(services, request.email) };
     case "revoke-admin":
-      return { outcome: await revokeAdmin(services, request) };
     case "suspend":
-      return { outcome: await suspendAccount(services, request) };
-    case "lift-suspension":
-      return { outcome: await liftSuspension(services, request.email) };
+    case "lift-suspension": {
+      const outcome = await changeAccount(services, request);
+      await logAccountCommand(services, request.email, outcome);
+      return { outcome };
+    }
     case "audit":
       return { outcome: await auditAsServed(services, underWay) };
     case "backup": {
       const end = await writeBackup(services, services.engine, request.file, underWay);
       return { outcome: end, undo: () => rm(request.file, { force: true }) };
     }
+    default:
+      return request satisfies never;
+  }
+}
+
+function changeAccount(
+  services: OperatorServices,
+  request: Exclude<OperatorRequest, { command: "audit" | "backup" }>,
+) {
+  switch (request.command) {
+    case "grant-admin":
+      return grantAdmin(services, request.email);
+    case "revoke-admin":
+      return revokeAdmin(services, request);
+    case "suspend":
+      return suspendAccount(services, request);
+    case "lift-suspension":
+      return liftSuspension(services, request.email);
     default:
       return request satisfies never;
   }

@@ -6,6 +6,7 @@ import { migrate } from "../db/migrate";
 import { isPassingTrouble } from "../db/passing-trouble";
 import { openFileStore } from "../files/open-file-store";
 import { LockUnsupportedError } from "../locked-file";
+import { createLog } from "../log";
 import { askRunningServer } from "./ask-running-server";
 import { carryOut, isExpected } from "./carry-out";
 import { SocketPathError } from "./operator-address";
@@ -43,7 +44,8 @@ async function directly(
     const onlyReads = request.command === "audit" || request.command === "backup";
     if (!onlyReads) await migrate(db);
     const files = { store: openFileStore(config) };
-    const log = pino({ level: "silent" });
+    // The outcome goes to standard output.
+    const log = createLog(config.LOG_LEVEL, pino.destination(2));
     const services = { config, db, engine, files, log, now: () => new Date() };
     const { outcome, undo } = await carryOut(services, request, underWay);
     try {

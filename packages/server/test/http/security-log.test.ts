@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authUsers } from "../../src/db/schema/index";
 import { SECURITY_EVENTS, type SecurityEvent } from "../../src/security-log";
+import { carryOut } from "../../src/start/carry-out";
+import type { OperatorRequest } from "../../src/start/operator-request";
 import { addAccount, ask, bearer, mailTo, newEmail, PASSWORD, signIn } from "../auth/support";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
 import { addPerson } from "../support/people";
@@ -36,7 +38,8 @@ const lines = (): Line[] => server.logged.map((line) => JSON.parse(line) as Line
 
 /** What was done, and what its line has to say of it. */
 interface Done {
-  headers: Headers;
+  /** Of the answer; without any, it was a command and no request. */
+  headers?: Headers;
   fields: Record<string, unknown>;
 }
 
@@ -44,6 +47,21 @@ async function mailed(path: "/signup" | "/recover", email: string) {
   await send(path, { email, ...(path === "/signup" && { password: PASSWORD }) });
   return await mailTo(server, email);
 }
+
+/** What commands of the operator do to an account, one after the other. */
+async function commanded(...requests: ((email: string) => OperatorRequest)[]): Promise<Done> {
+  const { user } = await addAccount(server);
+  const underWay = { signal: new AbortController().signal, onProgress: () => undefined };
+  const services = { ...server.services, engine: "pglite" } as const;
+  for (const request of requests) await carryOut(services, request(user.email), underWay);
+  return { fields: { user_id: user.id } };
+}
+
+const grant = (email: string) => ({ command: "grant-admin", email }) as const;
+const revoke = (email: string) => ({ command: "revoke-admin", email, force: true }) as const;
+const suspend = (email: string) =>
+  ({ command: "suspend", email, until: null, force: true }) as const;
+const lift = (email: string) => ({ command: "lift-suspension", email }) as const;
 
 async function answeredMail(path: "/signup" | "/recover"): Promise<Done & { user_id: unknown }> {
   const email = path === "/signup" ? newEmail() : (await addAccount(server)).user.email;
@@ -116,6 +134,10 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     });
     return { headers, fields: { user_id: user.id } };
   },
+  admin_granted: () => commanded(grant),
+  admin_revoked: () => commanded(grant, revoke),
+  account_suspended: () => commanded(suspend),
+  suspension_lifted: () => commanded(suspend, lift),
   access_denied: async () => {
     const user = await addPerson(server);
     const { headers } = await fetch(`${server.url}/api/admin/overview`, {
@@ -134,17 +156,20 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
 
 describe("a security event", () => {
   it.each(Object.keys(ACTS) as SecurityEvent[])(
-    "%s is one line with its fields, the client's address and the request's id",
+    "%s is one line with its fields and, in a request, the client's address and the request's id",
     async (event) => {
       server.logged.length = 0;
       const { headers, fields } = await ACTS[event]();
-      const request_id = headers.get("x-request-id");
+      const origin = headers && {
+        client_address: CLIENT,
+        request_id: headers.get("x-request-id"),
+      };
       const found = lines().filter(
-        (line) => line.request_id === request_id && line.event === event,
+        (line) => line.event === event && line.request_id === origin?.request_id,
       );
       expect(found).toHaveLength(1);
       const { level, time, pid, hostname, msg, ...said } = found[0] ?? {};
-      expect(said).toEqual({ event, ...fields, client_address: CLIENT, request_id });
+      expect(said).toEqual({ event, ...fields, ...origin });
       expect([level, msg]).toEqual([SECURITY_EVENTS[event] === "warn" ? 40 : 30, "security event"]);
       expect([typeof time, typeof pid, typeof hostname]).toEqual(["number", "number", "string"]);
     },

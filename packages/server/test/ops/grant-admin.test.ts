@@ -111,7 +111,7 @@ async function throughTheRunningServer() {
   await database.close();
 
   expect(await grant(two.user.email)).toMatchObject({
-    err: "",
+    err: expect.stringContaining(`"event":"admin_granted","user_id":"${two.user.id}"`),
     code: 0,
     out: `${two.user.email} is an admin now.\n`,
   });
