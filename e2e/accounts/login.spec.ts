@@ -89,6 +89,14 @@ test.describe("a login that is refused", () => {
     await logIn(page, demo.user);
     await expect(refusal).toHaveText(loginMessages.failed + refusalMessages.tooManyRequests);
 
+    await page.route("**/auth/v1/token?*", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "841" }, json: { code: 429 } }),
+    );
+    await logIn(page, demo.user);
+    await expect(refusal).toHaveText(
+      `${loginMessages.failed}Too many attempts. Please wait 15 minutes and try again.`,
+    );
+
     await page.route("**/auth/v1/token?*", (route) => route.abort());
     await logIn(page, demo.user);
     await expect(refusal).toHaveText(loginMessages.failed + refusalMessages.unavailable);

@@ -3,16 +3,18 @@ import { passwordResetMessages } from "@signpoint/api/messages";
 import { recoveryLink } from "../support/accounts";
 import { inspect } from "../support/inspect";
 import { newestMail } from "../support/mailbox";
+import { linkOf, verifyAddress } from "../support/mailed-links";
 import { expect, login, test } from "../support/test";
-import { askForReset, notice } from "./screens";
+import { askForReset, notice, openRecoveryLink } from "./screens";
+
+test.use({ expectedErrors: [/status of (400|401|403|500)/] });
 
 test("tokens are taken from the hash or the query, and out of the address", async ({
   page,
   request,
   account,
 }) => {
-  const link = await recoveryLink(request, account.email);
-  const { hash } = await targetOf(request, link);
+  const { hash } = await targetOf(request, await recoveryLink(request, account.email));
   expect(hash).toMatch(/access_token=.*refresh_token=.*type=recovery/);
   for (const data of [hash, `?${hash.slice(1)}`]) {
     await page.goto("/healthz");
@@ -31,7 +33,7 @@ test("a code is taken from the hash as well as from the query", async ({
 }) => {
   await askForReset(page, account.email);
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  const [link = ""] = (await newestMail(request, account.email, /^Reset/)).links;
+  const link = linkOf(await newestMail(request, account.email, /^Reset/));
   const { searchParams } = await targetOf(request, link);
   await page.goto(`/reset-password#code=${searchParams.get("code")}&type=recovery`);
   await expectForm(page);
@@ -46,7 +48,7 @@ test("a link that is being checked says so", async ({ page, request, account }) 
     await answered;
     await route.continue();
   });
-  await page.goto(await recoveryLink(request, account.email));
+  await openRecoveryLink(page, await recoveryLink(request, account.email));
   await expect(page.getByRole("heading", { name: "Verifying Reset Link" })).toBeVisible();
   await inspect(page);
   answer();
@@ -55,11 +57,11 @@ test("a link that is being checked says so", async ({ page, request, account }) 
 
 test("a used link is refused, with two ways on", async ({ page, open, request, account }) => {
   const link = await recoveryLink(request, account.email);
-  await page.goto(link);
+  await openRecoveryLink(page, link);
   await expectForm(page);
 
   const later = await open();
-  await later.goto(link);
+  await openRecoveryLink(later, link);
   await expectRefusal(later, passwordResetMessages.linkInvalid);
   await expect(later).toHaveURL(/\/reset-password$/);
   await inspect(later);
@@ -70,13 +72,24 @@ test("a used link is refused, with two ways on", async ({ page, open, request, a
   await expect(later.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
 });
 
-test("a link asked for in another browser is refused", async ({ page, open, request, account }) => {
+test("a link asked for in another browser waits for a click, which programs in between do not make", async ({
+  page,
+  open,
+  request,
+  account,
+}) => {
   await askForReset(page, account.email);
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  const [link = ""] = (await newestMail(request, account.email, /^Reset/)).links;
+  const link = linkOf(await newestMail(request, account.email, /^Reset/));
+  expect((await request.get(link)).status()).toBe(200);
+  const scanner = await open();
+  await scanner.goto(link);
+  await expect(scanner.getByRole("button", { name: "Continue" })).toBeVisible();
+  await inspect(scanner);
+
   const elsewhere = await open();
-  await elsewhere.goto(link);
-  await expectRefusal(elsewhere, passwordResetMessages.linkInvalid);
+  await openRecoveryLink(elsewhere, link);
+  await expectForm(elsewhere);
 });
 
 test("without a link and without a login there is no form", async ({ page }) => {
@@ -84,30 +97,31 @@ test("without a link and without a login there is no form", async ({ page }) => 
   await expectRefusal(page, passwordResetMessages.sessionNotEstablished);
 });
 
-test.describe("a session that cannot be had", () => {
-  test.use({ expectedErrors: [/status of (401|403|500)/] });
+test("a session that cannot be had is told apart from a link that is not good", async ({
+  page,
+  request,
+  account,
+}) => {
+  await page.goto("/reset-password?access_token=forged&refresh_token=forged&type=recovery");
+  await expectRefusal(page, passwordResetMessages.linkInvalid);
 
-  test("is told apart from a link that is not good", async ({ page, request, account }) => {
-    await page.goto("/reset-password?access_token=forged&refresh_token=forged&type=recovery");
-    await expectRefusal(page, passwordResetMessages.linkInvalid);
+  const link = await recoveryLink(request, account.email);
+  await page.route("**/auth/v1/verify", (route) => route.fulfill({ status: 500, json: {} }));
+  await openRecoveryLink(page, link);
+  await expectRefusal(page, passwordResetMessages.establishFailed);
 
-    const link = await recoveryLink(request, account.email);
-    await page.route("**/auth/v1/user", (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(link);
-    await expectRefusal(page, passwordResetMessages.establishFailed);
-
-    await login(page, account);
-    await page.goto("/reset-password");
-    await expectRefusal(page, passwordResetMessages.verificationFailed);
-    await page.unrouteAll();
-    await page.reload();
-    await expectForm(page);
-  });
+  await page.route("**/auth/v1/user", (route) => route.fulfill({ status: 500, json: {} }));
+  await login(page, account);
+  await page.goto("/reset-password");
+  await expectRefusal(page, passwordResetMessages.verificationFailed);
+  await page.unrouteAll();
+  await page.reload();
+  await expectForm(page);
 });
 
-/** Where a mailed link leads, with what it brings along. */
+/** Where the protocol leads on to from a mailed link, with what it brings along. */
 async function targetOf(request: APIRequestContext, link: string): Promise<URL> {
-  const response = await request.get(link, { maxRedirects: 0 });
+  const response = await request.get(verifyAddress(link), { maxRedirects: 0 });
   return new URL(response.headers().location ?? "");
 }
 

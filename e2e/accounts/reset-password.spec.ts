@@ -2,6 +2,7 @@ import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages"
 import { endAllSessions, recoveryLink } from "../support/accounts";
 import { inspect } from "../support/inspect";
 import { newestMail } from "../support/mailbox";
+import { linkOf } from "../support/mailed-links";
 import { expect, test } from "../support/test";
 import {
   askForReset,
@@ -9,6 +10,7 @@ import {
   inspectWithClockStopped,
   logIn,
   notice,
+  openRecoveryLink,
   typeNewPassword,
 } from "./screens";
 
@@ -22,10 +24,10 @@ test("the mailed link leads to a new password, and that to the login", async ({
   await page.clock.install();
   await askForReset(page, account.email);
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  const [link = ""] = (await newestMail(request, account.email, /^Reset/)).links;
-  await page.goto(link);
+  await page.goto(linkOf(await newestMail(request, account.email, /^Reset/)));
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page.getByRole("main")).toContainText(`For the account of ${account.email}`);
   await typeNewPassword(page, newPassword);
   await page.clock.pauseAt(Date.now() + 60_000);
 
@@ -37,6 +39,7 @@ test("the mailed link leads to a new password, and that to the login", async ({
   await expect(page).toHaveURL(/\/login$/);
   await expect(notice(page, "success")).toHaveText(passwordResetMessages.updated);
   await page.clock.resume();
+  await expect(page.getByLabel("Email")).toHaveValue(account.email);
   await inspect(page);
 
   await logIn(page, { ...account, password: newPassword });
@@ -49,7 +52,7 @@ test("after the new password the login waits 3 seconds, or less for those in a h
   account,
 }) => {
   await page.clock.install();
-  await page.goto(await recoveryLink(request, account.email));
+  await openRecoveryLink(page, await recoveryLink(request, account.email));
   await typeNewPassword(page, newPassword);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Update Password" }).click();
@@ -65,7 +68,7 @@ test("the form says live what is missing, and shows what is typed on request", a
   request,
   account,
 }) => {
-  await page.goto(await recoveryLink(request, account.email));
+  await openRecoveryLink(page, await recoveryLink(request, account.email));
   const password = page.getByLabel("New password", { exact: true });
   const repeated = page.getByLabel("Confirm new password");
   const update = page.getByRole("button", { name: "Update Password" });
@@ -107,7 +110,7 @@ test.describe("an update that fails", () => {
     request,
     account,
   }) => {
-    await page.goto(await recoveryLink(request, account.email));
+    await openRecoveryLink(page, await recoveryLink(request, account.email));
     const update = page.getByRole("button", { name: "Update Password" });
     await typeNewPassword(page, account.password);
     await update.click();

@@ -16,6 +16,18 @@ export async function askForReset(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Send Reset Link" }).click();
 }
 
+/** Opens a mailed link for a new password on a device that did not ask for it. */
+export async function openRecoveryLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** Types the code of a mail into the screen that stands open. */
+export async function useCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Code from the email").fill(code);
+  await page.getByRole("button", { name: "Use Code" }).click();
+}
+
 /** Types a new password, twice, into the form of the reset screen. */
 export async function typeNewPassword(page: Page, password: string, repeated = password) {
   await page.getByLabel("New password", { exact: true }).fill(password);

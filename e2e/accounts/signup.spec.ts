@@ -1,5 +1,5 @@
 import { refusalMessages, signupMessages } from "@signpoint/api/messages";
-import { demo, newIdentity, profileOf } from "../support/accounts";
+import { demo, newIdentity, profileOf, unconfirmedAccount } from "../support/accounts";
 import { inspect } from "../support/inspect";
 import { expect, test } from "../support/test";
 import { fillInSignup, notice } from "./screens";
@@ -113,7 +113,7 @@ test("the terms are a link away, and so is the login", async ({ page }) => {
 });
 
 test.describe("a signup that fails", () => {
-  test.use({ expectedErrors: [/status of (429|500)/] });
+  test.use({ expectedErrors: [/status of (422|429|500)/] });
 
   test("says so and can be tried again", async ({ page }) => {
     const identity = newIdentity();
@@ -135,6 +135,14 @@ test.describe("a signup that fails", () => {
     );
 
     await page.unrouteAll();
+    // Taken between the check and the signup: said at its field.
+    await unconfirmedAccount(undefined, { ...newIdentity(), username: identity.username });
+    await signUp.click();
+    const username = page.getByLabel("Username");
+    await expect(username).toHaveAccessibleDescription(new RegExp(signupMessages.usernameTaken));
+    await expect(page.getByLabel("Email")).toHaveValue(identity.email);
+    await inspect(page);
+    await username.fill(newIdentity().username);
     await signUp.click();
     await expect(page).toHaveURL(/\/confirmation$/);
   });

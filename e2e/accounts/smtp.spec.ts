@@ -32,7 +32,7 @@ test("a whole signup and a whole reset go through a mail server", async ({ open 
   await signUp(page, newcomer);
   const confirmation = await mailServer.nextTo(newcomer.email);
   expect(confirmation.subject).toBe("Confirm your email for Signpoint");
-  expect(confirmation.text).toContain(`Hello ${newcomer.username},`);
+  expect(confirmation.text).toContain("Hello,");
   await page.goto(confirmation.button);
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await expect(points(page)).toHaveText("0 points");

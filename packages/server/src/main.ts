@@ -1,5 +1,6 @@
 import { serve } from "@hono/node-server";
 import { createApp } from "./app";
+import { startForgettingLapsed } from "./auth/forget-lapsed";
 import { loadSigningKeys } from "./auth/keys";
 import { ConfigError, readServerConfig } from "./config";
 import { startMessageRetention } from "./contact/forget-old-messages";
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
     const delivery = startMailDelivery(services);
     const cleaning = startFileCleaning(services);
     const retention = startMessageRetention(services);
+    const lapsed = startForgettingLapsed(services);
     const keyRetention = startKeyRetention(services);
     const mailRetention = startMailRetention(services);
     const auditing = startScheduledAudit(services, database.engine);
@@ -84,6 +86,7 @@ async function main(): Promise<void> {
         () => cleaning.stop(),
         () => services.files.checks.close(),
         () => retention.stop(),
+        () => lapsed.stop(),
         () => keyRetention.stop(),
         () => mailRetention.stop(),
         () => auditing?.stop(),

@@ -21,7 +21,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** A notice that the next page shows once, in green. */
     message?: string;
-    /** The email address that a confirmation mail went to. */
+    /** The address that a mail went to, or that the next page is about. */
     email?: string;
   }
 }

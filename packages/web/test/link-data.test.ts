@@ -8,6 +8,8 @@ describe("the data of a mailed link", () => {
     const tokens = "access_token=a&refresh_token=r&type=recovery&expires_in=3600";
     const expected = {
       code: null,
+      tokenHash: null,
+      redirectTo: null,
       accessToken: "a",
       refreshToken: "r",
       type: "recovery",
@@ -17,6 +19,16 @@ describe("the data of a mailed link", () => {
     expect(readLink(`${PAGE}#${tokens}`)).toEqual(expected);
     expect(readLink(`${PAGE}?code=c&type=recovery`)?.code).toBe("c");
     expect(readLink(`${PAGE}#code=c`)?.code).toBe("c");
+  });
+
+  it("may be the secret of the mail itself", () => {
+    const link = `${PAGE}?token_hash=pkce_x&type=recovery&redirect_to=https%3A%2F%2Fsite%2Flogin`;
+    expect(readLink(link)).toMatchObject({
+      tokenHash: "pkce_x",
+      type: "recovery",
+      redirectTo: "https://site/login",
+    });
+    expect(withoutLink(link)).toBe(PAGE);
   });
 
   it("names the precise reason of a refusal", () => {

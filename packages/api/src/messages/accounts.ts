@@ -9,8 +9,17 @@ export const loginMessages = {
   resendFailed: "Failed to resend confirmation email. Please try again.",
   resendNeedsEmail: "Please enter your email address to resend the confirmation.",
   emailConfirmed: "Your email is confirmed. Please log in.",
+  emailConfirmedElsewhere:
+    'Your email is confirmed. Please log in. If your password is not accepted, choose a new one with "Forgot password?".',
   confirmationLinkInvalid:
     "This confirmation link is invalid or has already been used. If you cannot log in, enter your email and have a new one sent.",
+} as const;
+
+/** Texts about the code that comes with each mail. */
+export const mailedCodeMessages = {
+  missing: "Please enter the 6-digit code from the email",
+  refused: "This code is wrong or no longer valid. Please check it, or use the link in the email.",
+  failed: "The code could not be checked. Please try again.",
 } as const;
 
 /** Why a signed-in person was sent to the login page: `?reason=`. */

@@ -4,6 +4,15 @@ export const unauthorized = "Please log in to continue.";
 export const forbidden = "You are not allowed to do this.";
 export const notFound = "Not found.";
 export const tooManyRequests = "Too many attempts. Please wait a moment and try again.";
+
+/** Says how long to wait: whole minutes from `seconds`, or a moment where the time is not known. */
+export function tooManyRequestsFor(seconds: number | null): string {
+  if (seconds === null) return tooManyRequests;
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  return `Too many attempts. Please wait ${wait} and try again.`;
+}
+
 export const internal = "Something went wrong on our side. Please try again.";
 export const unavailable = "The service is busy for a moment. Please try again.";
 export const idempotencyKeyInvalid =

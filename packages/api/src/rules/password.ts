@@ -1,8 +1,16 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../constants";
 
-/** Characters are Unicode code points, so that every script counts alike. */
+/**
+ * Returns the one spelling (NFC) of a password: keyboards and systems write the same letters, such as
+ * é, in different ways.
+ */
+export function normalizePassword(password: string): string {
+  return password.normalize("NFC");
+}
+
+/** Returns the length in Unicode code points of the one spelling, so that every script counts alike. */
 export function passwordLength(password: string): number {
-  return [...password].length;
+  return [...normalizePassword(password)].length;
 }
 
 /** `too_short`, `too_long`, or null for an acceptable password (6 to 128 characters). */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Services } from "../services";
 import { ACCESS_TOKEN_SECONDS } from "./lifetimes";
 import type { AuthSession, AuthUser } from "./rows";
-import { userMetadata } from "./user-object";
+import { appMetadata, userMetadata } from "./user-object";
 
 const ALGORITHM = "ES256";
 const AUDIENCE = "authenticated";
@@ -50,7 +50,7 @@ export async function signAccessToken(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: false,
-    app_metadata: { provider: "email", providers: ["email"] },
+    app_metadata: appMetadata(user),
     user_metadata: userMetadata(user),
   })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })

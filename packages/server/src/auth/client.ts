@@ -1,9 +1,13 @@
 import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
 import { clientAddress } from "../limits/client-address";
 import { isFromThisMachine } from "../limits/from-this-machine";
 import { addressKey } from "../limits/limits";
 import type { Services } from "../services";
+import { DEVICE_MARK_DAYS } from "./device-mark";
 import { chooseRedirect } from "./redirects";
+
+const DEVICE_COOKIE = "signpoint-device";
 
 /** What the verbs know of the client beyond what it asks. */
 export interface Client {
@@ -11,6 +15,8 @@ export interface Client {
   address: string;
   /** Where mailed links are to lead in the end; always an address of this site. */
   redirectTo: string;
+  /** What an earlier login left on the device (see `markDevice`), as the client says it. */
+  deviceMark: string | undefined;
   /** Whether it may sign in to the demo accounts: outside production, on this machine. */
   mayUseDemoAccounts: boolean;
 }
@@ -24,6 +30,24 @@ export function clientOf(services: Services, c: Context): Client {
       c.req.query("redirect_to"),
       c.req.header("referer"),
     ]),
+    deviceMark: getCookie(c, DEVICE_COOKIE, cookiePrefix(services)),
     mayUseDemoAccounts: isDevelopment && isFromThisMachine(c),
   };
+}
+
+/** Leaves the mark of a login on the device, out of reach of scripts and of other sites. */
+export function keepDeviceMark(services: Services, c: Context, mark: string): void {
+  const prefix = cookiePrefix(services);
+  setCookie(c, DEVICE_COOKIE, mark, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Strict",
+    maxAge: DEVICE_MARK_DAYS * 24 * 3_600,
+    ...(prefix !== undefined && { prefix, secure: true }),
+  });
+}
+
+/** Browsers take a `__Host-` cookie over https alone. */
+function cookiePrefix({ config }: Services): "host" | undefined {
+  return config.PUBLIC_URL.startsWith("https:") ? "host" : undefined;
 }

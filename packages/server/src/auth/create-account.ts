@@ -7,15 +7,14 @@ import type { AuthUser } from "./rows";
 
 export interface NewAccount {
   email: string;
-  password_hash: string;
+  /** Null when the owner has not chosen a password yet: then none fits. */
+  password_hash: string | null;
   /** What the owner sent along at signup. */
   user_metadata?: Record<string, unknown> | undefined;
   /** The wished username; without it, the email's local part, made unique. */
   username?: string | undefined;
   /** Who invited this person. */
   referred_by?: string | null | undefined;
-  /** True when the address needs no confirmation: demo data and tests. */
-  confirmed?: boolean | undefined;
   is_admin?: boolean | undefined;
 }
 
@@ -25,8 +24,8 @@ export interface Account {
 }
 
 /**
- * Makes an account and its profile; null when the email has an account already. Pays nothing: the
- * referral bonus comes with the confirmation (see `confirmAccount`).
+ * Inserts an account whose address is proved, and its profile; null when the email has an account
+ * already. Pays nothing: the referral bonus is `confirmAddress`'s.
  */
 export async function createAccount(
   tx: Database,
@@ -38,12 +37,12 @@ export async function createAccount(
   const [user] = await tx
     .insert(authUsers)
     .values({
-      // Random, not growing: the signup of a known email answers with a made-up id that must look alike.
+      // Random, so that it tells nothing about the account's age.
       id: randomUUID(),
       email,
       password_hash: account.password_hash,
       user_metadata: account.user_metadata ?? {},
-      email_confirmed_at: account.confirmed === true ? timestamp : null,
+      email_confirmed_at: timestamp,
       created_at: timestamp,
       updated_at: timestamp,
     })

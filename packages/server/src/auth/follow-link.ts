@@ -12,9 +12,13 @@ import { hashAuthCode } from "./exchange-code";
 import { finishMail } from "./finish-mail";
 import { CODE_SECONDS, secondsAfter } from "./lifetimes";
 import { isPkceLink } from "./mail-tokens";
-import { kindsOfType, redeemLinkToken } from "./redeem-mail-token";
-import type { MailToken } from "./rows";
+import { kindsOfType, type Redeemed, redeemLinkToken } from "./redeem-mail-token";
 import { openSession, sessionObject } from "./sessions";
+
+interface MailedLink {
+  token: string;
+  type: string;
+}
 
 /**
  * Follows a mailed link: answers the address to go on to. Clients that use PKCE get a code there,
@@ -22,17 +26,17 @@ import { openSession, sessionObject } from "./sessions";
  */
 export async function followLink(
   services: Services,
-  { token, type }: { token: string; type: string },
+  { token, type }: MailedLink,
   client: Client,
 ): Promise<string> {
   if (type === "") throw new AuthError("verifyNeedsType");
   if (token === "") throw new AuthError("verifyNeedsToken");
-  await services.limits.verifyPerAddress.take(client.address);
   const usesPkce = isPkceLink(token);
   try {
+    await services.limits.verifyPerAddress.take(client.address);
     const found = usesPkce
-      ? await codeFor(services, token, type)
-      : await sessionFor(services, token, type);
+      ? await codeFor(services, { token, type }, client)
+      : await sessionFor(services, { token, type }, client);
     const target = new URL(client.redirectTo);
     if ("code" in found) target.searchParams.set("code", found.code);
     else target.hash = found.fragment;
@@ -44,28 +48,33 @@ export async function followLink(
   }
 }
 
-async function codeFor(services: Services, linkToken: string, type: string) {
+async function codeFor(services: Services, link: MailedLink, client: Client) {
   const { db, now } = services;
   const code = randomUUID();
   const { user, token } = await inTransaction(db, async (tx) => {
-    const redeemed = await redeemLinkToken(tx, services, linkToken, kindsOfType(type));
-    await keepCode(tx, redeemed.token, code, now());
+    const redeemed = await redeemLinkToken(tx, services, link.token, kindsOfType(link.type));
+    await keepCode(tx, redeemed, code, now());
     return redeemed;
   });
-  await finishMail(services, token.kind, user);
+  await finishMail(services, token.kind, user, client);
   return { code };
 }
 
 /** The code's time starts with the click, however long the mail lay unread. */
-async function keepCode(tx: Database, token: MailToken, code: string, now: Date): Promise<void> {
-  const { user_id, kind, code_challenge, code_challenge_method } = token;
+async function keepCode(
+  tx: Database,
+  { user, token }: Redeemed,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const { kind, code_challenge, code_challenge_method } = token;
   if (code_challenge === null || code_challenge_method === null) {
     throw new AuthError("flowNotAssociated");
   }
-  await tx.delete(authCodes).where(eq(authCodes.user_id, user_id));
+  await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
   await tx.insert(authCodes).values({
     code_hash: hashAuthCode(code),
-    user_id,
+    user_id: user.id,
     kind,
     code_challenge,
     code_challenge_method,
@@ -73,13 +82,14 @@ async function keepCode(tx: Database, token: MailToken, code: string, now: Date)
   });
 }
 
-async function sessionFor(services: Services, linkToken: string, type: string) {
+async function sessionFor(services: Services, link: MailedLink, client: Client) {
   const { db, now } = services;
   const { opened, kind } = await inTransaction(db, async (tx) => {
-    const { user, token } = await redeemLinkToken(tx, services, linkToken, kindsOfType(type));
-    return { opened: await openSession(tx, user, "otp", now()), kind: token.kind };
+    const redeemed = await redeemLinkToken(tx, services, link.token, kindsOfType(link.type));
+    const opened = await openSession(tx, redeemed.user, "otp", now());
+    return { opened, kind: redeemed.token.kind };
   });
-  await finishMail(services, kind, opened.user);
+  await finishMail(services, kind, opened.user, client);
   logSecurityEvent(services, "login", { user_id: opened.user.id, method: "otp" });
   const session = await sessionObject(services, opened);
   const fragment = new URLSearchParams({

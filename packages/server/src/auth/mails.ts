@@ -10,15 +10,20 @@ interface Addressee {
   username: string | null;
 }
 
-/** Where a mailed link leads first: it is checked there, and then goes on to `redirectTo`. */
-export function verifyLink(
-  publicUrl: string,
+const PAGES = { signup: "/confirmation", recovery: "/reset-password" } as const;
+
+/**
+ * Returns the address of a mail's button: a page of the app, at the origin that asked for the mail.
+ * Opening it uses nothing up, for programs open links of mails, too; the page redeems the token by a
+ * POST and then goes on to `redirectTo`.
+ */
+export function mailedLink(
   { linkToken }: MailedSecrets,
   kind: MailTokenKind,
   redirectTo: string,
 ): string {
-  const query = new URLSearchParams({ token: linkToken, type: kind, redirect_to: redirectTo });
-  return `${publicUrl}/auth/v1/verify?${query}`;
+  const query = new URLSearchParams({ token_hash: linkToken, type: kind, redirect_to: redirectTo });
+  return `${new URL(redirectTo).origin}${PAGES[kind]}?${query}`;
 }
 
 /** Asks a new account's owner to confirm the address. */

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { PASSWORD_MAX_LENGTH } from "@signpoint/api/constants";
-import { passwordLength, passwordProblem } from "@signpoint/api/rules/password";
+import { normalizePassword, passwordLength, passwordProblem } from "@signpoint/api/rules/password";
 import { AuthError } from "./auth-error";
 
 /** Argon2id with the parameters that OWASP recommends; computed off the event loop. */
@@ -9,9 +9,9 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 /** The hash of a password that nobody has; made on first use. */
 let dummyHash: Promise<string> | undefined;
 
-/** A new password's hash, in argon2's own encoding. */
+/** Returns a new password's hash, in argon2's own encoding. */
 export async function hashPassword(password: string): Promise<string> {
-  return await hash(password, OPTIONS);
+  return await hash(normalizePassword(password), OPTIONS);
 }
 
 /**
@@ -19,15 +19,15 @@ export async function hashPassword(password: string): Promise<string> {
  * nobody can have, it takes as long as any other check and answers false.
  */
 export async function isPassword(
-  passwordHash: string | undefined,
+  passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  if (passwordHash === undefined || passwordLength(password) > PASSWORD_MAX_LENGTH) {
+  if (passwordHash == null || passwordLength(password) > PASSWORD_MAX_LENGTH) {
     dummyHash ??= hashPassword("nobody's password");
     await verify(await dummyHash, "somebody's password");
     return false;
   }
-  return await verify(passwordHash, password);
+  return await verify(passwordHash, normalizePassword(password));
 }
 
 /** Refuses a password that is too short or too long (specification, section 5). */

@@ -1,33 +1,30 @@
 import { createHmac } from "node:crypto";
 import type { Services } from "../services";
-import type { AuthUser } from "./rows";
 import { userObject } from "./user-object";
 
 /**
- * The account as a signup answers it. To strangers all emails look alike: fresh times, the data just
- * sent, and an id that stays the same for the same email. The true id is told only while the account
- * waits for its confirmation; afterwards it is one derived from the email.
+ * Returns what a signup answers. To strangers all emails look alike, whatever they have and whenever
+ * they ask: fresh times, the data just sent, and an id that is derived from the email and is no
+ * account's.
  */
 export function presentedUser(
   services: Services,
-  user: AuthUser | undefined,
   { email, data }: { email: string; data: Record<string, unknown> },
 ): Record<string, unknown> {
-  const pending = user !== undefined && user.email_confirmed_at === null;
   const timestamp = services.now().toISOString();
-  return userObject({
-    id: pending ? user.id : madeUpId(services.keys.secrets("made-up-id")[0], email),
+  const user = userObject({
+    id: madeUpId(services.keys.secrets("made-up-id")[0], email),
     email,
     password_hash: "",
     user_metadata: data,
     email_confirmed_at: null,
-    confirmation_sent_at: timestamp,
     recovery_sent_at: null,
     last_sign_in_at: null,
     banned_until: null,
     created_at: timestamp,
     updated_at: timestamp,
   });
+  return { ...user, confirmation_sent_at: timestamp };
 }
 
 /** Has the form of the random ids that accounts have. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as z from "zod";
-import { AuthError } from "./auth-error";
+import { AUTH_ERRORS, AuthError } from "./auth-error";
 
 /** Clients send null for what they leave out. */
 export const optionalText = z
@@ -14,8 +14,15 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(await readJson(c));
-  if (!parsed.success) throw new AuthError("badJson");
+  if (!parsed.success) throw new AuthError("badJson", { message: problemOf(parsed.error) });
   return parsed.data;
+}
+
+/** Returns the protocol's text and, where one field is wrong, which and why. */
+function problemOf({ issues: [issue] }: z.ZodError): string {
+  const [, , text] = AUTH_ERRORS.badJson;
+  if (issue === undefined || issue.path.length === 0) return text;
+  return `${text}: ${issue.path.join(".")}: ${issue.message}`;
 }
 
 async function readJson(c: Context): Promise<unknown> {

@@ -1,15 +1,20 @@
 import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { eq } from "drizzle-orm";
 import * as z from "zod";
+import type { Database } from "../db/client";
+import { authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
-import { findAccount } from "./accounts";
+import { addresseeOf, findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
 import { takeMailTurn } from "./mail-limits";
-import { readChallenge } from "./pkce";
+import { type CodeChallenge, readChallenge } from "./pkce";
 import { optionalText } from "./read-body";
+import type { AuthUser } from "./rows";
 import { sendMailToken } from "./send-mail-token";
+import { latestSignup } from "./signups";
 import { steadily } from "./steadily";
 
 export const RecoverBody = z.object({
@@ -18,9 +23,10 @@ export const RecoverBody = z.object({
   code_challenge_method: optionalText,
 });
 
-const RECOVERY = { kind: "recovery", signup_id: null } as const;
-
-/** Mails a link for setting a new password, if there is such an account; the answer never tells. */
+/**
+ * Mails a link for setting a new password to an account, or to a signup that waits; the answer never
+ * tells whether there is one.
+ */
 export async function recover(
   services: Services,
   body: z.output<typeof RecoverBody>,
@@ -31,15 +37,32 @@ export async function recover(
   const email = normalizeEmail(body.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
-  await takeMailTurn(services, "recovery", email);
+  const turn = await takeMailTurn(services, "recovery", email, client);
   const { redirectTo } = client;
   const owner = await steadily(
     inTransaction(services.db, async (tx) => {
       const user = await findAccount(tx, email);
-      if (user === undefined) return undefined;
-      await sendMailToken(tx, services, user, RECOVERY, { challenge, redirectTo });
+      if (turn === "send") await sendTo(tx, services, { email, user }, { challenge, redirectTo });
       return user;
     }),
   );
   logSecurityEvent(services, "recovery_requested", { user_id: owner?.id ?? null });
+}
+
+async function sendTo(
+  tx: Database,
+  services: Services,
+  { email, user }: { email: string; user: AuthUser | undefined },
+  options: { challenge: CodeChallenge | null; redirectTo: string },
+): Promise<void> {
+  const now = services.now();
+  if (user === undefined && (await latestSignup(tx, email, now)) === undefined) return;
+  const { username } = user === undefined ? { username: null } : await addresseeOf(tx, user);
+  const purpose = { email, kind: "recovery", signup_id: null, username } as const;
+  await sendMailToken(tx, services, purpose, options);
+  if (user === undefined) return;
+  await tx
+    .update(authUsers)
+    .set({ recovery_sent_at: now.toISOString() })
+    .where(eq(authUsers.id, user.id));
 }

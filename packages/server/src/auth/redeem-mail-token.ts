@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../db/client";
-import { authMailTokens, authUsers } from "../db/schema/index";
+import { authMailTokens } from "../db/schema/index";
 import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
-import { confirmAccount } from "./confirm-account";
+import { confirmAddress } from "./confirm-address";
 import { hashLinkToken } from "./mail-tokens";
 import type { AuthUser, MailToken, MailTokenKind } from "./rows";
 
@@ -20,7 +20,7 @@ export function kindsOfType(type: string): MailTokenKind[] {
   throw new AuthError("verifyTypeInvalid");
 }
 
-/** Uses up the mail token of a link. It proves the address, so the account is confirmed by it. */
+/** Uses up the mail token of a link. It proves the address, so there is an account from then on. */
 export async function redeemLinkToken(
   tx: Database,
   services: Services,
@@ -50,8 +50,7 @@ export async function redeem(
     )
     .returning();
   if (token === undefined) return null;
-  const [owner] = await tx.select().from(authUsers).where(eq(authUsers.id, token.user_id));
-  if (owner !== undefined && isBanned(owner, now())) throw new AuthError("bearerBanned");
-  const proof = token.kind === "signup" ? { signup_id: token.signup_id } : "other_mail";
-  return { user: await confirmAccount(tx, token.user_id, proof, now()), token };
+  const user = await confirmAddress(tx, token, now());
+  if (isBanned(user, now())) throw new AuthError("bearerBanned");
+  return { user, token };
 }

@@ -8,7 +8,7 @@ import type { Services } from "../services";
 import { AuthError, type AuthErrorName } from "./auth-error";
 import { isBanned } from "./authenticate";
 import type { Client } from "./client";
-import { REFRESH_REUSE_SECONDS } from "./lifetimes";
+import { REFRESH_BURST_SECONDS, REFRESH_REUSE_SECONDS } from "./lifetimes";
 import { optionalText } from "./read-body";
 import { type RefreshToken, readRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
@@ -21,9 +21,9 @@ type Refreshed =
   | { refused: AuthErrorName; reused?: AuthSession };
 
 /**
- * Exchanges a refresh token for a fresh session. The token before the current one, and any older one
- * within seconds of a refresh, is answered with the current one: two tabs and lost answers are no
- * crime. An older one later means that a copy is about: the session ends at once.
+ * Exchanges a refresh token for a fresh session. The token before the current one is answered with the
+ * current one for a minute after the refresh, older ones for seconds: tabs and lost answers are no
+ * crime. Every other use of an old token means that a copy is about: the session ends at once.
  */
 export async function refreshSession(
   services: Services,
@@ -70,7 +70,8 @@ async function refresh(tx: Database, token: RefreshToken, now: Date): Promise<Re
   if (age < 0) return { refused: "refreshNotFound" };
   if (age === 0) return { user, session: await rotate(tx, session, now) };
   const sinceRefreshMs = now.getTime() - new Date(session.refreshed_at).getTime();
-  if (age === 1 || sinceRefreshMs <= REFRESH_REUSE_SECONDS * 1_000) return { user, session };
+  const reuseSeconds = age === 1 ? REFRESH_REUSE_SECONDS : REFRESH_BURST_SECONDS;
+  if (sinceRefreshMs <= reuseSeconds * 1_000) return { user, session };
   await endSession(tx, session);
   return { refused: "refreshAlreadyUsed", reused: session };
 }

@@ -19,7 +19,7 @@ export const ResendBody = z.object({
   code_challenge_method: optionalText,
 });
 
-/** Mails the confirmation again to an account that waits for it; the answer never tells. */
+/** Mails the confirmation again to the latest signup that waits for it; the answer never tells. */
 export async function resend(
   services: Services,
   body: z.output<typeof ResendBody>,
@@ -31,15 +31,15 @@ export async function resend(
   const email = normalizeEmail(body.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
-  await takeMailTurn(services, "signup", email);
+  const turn = await takeMailTurn(services, "signup", email, client);
   const { redirectTo } = client;
   await steadily(
     inTransaction(services.db, async (tx) => {
-      const user = await findAccount(tx, email);
-      if (user === undefined || user.email_confirmed_at !== null) return;
-      const signup_id = (await latestSignup(tx, email))?.id ?? null;
-      const purpose = { kind: "signup", signup_id } as const;
-      await sendMailToken(tx, services, user, purpose, { challenge, redirectTo });
+      const signup = await latestSignup(tx, email, services.now());
+      const hasAccount = (await findAccount(tx, email)) !== undefined;
+      if (turn === "enough" || signup === undefined || hasAccount) return;
+      const purpose = { email, kind: "signup", signup_id: signup.id, username: null } as const;
+      await sendMailToken(tx, services, purpose, { challenge, redirectTo });
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { Services } from "../services";
 import { answerError } from "./answer-error";
 import { AuthError } from "./auth-error";
 import { requireSignedIn } from "./authenticate";
-import { clientOf } from "./client";
+import { clientOf, keepDeviceMark } from "./client";
 import { CodeBody, exchangeCode } from "./exchange-code";
 import { followLink } from "./follow-link";
 import { readBody } from "./read-body";
@@ -58,8 +58,12 @@ function sessionRoutes(services: Services): Hono {
   app.post("/token", async (c) => {
     const client = clientOf(services, c);
     switch (c.req.query("grant_type")) {
-      case "password":
-        return c.json(await signInWithPassword(services, await readBody(c, PasswordBody), client));
+      case "password": {
+        const body = await readBody(c, PasswordBody);
+        const { session, deviceMark } = await signInWithPassword(services, body, client);
+        keepDeviceMark(services, c, deviceMark);
+        return c.json(session);
+      }
       case "refresh_token":
         return c.json(await refreshSession(services, await readBody(c, RefreshBody), client));
       case "pkce":

@@ -1,4 +1,4 @@
-import { and, eq, lt, or } from "drizzle-orm";
+import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSessions, authUsers } from "../db/schema/index";
@@ -30,7 +30,12 @@ export async function openSession(
   const unchanged = await tx
     .update(authUsers)
     .set({ last_sign_in_at: timestamp })
-    .where(and(eq(authUsers.id, user.id), eq(authUsers.password_hash, user.password_hash)))
+    .where(
+      and(
+        eq(authUsers.id, user.id),
+        sql`${authUsers.password_hash} is not distinct from ${user.password_hash}::text`,
+      ),
+    )
     .returning({ id: authUsers.id });
   if (unchanged.length === 0) throw new AuthError("credentialsInvalid");
   await tx

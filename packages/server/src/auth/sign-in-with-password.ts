@@ -9,39 +9,38 @@ import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
 import type { Client } from "./client";
+import { markDevice, readDeviceMark } from "./device-mark";
 import { isPassword } from "./passwords";
 import { optionalText } from "./read-body";
+import type { AuthUser } from "./rows";
 import { openSession, sessionObject } from "./sessions";
 import { latestSignup } from "./signups";
 
 export const PasswordBody = z.object({ email: optionalText, password: optionalText });
 
 /**
- * Signs in by email and password. What an account's state is, only its password's owner learns.
- * Guessing is slowed down for each account; whoever signed in from an address before is not held up
- * by guessers elsewhere.
+ * Signs in by email and password; returns the session and a mark for the device. What an account's
+ * state is, only its password's owner learns. Guessing is slowed down for each account; a device or an
+ * address that signed in before is not held up by guessers elsewhere.
  */
 export async function signInWithPassword(
   services: Services,
   body: z.output<typeof PasswordBody>,
   client: Client,
-): Promise<Record<string, unknown>> {
-  const { limits, db, now } = services;
+): Promise<{ session: Record<string, unknown>; deviceMark: string }> {
+  const { limits, db, now, keys } = services;
   await limits.tokenPerAddress.take(client.address);
   if (body.email.trim() === "" || body.password === "") throw new AuthError("emailMissing");
   const email = normalizeEmail(body.email);
-  const attempt = await countAttempt(services, email, client);
   const user = await findAccount(db, email);
-  const signup = await latestSignup(db, email);
-  const isConfirmed = user !== undefined && user.email_confirmed_at !== null;
-  const isMeant = isConfirmed || signup === undefined;
+  const attempt = await countAttempt(services, { email, user }, client);
   const isOpen = client.mayUseDemoAccounts || !isDemoEmail(email);
-  const hash = isMeant && isOpen ? user?.password_hash : undefined;
-  const isRight = await isPassword(hash, body.password);
-  if (!isConfirmed || !isRight) {
-    // Told whether or not the email has a confirmed account: only the signup's mail says that.
+  const isRight = await isPassword(isOpen ? user?.password_hash : null, body.password);
+  if (user === undefined || !isRight) {
+    // Told whether or not the email has an account: only the signup's mail says that.
+    const signup = await latestSignup(db, email, now());
     const isWaiting =
-      (signup !== undefined && (await isPassword(signup.password_hash, body.password))) || isRight;
+      signup !== undefined && (await isPassword(signup.password_hash, body.password));
     logSecurityEvent(services, "login_failed", { user_id: user?.id ?? null, method: "password" });
     throw new AuthError(isWaiting ? "emailNotConfirmed" : "credentialsInvalid");
   }
@@ -52,21 +51,28 @@ export async function signInWithPassword(
   }
   const opened = await inTransaction(db, (tx) => openSession(tx, user, "password", now()));
   logSecurityEvent(services, "login", { user_id: user.id, method: "password" });
-  return await sessionObject(services, opened);
+  const session = await sessionObject(services, opened);
+  return { session, deviceMark: markDevice(keys, user, now()) };
 }
 
 /** Counts an attempt before it is made, so that many at once count as many. */
-async function countAttempt({ limits }: Services, email: string, { address }: Client) {
+async function countAttempt(
+  { limits, keys, now }: Services,
+  { email, user }: { email: string; user: AuthUser | undefined },
+  { address, deviceMark }: Client,
+) {
   const account = emailKey(email);
-  const here = `${account}:${address}`;
+  const atAddress = `${account}:${address}`;
+  const device = user === undefined ? null : readDeviceMark(keys, user, deviceMark, now());
+  const here = device === null ? atAddress : `${account}:device:${device}`;
   await limits.passwordPerEmailAndAddress.take(here);
-  const isFamiliar = await limits.familiarAddress.isKnown(here);
+  const isFamiliar = device !== null || (await limits.familiarAddress.isKnown(atAddress));
   if (!isFamiliar) await limits.passwordPerEmail.take(account);
   return {
     succeeded: async () => {
       await limits.passwordPerEmailAndAddress.forget(here);
       if (!isFamiliar) await limits.passwordPerEmail.giveBack(account);
-      await limits.familiarAddress.mark(here);
+      await limits.familiarAddress.mark(atAddress);
     },
   };
 }

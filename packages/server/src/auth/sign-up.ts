@@ -4,22 +4,22 @@ import * as z from "zod";
 import type { Database } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
-import { emailWithUsername } from "../profile/check-username-availability";
+import { isUsernameTaken } from "../profile/check-username-availability";
 import { findReferrer } from "../profile/find-referrer";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { addresseeOf, findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
-import { createAccount, type NewAccount } from "./create-account";
-import { takeMailTurn } from "./mail-limits";
+import { type MailTurn, takeMailTurn } from "./mail-limits";
 import { accountExistsMail } from "./mails";
-import { hashPassword, refuseUnacceptablePassword } from "./passwords";
+import { hashPassword, isPassword, refuseUnacceptablePassword } from "./passwords";
 import { type CodeChallenge, readChallenge } from "./pkce";
 import { presentedUser } from "./presented-user";
 import { optionalText } from "./read-body";
+import type { AuthSignup } from "./rows";
 import { sendMailToken } from "./send-mail-token";
-import { keepSignup } from "./signups";
+import { keepSignup, latestSignup } from "./signups";
 import { steadily } from "./steadily";
 import { storableUserData, UserData } from "./user-data";
 
@@ -32,41 +32,49 @@ export const SignUpBody = z.object({
   code_challenge_method: optionalText,
 });
 
-interface SignUp {
-  account: NewAccount;
+interface Wanted {
+  signup: Omit<AuthSignup, "id" | "created_at">;
+  /** The waiting signup that this one repeats; null for none. */
+  repeatedId: string | null;
   challenge: CodeChallenge | null;
+  turn: MailTurn;
 }
 
 /**
- * Makes an account that waits for its email to be confirmed. For an email that has an account the
- * answer is the same: its owner alone learns the difference, from the mail.
+ * Keeps what is asked for until the mail is answered (see `confirmAddress`), and answers a user. For
+ * an email that has an account the answer is the same: its owner alone learns the difference, from the
+ * mail. A taken username is refused whoever asks, so that nobody learns whose it is.
  */
 export async function signUp(
   services: Services,
   body: z.output<typeof SignUpBody>,
   client: Client,
 ): Promise<Record<string, unknown>> {
-  await services.limits.signupPerAddress.take(client.address);
+  const { db, now, limits } = services;
+  await limits.signupPerAddress.take(client.address);
   const { email, username, data, challenge } = readSignUp(services, body);
-  const { db } = services;
-  if (username !== undefined) {
-    const owner = await emailWithUsername(db, username);
-    // Whoever repeats a signup meets their own username again.
-    if (owner !== null && owner !== email) throw new AuthError("usernameTaken");
+  if (username !== undefined && (await isUsernameTaken(db, username, now()))) {
+    throw new AuthError("usernameTaken");
   }
-  await takeMailTurn(services, "signup", email);
-  const account = {
+  const turn = await takeMailTurn(services, "signup", email, client);
+  const waiting = await latestSignup(db, email, now());
+  // The same password means the same person.
+  const isRepeated =
+    waiting !== undefined && (await isPassword(waiting.password_hash, body.password));
+  const signup = {
     email,
-    username,
+    username: username ?? null,
     user_metadata: data,
-    // Also computed when nobody will need it: it takes the longest of all.
+    // Also computed when nobody will need it.
     password_hash: await hashPassword(body.password),
     referred_by: await referrerOf(db, data.referral_code, email),
   };
-  await steadily(inTransaction(db, (tx) => register(tx, services, { account, challenge }, client)));
-  const user = await findAccount(db, email);
-  logSecurityEvent(services, "signup", { user_id: user?.id ?? null });
-  return presentedUser(services, user, { email, data });
+  const repeatedId = isRepeated ? waiting.id : null;
+  const wanted = { signup, repeatedId, challenge, turn };
+  await steadily(inTransaction(db, (tx) => register(tx, services, wanted, client)));
+  const owner = await findAccount(db, email);
+  logSecurityEvent(services, "signup", { user_id: owner?.id ?? null });
+  return presentedUser(services, { email, data });
 }
 
 /** Refuses in the protocol's order. */
@@ -102,28 +110,18 @@ async function referrerOf(db: Database, code: unknown, email: string): Promise<s
 async function register(
   tx: Database,
   services: Services,
-  { account, challenge }: SignUp,
+  { signup, repeatedId, challenge, turn }: Wanted,
   { redirectTo }: Client,
 ): Promise<void> {
-  const created = await createAccount(tx, account, services.now());
-  const user = created?.user ?? (await findAccount(tx, account.email));
-  if (user === undefined) throw new Error("The account is neither new nor known.");
-  const signup_id = await keepSignup(tx, signupOf(account), services.now());
-  if (user.email_confirmed_at === null) {
-    const purpose = { kind: "signup", signup_id } as const;
-    await sendMailToken(tx, services, user, purpose, { challenge, redirectTo });
+  const { email } = signup;
+  const signup_id = await keepSignup(tx, signup, repeatedId, services.now());
+  if (turn === "enough") return;
+  const user = await findAccount(tx, email);
+  if (user === undefined) {
+    const purpose = { email, kind: "signup", signup_id, username: null } as const;
+    await sendMailToken(tx, services, purpose, { challenge, redirectTo });
     return;
   }
   const mail = await accountExistsMail(await addresseeOf(tx, user), services.config.PUBLIC_URL);
   await queueMail(tx, mail, services.now());
-}
-
-function signupOf({ email, password_hash, username, user_metadata, referred_by }: NewAccount) {
-  return {
-    email: normalizeEmail(email),
-    password_hash,
-    username: username ?? null,
-    user_metadata: user_metadata ?? {},
-    referred_by: referred_by ?? null,
-  };
 }

@@ -10,10 +10,12 @@ import type { Services } from "../services";
 import { addresseeOf } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { SignedIn } from "./authenticate";
+import { FRESH_PROOF_SECONDS } from "./lifetimes";
+import { forgetMails } from "./mail-limits";
 import { passwordChangedMail } from "./mails";
 import { hashPassword, isPassword, refuseUnacceptablePassword } from "./passwords";
 import { optionalText } from "./read-body";
-import type { AuthUser } from "./rows";
+import type { AuthSession, AuthUser } from "./rows";
 import { storableUserData, UserData } from "./user-data";
 import { userObject } from "./user-object";
 
@@ -35,14 +37,10 @@ export async function updateUser(
     throw new AuthError("emailFixed");
   }
   const data = mergedData(user.user_metadata, storableUserData(body.data));
+  const { password } = body;
   const password_hash =
-    typeof body.password === "string"
-      ? await acceptedPasswordHash(
-          services,
-          { user, session },
-          body.password,
-          body.current_password,
-        )
+    typeof password === "string"
+      ? await acceptedPasswordHash(services, { user, session }, password, body.current_password)
       : undefined;
   const updated = await inTransaction(services.db, async (tx) => {
     const [row] = await tx
@@ -58,8 +56,10 @@ export async function updateUser(
     if (password_hash !== undefined) await endEverythingElse(tx, services, row, session.id);
     return row;
   });
+  // The mails of the last hour are worth nothing any more: others may be sent in their place.
   if (password_hash !== undefined) {
     logSecurityEvent(services, "password_changed", { user_id: user.id });
+    await forgetMails(services, "recovery", updated.email);
   }
   return userObject(updated);
 }
@@ -77,18 +77,27 @@ async function acceptedPasswordHash(
   password: string,
   currentPassword: string,
 ): Promise<string> {
+  const { config, now } = services;
   refuseUnacceptablePassword(password);
-  // Whoever came by a mailed link has just proved more than a password could.
-  const cameByMail = session.amr.some(({ method }) => method === "recovery" || method === "otp");
-  if (services.config.REQUIRE_CURRENT_PASSWORD === "on" && !cameByMail && currentPassword === "") {
-    throw new AuthError("currentPasswordRequired");
-  }
+  const isRequired =
+    config.REQUIRE_CURRENT_PASSWORD === "on" &&
+    user.password_hash !== null &&
+    !cameByMail(session, now());
+  if (isRequired && currentPassword === "") throw new AuthError("currentPasswordRequired");
   if (currentPassword !== "" && !(await isPassword(user.password_hash, currentPassword))) {
     logSecurityEvent(services, "password_change_failed", { user_id: user.id });
     throw new AuthError("currentPasswordInvalid");
   }
   if (await isPassword(user.password_hash, password)) throw new AuthError("passwordSame");
   return await hashPassword(password);
+}
+
+/** Whether the session began by a mail just now, which proves more than a password could. */
+function cameByMail({ amr }: AuthSession, now: Date): boolean {
+  const since = now.getTime() / 1_000 - FRESH_PROOF_SECONDS;
+  return amr.some(
+    ({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since,
+  );
 }
 
 /** A new password ends all that the old one, or a mail sent before, could still open. */
@@ -98,7 +107,7 @@ async function endEverythingElse(
   user: AuthUser,
   sessionId: string,
 ): Promise<void> {
-  await tx.delete(authMailTokens).where(eq(authMailTokens.user_id, user.id));
+  await tx.delete(authMailTokens).where(eq(authMailTokens.email, user.email));
   await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
   await tx
     .delete(authSessions)

@@ -1,14 +1,26 @@
 import type { AuthUser } from "./rows";
 
+/** An account, or what a signup may become: then its address is not confirmed. */
+type Presented = Omit<AuthUser, "email_confirmed_at"> & { email_confirmed_at: string | null };
+
 /** The owner's own data, with what the server knows to be true. */
-export function userMetadata(user: AuthUser): Record<string, unknown> {
+export function userMetadata(user: Presented): Record<string, unknown> {
   return user.email_confirmed_at === null
     ? user.user_metadata
     : { ...user.user_metadata, email_verified: true };
 }
 
+/** What the server knows of how this person signs in; `needs_password` while no password fits. */
+export function appMetadata({ password_hash }: Pick<AuthUser, "password_hash">) {
+  return {
+    provider: "email",
+    providers: ["email"],
+    ...(password_hash === null && { needs_password: true }),
+  };
+}
+
 /** An account as the protocol shows it: bare, with times only where something has happened. */
-export function userObject(user: AuthUser): Record<string, unknown> {
+export function userObject(user: Presented): Record<string, unknown> {
   const metadata = userMetadata(user);
   return {
     id: user.id,
@@ -20,11 +32,10 @@ export function userObject(user: AuthUser): Record<string, unknown> {
       email_confirmed_at: user.email_confirmed_at,
       confirmed_at: user.email_confirmed_at,
     }),
-    ...(user.confirmation_sent_at !== null && { confirmation_sent_at: user.confirmation_sent_at }),
     ...(user.recovery_sent_at !== null && { recovery_sent_at: user.recovery_sent_at }),
     ...(user.last_sign_in_at !== null && { last_sign_in_at: user.last_sign_in_at }),
     ...(user.banned_until !== null && { banned_until: user.banned_until }),
-    app_metadata: { provider: "email", providers: ["email"] },
+    app_metadata: appMetadata(user),
     user_metadata: metadata,
     identities: [
       {

@@ -1,5 +1,5 @@
-import { normalizeEmail } from "@signpoint/api/rules/email";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "../db/client";
 import { authMailTokens } from "../db/schema/index";
@@ -7,11 +7,10 @@ import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
-import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
 import { finishMail } from "./finish-mail";
-import { MAIL_CODE_ATTEMPTS } from "./lifetimes";
+import { MAIL_CODE_ATTEMPTS, MAIL_CODES_GOOD } from "./lifetimes";
 import { isMailedCode } from "./mail-tokens";
 import { optionalText } from "./read-body";
 import { kindsOfType, type Redeemed, redeem, redeemLinkToken } from "./redeem-mail-token";
@@ -36,15 +35,15 @@ export async function verify(
   const kinds = kindsOfType(body.type);
   if (body.token_hash !== "") {
     if (body.email !== "" || body.token !== "") throw new AuthError("verifyAmbiguous");
-    return await signInBy(services, (tx) => redeemLinkToken(tx, services, body.token_hash, kinds));
+    const byLink = (tx: Database) => redeemLinkToken(tx, services, body.token_hash, kinds);
+    return await signInBy(services, byLink, client);
   }
   if (body.token === "" || body.email.trim() === "") throw new AuthError("verifyNeedsToken");
   const email = normalizeEmail(body.email);
   const perEmail = services.limits.codePerEmail;
   await perEmail.take(emailKey(email));
-  const session = await signInBy(services, (tx) =>
-    redeemCode(tx, services, { email, code: body.token, kinds }),
-  );
+  const byCode = (tx: Database) => redeemCode(tx, services, { email, code: body.token, kinds });
+  const session = await signInBy(services, byCode, client);
   await perEmail.forget(emailKey(email));
   return session;
 }
@@ -52,6 +51,7 @@ export async function verify(
 async function signInBy(
   services: Services,
   proof: (tx: Database) => Promise<Redeemed | null>,
+  client: Client,
 ): Promise<Record<string, unknown>> {
   const redeemed = await inTransaction(services.db, async (tx) => {
     const { user, token } = (await proof(tx)) ?? {};
@@ -64,7 +64,7 @@ async function signInBy(
     throw new AuthError("codeExpired");
   }
   const { opened, token } = redeemed;
-  await finishMail(services, token.kind, opened.user);
+  await finishMail(services, token.kind, opened.user, client);
   logSecurityEvent(services, "login", { user_id: opened.user.id, method: "otp" });
   return await sessionObject(services, opened);
 }
@@ -75,13 +75,19 @@ async function redeemCode(
   services: Services,
   { email, code, kinds }: { email: string; code: string; kinds: MailTokenKind[] },
 ): Promise<Redeemed | null> {
-  const user = await findAccount(tx, email);
-  if (user === undefined) return null;
+  if (!isValidEmail(email)) return null;
   const tokens = await tx
     .select()
     .from(authMailTokens)
-    .where(and(eq(authMailTokens.user_id, user.id), inArray(authMailTokens.kind, kinds)))
-    .orderBy(authMailTokens.token_hash)
+    .where(
+      and(
+        eq(authMailTokens.email, email),
+        inArray(authMailTokens.kind, kinds),
+        gt(authMailTokens.expires_at, services.now().toISOString()),
+      ),
+    )
+    .orderBy(desc(authMailTokens.created_at), authMailTokens.token_hash)
+    .limit(MAIL_CODES_GOOD)
     .for("update");
   const alive = tokens.filter(({ failed_attempts }) => failed_attempts < MAIL_CODE_ATTEMPTS);
   const meant = alive.find((token) => isMailedCode(services.keys, token, code.trim()));

@@ -34,7 +34,8 @@ const RULES = {
   /** Marks the addresses from which somebody has signed in to an account. */
   familiarAddress: { times: 1, withinSeconds: 14 * DAY },
   mailInterval: { times: 1, withinSeconds: MINUTE },
-  mailsPerEmail: { times: 10, withinSeconds: HOUR },
+  mailsPerEmailAndAddress: { times: 10, withinSeconds: HOUR },
+  mailsPerEmail: { times: 20, withinSeconds: HOUR },
   usernameCheckPerAddress: { times: 60, withinSeconds: MINUTE },
   uploadPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
   contactPerAddress: { times: 10, withinSeconds: HOUR },

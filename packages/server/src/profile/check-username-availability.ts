@@ -1,6 +1,6 @@
 import { isValidUsername } from "@signpoint/api/rules/username";
 import { eq, sql } from "drizzle-orm";
-import { emailHoldingUsername } from "../auth/signups";
+import { isHeldBySignup } from "../auth/signups";
 import type { Database } from "../db/client";
 import { users } from "../db/schema/index";
 import { addressKey } from "../limits/limits";
@@ -17,15 +17,15 @@ export async function checkUsernameAvailability(
 ): Promise<boolean> {
   await services.limits.usernameCheckPerAddress.take(addressKey(address));
   const wished = username.trim();
-  return isValidUsername(wished) && (await emailWithUsername(services.db, wished)) === null;
+  return isValidUsername(wished) && !(await isUsernameTaken(services.db, wished, services.now()));
 }
 
-/** The email of whoever has the username or signed up with it; null when it is free. */
-export async function emailWithUsername(db: Database, username: string): Promise<string | null> {
+/** Returns whether somebody has the username or has signed up with it and not confirmed yet. */
+export async function isUsernameTaken(db: Database, username: string, now: Date): Promise<boolean> {
   const [owner] = await db
-    .select({ email: users.email })
+    .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.username})`, username.toLowerCase()))
     .limit(1);
-  return owner?.email ?? (await emailHoldingUsername(db, username));
+  return owner !== undefined || (await isHeldBySignup(db, username, now));
 }

@@ -1,6 +1,8 @@
+import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq } from "drizzle-orm";
 import { recordDecision } from "../admin/record-decision";
 import { findAccount } from "../auth/accounts";
+import { latestSignup } from "../auth/signups";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { Services } from "../services";
@@ -16,8 +18,10 @@ export async function grantAdmin(
 ): Promise<GrantOutcome> {
   return await inTransaction(db, async (tx) => {
     const user = await findAccount(tx, email);
-    if (user === undefined) return "unknown_email";
-    if (user.email_confirmed_at === null) return "not_confirmed";
+    if (user === undefined) {
+      const signup = await latestSignup(tx, normalizeEmail(email), now());
+      return signup === undefined ? "unknown_email" : "not_confirmed";
+    }
     await createProfile(tx, { id: user.id, email: user.email }, now());
     const granted = await tx
       .update(users)

@@ -38,7 +38,7 @@ export async function seedDemo(services: Services): Promise<void> {
     const account = async (email: string, username: string, is_admin: boolean) => {
       const made = await createAccount(
         tx,
-        { email, username, is_admin, password_hash, confirmed: true, user_metadata: { username } },
+        { email, username, is_admin, password_hash, user_metadata: { username } },
         start,
       );
       if (made === null) throw new Error(`The demo account ${email} exists already.`);

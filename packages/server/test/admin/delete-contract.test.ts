@@ -36,7 +36,7 @@ function manyMoreSigners(
       gen_random_uuid() as credit_id, n
       from generate_series(1, ${count}::integer) n`,
     sql`insert into auth_users select s.id, 'many-' || n || '@example.com', password_hash, user_metadata,
-      email_confirmed_at, null, null, null, null, created_at, updated_at
+      email_confirmed_at, null, null, null, created_at, updated_at
       from auth_users, signers s where auth_users.id = ${like}::uuid`,
     sql`insert into users (id, username, email, referral_code, created_at)
       select id, 'many-' || n, 'many-' || n || '@example.com', 'MANY' || n, ${at} from signers`,

@@ -1,16 +1,21 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forgetLapsed } from "../../src/auth/forget-lapsed";
+import { authMailTokens, authSignups, users } from "../../src/db/schema/index";
 import { call } from "../support/call";
+import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
   ask,
+  bearer,
+  claimsOf,
   click,
   mailTo,
   newEmail,
   PASSWORD,
   type RawAnswer,
   rowOf,
-  signIn,
 } from "./support";
 
 let server: TestServer;
@@ -21,6 +26,7 @@ afterAll(() => server.stop());
 beforeEach(() => server.clock.set("2026-03-01T12:00:00Z"));
 
 const STRANGERS = "the stranger's password";
+const DAY_MS = 24 * 3_600_000;
 const NOT_CONFIRMED = [400, "email_not_confirmed", "Email not confirmed"];
 
 const signup = (email: string, password: string, data: object = {}): Promise<RawAnswer> =>
@@ -33,60 +39,155 @@ const isFree = async (username: string) =>
       body: { p_username: username },
     })
   ).body as unknown;
-const profile = async (email: string) =>
-  (
-    await call(server, "POST", "/rpc/get_current_user_profile", {
-      as: { token: (await signIn(server, email)).access_token },
-    })
-  ).body[0] as unknown;
+const pointsOf = async (id: string) =>
+  (await server.services.db.query.users.findFirst({ where: eq(users.id, id) }))?.points ?? 0;
+const sessionIn = (target: URL) => ({
+  access_token: new URLSearchParams(target.hash.slice(1)).get("access_token") ?? "",
+});
 
-describe("somebody who signs up with another person's address", () => {
-  it("gains nothing when the owner signs up later and confirms", async () => {
-    const { profile: stranger } = await addAccount(server);
+describe("several signups of one address, of the owner and of a stranger", () => {
+  it.each([
+    ["the stranger's came first, the owner's mail is clicked", "stranger", "owner"],
+    ["the stranger's came first, the stranger's mail is clicked", "stranger", "stranger"],
+    ["the owner's came first, the owner's mail is clicked", "owner", "owner"],
+    ["the owner's came first, the stranger's mail is clicked", "owner", "stranger"],
+  ] as const)("open to no password and pay nobody: %s", async (_, first, clicked) => {
+    const { profile: inviter } = await addAccount(server);
     const email = newEmail();
-    await signup(email, STRANGERS, {
-      username: "strangers-choice",
-      referral_code: stranger.referral_code,
-    });
+    const mails: Record<string, Awaited<ReturnType<typeof mailTo>>> = {};
+    const sign = {
+      owner: () => signup(email, PASSWORD),
+      stranger: () => signup(email, STRANGERS, { referral_code: inviter.referral_code }),
+    };
+    for (const who of first === "owner" ? ["owner", "stranger"] : ["stranger", "owner"]) {
+      await sign[who as "owner" | "stranger"]();
+      mails[who] = await mailTo(server, email);
+      server.clock.advance(60_000);
+    }
+    const session = sessionIn(await click(mails[clicked]?.link ?? ""));
+
+    for (const password of [PASSWORD, STRANGERS]) {
+      expect((await login(email, password)).body.code).toBe("invalid_credentials");
+    }
+    const { body } = await ask(server, "GET", "/user", undefined, bearer(session));
+    expect(body).toMatchObject({ email, app_metadata: { needs_password: true } });
+    expect(claimsOf(session).app_metadata).toMatchObject({ needs_password: true });
+    expect(await pointsOf(inviter.id)).toBe(0);
+    expect(await pointsOf(String(body.id))).toBe(0);
+    const other = mails[clicked === "owner" ? "stranger" : "owner"];
+    expect((await click(other?.link ?? "")).hash).toContain("error_code=otp_expired");
+
+    await ask(server, "PUT", "/user", { password: "the owner's choice" }, bearer(session));
+    expect((await login(email, "the owner's choice")).status).toBe(200);
+    expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
+  });
+
+  it("keep the username of the one whose mail was answered, and free the other", async () => {
+    const email = newEmail();
+    await signup(email, STRANGERS, { username: "strangers-choice" });
     await signup(email, PASSWORD, { username: "owners-choice" });
     await click((await mailTo(server, email)).link);
-
-    expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
-    expect(await profile(email)).toMatchObject({ username: "owners-choice", points: 0 });
+    const { db } = server.services;
+    expect(await db.query.users.findFirst({ where: eq(users.email, email) })).toMatchObject({
+      username: "owners-choice",
+    });
     expect(await isFree("strangers-choice")).toBe(true);
     expect(await isFree("owners-choice")).toBe(false);
   });
 
-  it("gains nothing by repeating the owner's signup, whose mail stays good", async () => {
+  it("gain a stranger nothing when the owner resets the password instead", async () => {
+    const { profile: inviter } = await addAccount(server);
     const email = newEmail();
-    await signup(email, PASSWORD);
-    const ownersMail = await mailTo(server, email);
-    await signup(email, STRANGERS);
-    const strangersMail = await mailTo(server, email);
-    await click(ownersMail.link);
-    expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
-    expect((await login(email, PASSWORD)).status).toBe(200);
-    expect((await click(strangersMail.link)).hash).toContain("error_code=otp_expired");
-  });
-
-  it("gains nothing when the owner resets the password instead", async () => {
-    const email = newEmail();
-    await signup(email, STRANGERS);
+    await signup(email, STRANGERS, { referral_code: inviter.referral_code });
     await ask(server, "POST", "/recover", { email });
     expect((await click((await mailTo(server, email)).link)).hash).toContain("access_token");
     expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
+    expect(await pointsOf(inviter.id)).toBe(0);
   });
 });
 
-it("a mail that is sent again brings what the latest signup asked for", async () => {
+describe("the same person signing up again", () => {
+  it("is known by the password: password and referrer count, and both mails are good", async () => {
+    const { profile: inviter } = await addAccount(server);
+    for (const clicked of ["first", "second"] as const) {
+      const before = await pointsOf(inviter.id);
+      const email = newEmail();
+      await signup(email, PASSWORD, { referral_code: inviter.referral_code });
+      const first = await mailTo(server, email);
+      server.clock.advance(60_000);
+      await signup(email, PASSWORD, { referral_code: inviter.referral_code, colour: "red" });
+      const second = await mailTo(server, email);
+      await click(clicked === "first" ? first.link : second.link);
+      expect((await login(email, PASSWORD)).status).toBe(200);
+      expect(await pointsOf(inviter.id)).toBe(before + 50);
+    }
+  });
+
+  it("finds the mails that were sent again good as well", async () => {
+    const email = newEmail();
+    await signup(email, PASSWORD);
+    const first = await mailTo(server, email);
+    await ask(server, "POST", "/resend", { type: "signup", email });
+    await click(first.link);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("a taken username", () => {
+  const TAKEN = [
+    422,
+    "username_taken",
+    "Username is already taken. Please choose a different one.",
+  ];
+
+  it("is refused whoever asks, so that nobody learns whose it is", async () => {
+    const { user } = await addAccount(server, { username: "of-an-account" });
+    const waiting = newEmail();
+    await signup(waiting, PASSWORD, { username: "of-a-signup" });
+    for (const username of ["of-an-account", "Of-A-Signup"]) {
+      for (const email of [user.email, waiting, newEmail()]) {
+        expect(rowOf(await signup(email, STRANGERS, { username }))).toEqual(TAKEN);
+      }
+    }
+  });
+
+  it("is free again 30 days after a signup that nobody answered, which is then deleted", async () => {
+    const email = newEmail();
+    await signup(email, PASSWORD, { username: "not-for-ever" });
+    const { db } = server.services;
+    server.clock.advance(30 * DAY_MS);
+    expect(await forgetLapsed(server.services)).toBe(0);
+    expect(await isFree("not-for-ever")).toBe(false);
+    server.clock.advance(1);
+    expect(await isFree("not-for-ever")).toBe(true);
+    expect(rowOf(await login(email, PASSWORD))[1]).toBe("invalid_credentials");
+    expect(await forgetLapsed(server.services)).toBeGreaterThan(0);
+    expect(await db.$count(authSignups, eq(authSignups.email, email))).toBe(0);
+    expect(await db.$count(authMailTokens, eq(authMailTokens.email, email))).toBe(0);
+    expect((await signup(newEmail(), PASSWORD, { username: "not-for-ever" })).status).toBe(200);
+  });
+});
+
+it("a signup counts as a user only once its mail was answered", async () => {
+  const { token } = await addPerson(server, { admin: true });
+  const total = async () => {
+    const { body } = await call(server, "GET", "/admin/overview", { as: { token } });
+    return (body as { total_users: number }).total_users;
+  };
+  const before = await total();
   const email = newEmail();
-  await signup(email, STRANGERS);
   await signup(email, PASSWORD);
-  const stale = await mailTo(server, email);
-  await ask(server, "POST", "/resend", { type: "signup", email });
-  expect((await click(stale.link)).hash).toContain("error_code=otp_expired");
+  expect(await total()).toBe(before);
   await click((await mailTo(server, email)).link);
-  expect((await login(email, PASSWORD)).status).toBe(200);
+  expect(await total()).toBe(before + 1);
+});
+
+it("the id that a signup answers tells nothing about what became of an earlier one", async () => {
+  const email = newEmail();
+  const waiting = await signup(email, PASSWORD);
+  await click((await mailTo(server, email)).link);
+  const afterwards = await signup(email, PASSWORD);
+  expect(afterwards.body.id).toBe(waiting.body.id);
 });
 
 it("nothing that follows a signup tells whether the email was known", async () => {

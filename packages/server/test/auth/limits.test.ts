@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLimits } from "../../src/limits/limits";
+import { createLimits, emailKey } from "../../src/limits/limits";
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
+  addSignup,
   ask,
   authClient,
+  bearer,
   click,
   mailsTo,
   mailTo,
@@ -46,6 +48,18 @@ async function times(
   return statuses;
 }
 
+/** Uses up what all unknown addresses together may guess at an account, without the hashing. */
+async function guessElsewhere(email: string): Promise<void> {
+  const { passwordPerEmail } = server.services.limits;
+  let isUsedUp = false;
+  while (!isUsedUp) {
+    isUsedUp = await passwordPerEmail.take(emailKey(email)).then(
+      () => false,
+      () => true,
+    );
+  }
+}
+
 function expectRetryAfter(answer: RawAnswer, atMostSeconds: number): void {
   const seconds = Number(answer.headers.get("retry-after"));
   expect(seconds).toBeGreaterThan(0);
@@ -83,6 +97,54 @@ describe("guessing passwords", () => {
     expect(stopped).toBe(10);
     expect((await login(user.email, PASSWORD, "192.0.2.1")).status).toBe(429);
     expect((await login(user.email, PASSWORD, home)).status).toBe(200);
+  });
+
+  it("ends for whoever answers a mail, at once and at that address", async () => {
+    const { user } = await addAccount(server);
+    await times(11, () => login(user.email, "wrong"));
+    await guessElsewhere(user.email);
+    await ask(server, "POST", "/recover", { email: user.email }, from("198.51.100.1"));
+    const { code } = await mailTo(server, user.email);
+    const body = { type: "recovery", email: user.email, token: code };
+    const verified = await ask(server, "POST", "/verify", body, from("198.51.100.1"));
+    const session = verified.body as { access_token: string };
+    await ask(server, "PUT", "/user", { password: "a new one" }, bearer(session));
+    expect((await login(user.email, "a new one")).status).toBe(200);
+    expect((await login(user.email, "a new one", "198.51.100.99")).status).toBe(429);
+  });
+
+  it("from many addresses does not lock out a device that signed in before, wherever it is", async () => {
+    const { user } = await addAccount(server);
+    const { user: other } = await addAccount(server);
+    const markOf = async (email: string) => {
+      const { headers } = await login(email, PASSWORD, "203.0.113.7");
+      const cookie = headers.get("set-cookie") ?? "";
+      expect(cookie).toMatch(
+        /^signpoint-device=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
+      return cookie.split(";")[0] ?? "";
+    };
+    const [mark, othersMark] = [await markOf(user.email), await markOf(other.email)];
+    await guessElsewhere(user.email);
+    const loginWith = (cookie: string, password: string, address = "192.0.2.1") =>
+      ask(
+        server,
+        "POST",
+        "/token?grant_type=password",
+        { email: user.email, password },
+        { ...from(address), cookie },
+      );
+    for (const cookie of ["", othersMark, `${mark}x`, mark.replace(/\d\./, "0.")]) {
+      expect((await loginWith(cookie, PASSWORD)).status).toBe(429);
+    }
+    const guesses = await times(11, () => loginWith(mark, "wrong"));
+    expect(guesses.indexOf(429)).toBe(10);
+    pass(900 * SECOND);
+    const right = await loginWith(mark, PASSWORD);
+    expect(right.status).toBe(200);
+    const session = right.body as { access_token: string };
+    await ask(server, "PUT", "/user", { password: "a new one" }, bearer(session));
+    expect((await loginWith(mark, "a new one", "192.0.2.2")).status).toBe(429);
   });
 
   it("starts afresh after the right one", async () => {
@@ -168,9 +230,8 @@ describe("mails", () => {
     ["/recover", {}],
     ["/resend", { type: "signup" }],
   ])("are sent once a minute (%s), for known and unknown emails alike", async (path, extra) => {
-    const { user } = await addAccount(server, { confirmed: false });
-    const unknown = newEmail();
-    for (const email of [user.email, unknown]) {
+    const waiting = await addSignup(server);
+    for (const email of [waiting, newEmail()]) {
       const send = () => ask(server, "POST", path, { ...extra, email });
       expect((await send()).status).toBe(200);
       pass(20 * SECOND);
@@ -181,7 +242,7 @@ describe("mails", () => {
       pass(40 * SECOND);
       expect((await send()).status).toBe(200);
     }
-    expect(await mailsTo(server, user.email)).toHaveLength(2);
+    expect(await mailsTo(server, waiting)).toHaveLength(2);
   });
 
   it("of a signup and of a resend count together", async () => {
@@ -206,6 +267,36 @@ describe("mails", () => {
     const target = await click((await mailTo(server, user.email)).link);
     const { error } = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
     expect(error).toBeNull();
+  });
+
+  it("asked for by a stranger do not keep the owner from asking", async () => {
+    const { user } = await addAccount(server);
+    const recover = (address: string) =>
+      ask(server, "POST", "/recover", { email: user.email }, from(address));
+    expect((await recover("198.51.100.1")).status).toBe(200);
+    expect((await recover("203.0.113.7")).status).toBe(200);
+    expect(await mailsTo(server, user.email)).toHaveLength(2);
+  });
+
+  it("are 20 an hour over all addresses; then the answer is as ever and earlier links work", async () => {
+    const { user } = await addAccount(server);
+    for (const email of [user.email, newEmail()]) {
+      const statuses = await times(25, (i) =>
+        ask(server, "POST", "/recover", { email }, from(`198.51.100.${i}`)),
+      );
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+    const mails = await mailsTo(server, user.email);
+    expect(mails).toHaveLength(20);
+    const target = await click(mails.at(-1)?.link ?? "");
+    const session = {
+      access_token: new URLSearchParams(target.hash.slice(1)).get("access_token") ?? "",
+    };
+    const set = await ask(server, "PUT", "/user", { password: "new one" }, bearer(session));
+    expect(set.status).toBe(200);
+    // Their links are worth nothing any more, so new ones are sent.
+    await ask(server, "POST", "/recover", { email: user.email }, from("198.51.100.99"));
+    expect((await mailTo(server, user.email)).subject).toBe("Reset your Signpoint password");
   });
 
   it("make room for the next one when they have done their work", async () => {
@@ -271,6 +362,17 @@ describe("guessing codes", () => {
       ask(server, "POST", "/verify", { type: "signup", token_hash: "guess" }),
     );
     expect(statuses.indexOf(429)).toBe(30);
+  });
+
+  it("too often leads a clicked link on to its page with the reason, and does not use it up", async () => {
+    const { user } = await addAccount(server);
+    await authClient(server).resetPasswordForEmail(user.email);
+    const { link } = await mailTo(server, user.email);
+    await times(30, () => ask(server, "POST", "/verify", { type: "signup", token_hash: "guess" }));
+    const refused = await click(link);
+    expect(refused.searchParams.get("error_code")).toBe("over_request_rate_limit");
+    pass(300 * SECOND);
+    expect((await click(link)).searchParams.has("code")).toBe(true);
   });
 });
 

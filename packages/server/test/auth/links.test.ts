@@ -2,7 +2,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authMailTokens, authSessions, authUsers } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
-import { ask, claimsOf, click, pendingSignup, rowOf } from "./support";
+import {
+  addAccount,
+  ask,
+  authClient,
+  claimsOf,
+  click,
+  mailTo,
+  pendingSignup,
+  rowOf,
+} from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,13 +33,13 @@ const pending = (flowType?: "pkce" | "implicit") => pendingSignup(server, flowTy
 
 const confirmedAt = async (email: string) =>
   (await server.services.db.query.authUsers.findFirst({ where: eq(authUsers.email, email) }))
-    ?.email_confirmed_at;
+    ?.email_confirmed_at ?? null;
 
 describe("a mailed link", () => {
-  it("has the form that the protocol gives it", async () => {
+  it("opens a page and carries what the protocol redeems", async () => {
     const { mail } = await pending();
-    expect(mail.link.origin + mail.link.pathname).toBe(`${server.url}/auth/v1/verify`);
-    expect([...mail.link.searchParams.keys()]).toEqual(["token", "type", "redirect_to"]);
+    expect(mail.link.origin + mail.link.pathname).toBe(`${server.url}/confirmation`);
+    expect([...mail.link.searchParams.keys()]).toEqual(["token_hash", "type", "redirect_to"]);
     expect(mail.link.searchParams.get("type")).toBe("signup");
     expect(mail.token).toMatch(/^pkce_[0-9a-f]{64}$/);
     expect((await pending("implicit")).mail.token).toMatch(/^[0-9a-f]{64}$/);
@@ -75,10 +84,12 @@ describe("a mailed link", () => {
   });
 
   it("serves simultaneous clicks once", async () => {
-    const { mail, id } = await pending("implicit");
+    const { mail, email } = await pending("implicit");
     const targets = await Promise.all(Array.from({ length: 6 }, () => click(mail.link)));
     expect(targets.filter(({ hash }) => hash.includes("access_token"))).toHaveLength(1);
-    expect(await server.services.db.$count(authSessions, eq(authSessions.user_id, id))).toBe(1);
+    const { db } = server.services;
+    const [user] = await db.select().from(authUsers).where(eq(authUsers.email, email));
+    expect(await db.$count(authSessions, eq(authSessions.user_id, user?.id ?? ""))).toBe(1);
   });
 
   it("works for 24 hours", async () => {
@@ -93,10 +104,10 @@ describe("a mailed link", () => {
 
   it("cannot be turned from one flow into the other", async () => {
     const { mail } = await pending();
-    mail.link.searchParams.set("token", mail.token.replace("pkce_", ""));
+    mail.link.searchParams.set("token_hash", mail.token.replace("pkce_", ""));
     expect(parametersOf((await click(mail.link)).hash)).toEqual({ ...LINK_EXPIRED, sb: "" });
     const implicit = await pending("implicit");
-    implicit.mail.link.searchParams.set("token", `pkce_${implicit.mail.token}`);
+    implicit.mail.link.searchParams.set("token_hash", `pkce_${implicit.mail.token}`);
     expect((await click(implicit.mail.link)).searchParams.get("error_code")).toBe("otp_expired");
   });
 
@@ -112,7 +123,12 @@ describe("a mailed link", () => {
 
   it("is not used up by a program that only looks whether it is alive", async () => {
     const { mail } = await pending();
-    expect((await fetch(mail.link, { method: "HEAD", redirect: "manual" })).status).toBe(200);
+    for (const method of ["HEAD", "GET"]) {
+      const looked = await fetch(mail.link, { method, redirect: "manual" });
+      expect(looked.headers.get("location")).toBeNull();
+    }
+    const verify = `${server.url}/auth/v1/verify?token=${mail.token}&type=signup`;
+    expect((await fetch(verify, { method: "HEAD", redirect: "manual" })).status).toBe(200);
     expect((await click(mail.link)).searchParams.has("code")).toBe(true);
   });
 
@@ -127,11 +143,11 @@ describe("a mailed link", () => {
   });
 
   it("that lost its challenge says so", async () => {
-    const { mail, id } = await pending();
+    const { mail, email } = await pending();
     await server.services.db
       .update(authMailTokens)
       .set({ code_challenge: null })
-      .where(eq(authMailTokens.user_id, id));
+      .where(eq(authMailTokens.email, email));
     const target = await click(mail.link);
     expect(target.searchParams.get("error_code")).toBe("flow_state_not_found");
     expect(target.searchParams.get("error")).toBe("invalid_request");
@@ -139,20 +155,22 @@ describe("a mailed link", () => {
   });
 
   it("of a banned account is worth nothing", async () => {
-    const { mail, id } = await pending();
+    const { user } = await addAccount(server);
+    await authClient(server).resetPasswordForEmail(user.email);
+    const { link } = await mailTo(server, user.email);
     await server.services.db
       .update(authUsers)
       .set({ banned_until: "2027-01-01T00:00:00.000Z" })
-      .where(eq(authUsers.id, id));
-    expect((await click(mail.link)).searchParams.get("error_code")).toBe("user_banned");
+      .where(eq(authUsers.id, user.id));
+    expect((await click(link)).searchParams.get("error_code")).toBe("user_banned");
   });
 
   it("is kept nowhere but in the mail", async () => {
-    const { mail, id } = await pending();
+    const { mail, email } = await pending();
     const [row] = await server.services.db
       .select()
       .from(authMailTokens)
-      .where(eq(authMailTokens.user_id, id));
+      .where(eq(authMailTokens.email, email));
     const stored = JSON.stringify(row);
     expect(stored).not.toContain(mail.token.replace("pkce_", ""));
     expect(stored).not.toContain(`"${mail.code}"`);

@@ -73,14 +73,11 @@ describe("errors", () => {
     expect(error).toMatchObject({ code: "invalid_credentials", status: 400 });
   });
 
-  it.each(["", "{", "[]", '"text"', "1", "null", '{"email": 5}', '{"password": {}}'])(
+  it.each(["", "{", "[]", '"text"', "1", "null"])(
     "say that the body %s cannot be read",
     async (body) => {
       for (const path of ["/signup", "/token?grant_type=password", "/recover", "/verify"]) {
         const answer = await ask(server, "POST", path, body);
-        const needsEmail = path === "/verify" && body.includes("password");
-        const needsPassword = path === "/recover" && body.includes("password");
-        if (needsEmail || needsPassword) continue;
         expect([path, ...rowOf(answer)]).toEqual([
           path,
           400,
@@ -90,6 +87,22 @@ describe("errors", () => {
       }
     },
   );
+
+  it.each([
+    ["/signup", { email: 5 }, "email: Invalid input: expected string, received number"],
+    ["/signup", { password: {} }, "password: Invalid input: expected string, received object"],
+    [
+      "/token?grant_type=refresh_token",
+      { refresh_token: [] },
+      "refresh_token: Invalid input: expected string, received array",
+    ],
+  ])("of %s name the field of %j that has the wrong type", async (path, body, problem) => {
+    expect(rowOf(await ask(server, "POST", path, body))).toEqual([
+      400,
+      "bad_json",
+      `Could not parse request body as JSON: ${problem}`,
+    ]);
+  });
 
   it("stop bodies of more than 1 MiB", async () => {
     const answer = await ask(server, "POST", "/signup", { data: "x".repeat(1024 * 1024) });

@@ -95,7 +95,7 @@ describe("over HTTP", () => {
     const link = await mailedRedirect(
       `/recover?redirect_to=${encodeURIComponent(`${server.url}/reset-password?from=mail`)}`,
     );
-    link.searchParams.set("token", "pkce_unknown");
+    link.searchParams.set("token_hash", "pkce_unknown");
     const target = await click(link);
     expect(target.searchParams.get("from")).toBe("mail");
     expect(target.searchParams.get("error_code")).toBe("otp_expired");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authUsers } from "../../src/db/schema/index";
+import { authSignups } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
 import { ask, newEmail, PASSWORD, rowOf } from "./support";
 
@@ -125,10 +125,10 @@ describe("a signup is refused", () => {
     ],
   ])("with %s", async (_, fields, row) => {
     const sent = body(fields);
-    const before = await server.services.db.$count(authUsers);
+    const before = await server.services.db.$count(authSignups);
     const answer = await ask(server, "POST", "/signup", sent);
     expect(rowOf(answer)).toEqual(row);
-    expect(await server.services.db.$count(authUsers)).toBe(before);
+    expect(await server.services.db.$count(authSignups)).toBe(before);
   });
 
   it.each([

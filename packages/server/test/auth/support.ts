@@ -3,6 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { decodeJwt, type JWTPayload } from "jose";
 import { createAccount } from "../../src/auth/create-account";
 import { hashPassword } from "../../src/auth/passwords";
+import { keepSignup } from "../../src/auth/signups";
 import { mails } from "../../src/db/schema/index";
 import type { Services } from "../../src/services";
 import type { TestServer } from "../support/server";
@@ -49,7 +50,7 @@ export function newEmail(): string {
 /** A confirmed account with `PASSWORD`, without the detour of mails. */
 export async function addAccount(
   { services }: { services: Pick<Services, "db" | "now"> },
-  given: { email?: string; confirmed?: boolean; username?: string; referred_by?: string } = {},
+  given: { email?: string; username?: string; referred_by?: string } = {},
 ) {
   const account = await createAccount(
     services.db,
@@ -58,12 +59,28 @@ export async function addAccount(
       password_hash: await passwordHash(),
       username: given.username,
       referred_by: given.referred_by,
-      confirmed: given.confirmed ?? true,
     },
     services.now(),
   );
   if (account === null) throw new Error("the email is taken");
   return account;
+}
+
+/** A signup with `PASSWORD` that waits for its mail, without the mail; its email. */
+export async function addSignup(
+  { services }: { services: Pick<Services, "db" | "now"> },
+  given: { email?: string; username?: string } = {},
+): Promise<string> {
+  const email = given.email ?? newEmail();
+  const signup = {
+    email,
+    password_hash: await passwordHash(),
+    username: given.username ?? null,
+    user_metadata: {},
+    referred_by: null,
+  };
+  await keepSignup(services.db, signup, null, services.now());
+  return email;
 }
 
 let hashed: Promise<string> | undefined;
@@ -99,7 +116,7 @@ export async function mailsTo(
       text: row.text_body,
       html: row.html_body,
       link,
-      token: link.searchParams.get("token") ?? "",
+      token: link.searchParams.get("token_hash") ?? "",
       code: /\b\d{6}\b/.exec(row.text_body)?.[0] ?? "",
     };
   });
@@ -122,13 +139,19 @@ export async function pendingSignup(
 ) {
   const email = newEmail();
   const client = authClient(server, { flowType });
-  const { data } = await client.signUp({ email, password: PASSWORD });
-  return { email, client, id: data.user?.id ?? "", mail: await mailTo(server, email) };
+  await client.signUp({ email, password: PASSWORD });
+  return { email, client, mail: await mailTo(server, email) };
 }
 
-/** Clicks a mailed link; answers where it leads. */
+/** Redeems a mailed link by GET, as the protocol has it; answers where it leads. */
 export async function click(link: URL | string): Promise<URL> {
-  const response = await fetch(link, { redirect: "manual" });
+  const { origin, searchParams } = new URL(link);
+  const query = new URLSearchParams({
+    token: searchParams.get("token_hash") ?? "",
+    type: searchParams.get("type") ?? "",
+    redirect_to: searchParams.get("redirect_to") ?? "",
+  });
+  const response = await fetch(`${origin}/auth/v1/verify?${query}`, { redirect: "manual" });
   if (response.status !== 303) {
     throw new Error(`${response.status} instead of a redirect: ${await response.text()}`);
   }

@@ -74,8 +74,9 @@ async function answeredMail(path: "/signup" | "/recover"): Promise<Done & { user
 
 const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
   signup: async () => {
-    const { headers, body } = await send("/signup", { email: newEmail(), password: PASSWORD });
-    return { headers, fields: { user_id: body.id } };
+    const { user } = await addAccount(server);
+    const { headers } = await send("/signup", { email: user.email, password: PASSWORD });
+    return { headers, fields: { user_id: user.id } };
   },
   email_confirmed: () => answeredMail("/signup"),
   login: async () => {

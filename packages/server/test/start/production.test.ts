@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from "../../src/config";
 import { openDatabase } from "../../src/db/client";
 import { DEMO_ADMIN_EMAIL, DEMO_USER_EMAIL } from "../../src/seed/demo-accounts";
 import { refuseDemoData } from "../../src/seed/refuse-demo-data";
-import { addAccount } from "../auth/support";
+import { addAccount, addSignup } from "../auth/support";
 import { freePort } from "../support/free-port";
 import { startTestServer, type TestServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
@@ -98,7 +98,7 @@ describe("a database", () => {
   it("is refused in production once a demo account is confirmed, not while somebody's signup waits in its name", async () => {
     const { db } = server.services;
     await expect(refuseDemoData(db)).resolves.toBeUndefined();
-    await addAccount(server, { email: DEMO_ADMIN_EMAIL, confirmed: false });
+    await addSignup(server, { email: DEMO_ADMIN_EMAIL });
     await expect(refuseDemoData(db)).resolves.toBeUndefined();
     await addAccount(server, { email: DEMO_USER_EMAIL });
     await expect(refuseDemoData(db)).rejects.toBeInstanceOf(ConfigError);

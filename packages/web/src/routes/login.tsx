@@ -3,7 +3,7 @@ import { confirmEmail } from "~/features/account/confirm-email";
 import { LoginScreen } from "~/features/account/login-screen";
 import { isRedirectReason, type RedirectReason } from "~/session/redirect-reasons";
 import { safeRedirect } from "~/session/safe-redirect";
-import { sessionReady } from "~/session/session-store";
+import { needsPassword, sessionReady } from "~/session/session-store";
 import { LoadingState } from "~/ui/states";
 
 interface LoginSearch {
@@ -21,6 +21,9 @@ export const Route = createFileRoute("/login")({
   beforeLoad: async ({ search, preload }) => {
     const linkNotice = preload ? null : await confirmEmail();
     const session = await sessionReady();
+    if (session.status === "signed-in" && needsPassword()) {
+      throw redirect({ to: "/reset-password", replace: true });
+    }
     if (session.status === "signed-in") {
       throw redirect({ href: search.redirect ?? "/dashboard", replace: true });
     }

@@ -1,12 +1,12 @@
 import { type LinkData, readLink, withoutLink } from "./link-data";
 
-const LINK_PAGES = ["/login", "/reset-password"] as const;
+const LINK_PAGES = ["/login", "/reset-password", "/confirmation"] as const;
 
 const openedAt = LINK_PAGES.find((page) => page === window.location.pathname);
 const link = openedAt === undefined ? null : takeLink();
 
 /**
- * What the mailed link carried with which the app was opened at this page; null at the other one, so
+ * What the mailed link carried with which the app was opened at this page; null at the others, so
  * that a link for a new password confirms no email afterwards.
  */
 export function arrivalAt(page: (typeof LINK_PAGES)[number]): LinkData | null {

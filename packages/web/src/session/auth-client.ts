@@ -1,12 +1,23 @@
 import { AuthClient, isAuthRefreshDiscardedError } from "@supabase/auth-js";
+import { noteRetryAfter } from "./retry-after";
 import { authStorage, hasStoredSession, STORAGE_KEY } from "./session-storage";
+
+export const AUTH_URL = `${window.location.origin}/auth/v1`;
+
+/** Fetches, and notes how long to wait where the server says so: the auth client's errors do not. */
+export const authFetch: typeof fetch = async (...request) => {
+  const response = await fetch(...request);
+  noteRetryAfter(response);
+  return response;
+};
 
 /**
  * The session's one owner: signs in and out, keeps and refreshes tokens. Mailed links are read by our
  * own code (`link-data.ts`), because both forms, code and tokens, are accepted.
  */
 export const authClient = new AuthClient({
-  url: `${window.location.origin}/auth/v1`,
+  url: AUTH_URL,
+  fetch: authFetch,
   storageKey: STORAGE_KEY,
   storage: authStorage,
   flowType: "pkce",

@@ -1,6 +1,10 @@
 /** What a mailed link brought along, from the query or from the hash. */
 export interface LinkData {
   code: string | null;
+  /** The secret of the mail itself, to be redeemed by a POST. */
+  tokenHash: string | null;
+  /** Where the client that asked for the mail wants to go on to. */
+  redirectTo: string | null;
   accessToken: string | null;
   refreshToken: string | null;
   /** `recovery` for a password reset. */
@@ -11,6 +15,8 @@ export interface LinkData {
 
 const NAMES = [
   "code",
+  "token_hash",
+  "redirect_to",
   "access_token",
   "refresh_token",
   "type",
@@ -30,12 +36,15 @@ export function readLink(href: string): LinkData | null {
   const value = (name: string) => url.searchParams.get(name) ?? hash.get(name);
   const link: LinkData = {
     code: value("code"),
+    tokenHash: value("token_hash"),
+    redirectTo: value("redirect_to"),
     accessToken: value("access_token"),
     refreshToken: value("refresh_token"),
     type: value("type"),
     error: value("error_code") ?? value("error"),
   };
-  return link.code === null && link.accessToken === null && link.error === null ? null : link;
+  const { code, tokenHash, accessToken, error } = link;
+  return [code, tokenHash, accessToken, error].every((part) => part === null) ? null : link;
 }
 
 /** The address without the link's data. */

@@ -16,11 +16,6 @@ export function setRemembered(remembered: boolean): void {
   keptInTab = !remembered;
 }
 
-/** Keeps the next session in this tab alone, whatever was chosen for ordinary sign-ins. */
-export function keepInTab(): void {
-  keptInTab = true;
-}
-
 let keptInTab = sessionStorage.getItem(STORAGE_KEY) !== null || !isRemembered();
 
 /**

@@ -22,14 +22,27 @@ function setState(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-function storedUserId(): string | null {
+interface StoredUser {
+  id: string;
+  app_metadata?: { needs_password?: boolean };
+}
+
+function storedUser(): StoredUser | null {
   try {
     const session: unknown = JSON.parse(String(authStorage.getItem(STORAGE_KEY)));
-    const { user } = session as { user: { id: string } };
-    return user.id;
+    return (session as { user: StoredUser }).user;
   } catch {
     return null;
   }
+}
+
+function storedUserId(): string | null {
+  return storedUser()?.id ?? null;
+}
+
+/** Returns whether the signed-in person has not chosen a password yet. */
+export function needsPassword(): boolean {
+  return storedUser()?.app_metadata?.needs_password === true;
 }
 
 function readStorage(): void {

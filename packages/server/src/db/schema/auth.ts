@@ -11,19 +11,21 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";
 
-/** Accounts: how a person proves who they are. What the product knows of them is in `users`. */
+/**
+ * Accounts: how a person proves who they are. What the product knows of them is in `users`. An account
+ * exists once its address is proved; until then there are only signups.
+ */
 export const authUsers = pgTable(
   "auth_users",
   {
     id: primaryId(),
     /** Lower-cased. */
     email: text("email").notNull(),
-    /** Argon2id, in its own encoding. */
-    password_hash: text("password_hash").notNull(),
+    /** Argon2id, in its own encoding; null until the owner has chosen a password. */
+    password_hash: text("password_hash"),
     /** Written by the account's owner: never trusted for anything but display. */
     user_metadata: jsonb("user_metadata").$type<Record<string, unknown>>().notNull(),
-    email_confirmed_at: instant("email_confirmed_at"),
-    confirmation_sent_at: instant("confirmation_sent_at"),
+    email_confirmed_at: instant("email_confirmed_at").notNull(),
     recovery_sent_at: instant("recovery_sent_at"),
     last_sign_in_at: instant("last_sign_in_at"),
     banned_until: instant("banned_until"),
@@ -55,8 +57,8 @@ export const authSessions = pgTable(
 );
 
 /**
- * What each signup asked for, whoever has the email. It becomes the account's only when the mail of
- * that very signup is answered; until then it holds its username.
+ * What each signup asked for, whoever has the email. It becomes an account when its mail is answered
+ * and no other signup of the address waits; until then it holds its username.
  */
 export const authSignups = pgTable(
   "auth_signups",
@@ -78,8 +80,8 @@ export const authSignups = pgTable(
 );
 
 /**
- * What a mailed link or code proves. A newer one for a new password replaces the older; each signup
- * has one of its own.
+ * What a mailed link or code proves: that somebody reads the mail of `email`. Each mail has one, good
+ * for its time whatever is mailed later.
  */
 export const authMailTokens = pgTable(
   "auth_mail_tokens",
@@ -88,10 +90,10 @@ export const authMailTokens = pgTable(
     token_hash: text("token_hash").primaryKey(),
     /** Keyed hash of the 6-digit code in the same mail: too short for a plain hash to hide. */
     code_hash: text("code_hash").notNull(),
-    user_id: uuid("user_id")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** Lower-cased. */
+    email: text("email").notNull(),
     kind: text("kind").$type<"signup" | "recovery">().notNull(),
+    /** The signup that a confirmation mail belongs to. */
     signup_id: uuid("signup_id").references(() => authSignups.id, { onDelete: "cascade" }),
     code_challenge: text("code_challenge"),
     code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">(),
@@ -101,10 +103,13 @@ export const authMailTokens = pgTable(
     created_at: instant("created_at").notNull(),
   },
   (table) => [
-    uniqueIndex("auth_mail_tokens_recovery_unique").on(table.user_id).where(sql`kind = 'recovery'`),
-    uniqueIndex("auth_mail_tokens_signup_unique").on(table.signup_id),
-    index("auth_mail_tokens_user").on(table.user_id),
+    index("auth_mail_tokens_email").on(table.email, table.created_at),
+    index("auth_mail_tokens_signup").on(table.signup_id),
     check("auth_mail_tokens_kind_valid", sql`${table.kind} in ('signup', 'recovery')`),
+    check(
+      "auth_mail_tokens_signup_valid",
+      sql`(${table.kind} = 'signup') = (${table.signup_id} is not null)`,
+    ),
   ],
 );
 

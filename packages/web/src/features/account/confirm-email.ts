@@ -1,22 +1,35 @@
 import { loginMessages } from "@signpoint/api/messages";
 import { arrivalAt } from "~/session/arrival";
-import { sessionFromLink } from "~/session/session-from-link";
-import { sessionState } from "~/session/session-store";
+import { authClient } from "~/session/auth-client";
+import { endForeignSession } from "~/session/end-foreign-session";
+import type { LinkData } from "~/session/link-data";
+import { tooManyRequestsText } from "~/session/retry-after";
+import { sessionFromCode } from "~/session/session-from-code";
+import { presentVerifier } from "~/session/session-storage";
+import { sessionReady } from "~/session/session-store";
 
 export interface LoginNotice {
   tone: "success" | "warning";
   text: string;
 }
 
+const CONFIRMED: LoginNotice = { tone: "success", text: loginMessages.emailConfirmed };
+const CONFIRMED_ELSEWHERE: LoginNotice = {
+  tone: "success",
+  text: loginMessages.emailConfirmedElsewhere,
+};
+const REFUSED: LoginNotice = { tone: "warning", text: loginMessages.confirmationLinkInvalid };
+
 let result: Promise<LoginNotice | null> | null = null;
 
 /**
- * Signs in with the confirmation link that opened this page, once. Answers the notice to show when
- * there was a link but no session came of it: opened on another device, say, where the email is
- * confirmed all the same.
+ * Signs in with the code of the confirmation link that opened this page, once. It takes a code alone,
+ * which is worth something only on the device that asked for the mail, and only while nobody is signed
+ * in: an address never replaces a session. Returns the notice to show when no session came of it;
+ * opened on another device, say, where the email is confirmed all the same.
  */
 export function confirmEmail(): Promise<LoginNotice | null> {
-  result ??= confirm();
+  result ??= confirm(arrivalAt("/login"));
   return result;
 }
 
@@ -25,13 +38,20 @@ export function forgetConfirmation(): void {
   result = Promise.resolve(null);
 }
 
-async function confirm(): Promise<LoginNotice | null> {
-  const arrival = arrivalAt("/login");
+async function confirm(arrival: LinkData | null): Promise<LoginNotice | null> {
   if (arrival === null) return null;
-  const refused: LoginNotice = { tone: "warning", text: loginMessages.confirmationLinkInvalid };
-  if (arrival.error !== null) return refused;
-  const problem = await sessionFromLink(arrival);
-  if (problem === null || sessionState().status === "signed-in") return null;
-  const linkWasGood = arrival.code !== null && problem.code !== "flow_state_not_found";
-  return linkWasGood ? { tone: "success", text: loginMessages.emailConfirmed } : refused;
+  if (arrival.error === "over_request_rate_limit") {
+    return { tone: "warning", text: tooManyRequestsText() };
+  }
+  if (arrival.error !== null) return REFUSED;
+  if (arrival.code !== null) return await signInWithCode(arrival.code);
+  if (arrival.accessToken === null) return null;
+  return (await endForeignSession(arrival.accessToken)) ? CONFIRMED : REFUSED;
+}
+
+async function signInWithCode(code: string): Promise<LoginNotice | null> {
+  if ((await sessionReady()).status === "signed-in") return null;
+  const problem = await sessionFromCode(code, { client: authClient, present: presentVerifier });
+  if (problem === null) return null;
+  return problem.code === "flow_state_not_found" ? REFUSED : CONFIRMED_ELSEWHERE;
 }

@@ -2,14 +2,18 @@ import { Button, TextInput } from "@mantine/core";
 import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { authClient } from "~/session/auth-client";
+import { recoveryClient } from "~/session/recovery-client";
+import { tooManyRequestsText } from "~/session/retry-after";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { useLightForm } from "~/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
 import { MailIllustration } from "./mail-illustration";
+import { MailedCodeForm } from "./mailed-code-form";
 
 /** Asks for the mail with which a new password can be set (specification, section 2). */
 export function ForgotPasswordScreen() {
@@ -29,7 +33,7 @@ interface EmailFormProps {
 }
 
 function EmailForm({ initialEmail, onSent }: EmailFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const form = useLightForm({
     names: ["email"],
@@ -39,12 +43,12 @@ function EmailForm({ initialEmail, onSent }: EmailFormProps) {
 
   const send = async (email: string) => {
     setBusy(true);
-    setProblem(null);
+    setProblems([]);
     const redirectTo = `${window.location.origin}/reset-password`;
     const { error } = await authClient.resetPasswordForEmail(email, { redirectTo });
     setBusy(false);
     if (error === null) onSent(email);
-    else setProblem(textOf(error));
+    else setProblems(textsOf(error));
   };
 
   return (
@@ -55,7 +59,13 @@ function EmailForm({ initialEmail, onSent }: EmailFormProps) {
       footer={<TextLink to="/login">Back to Login</TextLink>}
     >
       <form noValidate className={classes.form} onSubmit={form.onSubmit}>
-        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        {problems.length === 0 ? null : (
+          <Notice tone="error">
+            {problems.map((problem) => (
+              <span key={problem}>{problem}</span>
+            ))}
+          </Notice>
+        )}
         <TextInput
           label="Email"
           type="email"
@@ -74,16 +84,24 @@ function EmailForm({ initialEmail, onSent }: EmailFormProps) {
 }
 
 function CheckYourEmail({ email, onTryAgain }: { email: string; onTryAgain: () => void }) {
+  const navigate = useNavigate();
   return (
     <AccountPage title="Check your email" heading="Check your email" above={<MailIllustration />}>
       <p>
         If there is an account for <strong>{email}</strong>, a link to set a new password is on its
-        way. It works for a limited time and only once.
+        way. It works for a limited time and only once. You can also enter the code of the email
+        here.
       </p>
-      <ButtonLink to="/login" size="md" fullWidth>
+      <MailedCodeForm
+        email={email}
+        type="recovery"
+        client={recoveryClient}
+        onVerified={() => void navigate({ to: "/reset-password" })}
+      />
+      <ButtonLink to="/login" variant="default" size="md" fullWidth>
         Back to Login
       </ButtonLink>
-      <Button variant="default" size="md" fullWidth onClick={onTryAgain}>
+      <Button variant="subtle" size="md" fullWidth onClick={onTryAgain}>
         Try Again
       </Button>
     </AccountPage>
@@ -95,8 +113,10 @@ function emailProblem(email: string): string | null {
   return isValidEmail(normalizeEmail(email)) ? null : refusalMessages.emailInvalid;
 }
 
-/** The server's own words where it has some, else the specification's. */
-function textOf(error: AuthError): string {
+/** The server's own words where it has some, else the specification's; and how long to wait. */
+function textsOf(error: AuthError): string[] {
   const unknown = isAuthRetryableFetchError(error) || (error.status ?? 500) >= 500;
-  return unknown || error.message === "" ? passwordResetMessages.sendFailed : error.message;
+  if (unknown || error.message === "") return [passwordResetMessages.sendFailed];
+  const saysHowLong = error.status !== 429 || /\d second/.test(error.message);
+  return saysHowLong ? [error.message] : [error.message, tooManyRequestsText()];
 }

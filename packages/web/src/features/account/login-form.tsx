@@ -14,7 +14,7 @@ import { ResendConfirmation } from "./resend-confirmation";
 const NAMES = ["email", "password"] as const;
 
 /** Email and password. A session, once there, leads on by itself: the route's guard sees it. */
-export function LoginForm() {
+export function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
   const element = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<AuthError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -62,6 +62,7 @@ export function LoginForm() {
           type="email"
           autoComplete="username"
           inputMode="email"
+          defaultValue={initialEmail}
           error={form.problems.email}
         />
         <PasswordInput

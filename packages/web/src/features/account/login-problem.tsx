@@ -1,5 +1,6 @@
 import { loginMessages, refusalMessages } from "@signpoint/api/messages";
 import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import { tooManyRequestsText } from "~/session/retry-after";
 import { Notice } from "~/ui/notice";
 
 /** Why a login failed, in the specification's words (section 8). */
@@ -13,7 +14,7 @@ export function LoginProblem({ problem }: { problem: AuthError }) {
   return (
     <Notice tone="error">
       <span>{loginMessages.failed}</span>
-      {problem.status === 429 ? <span>{refusalMessages.tooManyRequests}</span> : null}
+      {problem.status === 429 ? <span>{tooManyRequestsText()}</span> : null}
       {isAuthRetryableFetchError(problem) ? <span>{refusalMessages.unavailable}</span> : null}
     </Notice>
   );

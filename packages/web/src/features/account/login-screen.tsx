@@ -15,7 +15,7 @@ interface LoginScreenProps {
 
 /** Login: who you are, and a word on why you are here (specification, section 2). */
 export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
-  const message = useLocation({ select: (location) => location.state.message });
+  const { message, email } = useLocation({ select: (location) => location.state });
   useEffect(() => {
     forgetCause();
     return forgetConfirmation;
@@ -33,7 +33,7 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
       {reason === undefined ? null : <Notice tone="warning">{REDIRECT_REASONS[reason]}</Notice>}
       {linkNotice === null ? null : <Notice tone={linkNotice.tone}>{linkNotice.text}</Notice>}
       {message === undefined ? null : <Notice tone="success">{message}</Notice>}
-      <LoginForm />
+      <LoginForm initialEmail={email} />
     </AccountPage>
   );
 }

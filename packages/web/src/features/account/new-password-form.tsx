@@ -3,21 +3,25 @@ import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages"
 import { passwordProblem } from "@signpoint/api/rules/password";
 import type { AuthError } from "@supabase/auth-js";
 import { useState } from "react";
-import { authClient } from "~/session/auth-client";
+import { tooManyRequestsText } from "~/session/retry-after";
 import { isSessionError } from "~/session/session-errors";
-import { endSession } from "~/session/session-store";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
+import { endPasswordSession } from "./end-password-session";
 import { PasswordChecklist } from "./password-checklist";
+import type { PasswordOwner } from "./recovery-session";
 
 interface NewPasswordFormProps {
+  owner: PasswordOwner;
   onUpdated: () => void;
   onSessionExpired: () => void;
 }
 
 /** The new password, twice, with a list that says live what is still missing. */
-export function NewPasswordForm({ onUpdated, onSessionExpired }: NewPasswordFormProps) {
+export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPasswordFormProps) {
+  const { email, asksCurrent } = owner;
+  const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,12 +33,13 @@ export function NewPasswordForm({ onUpdated, onSessionExpired }: NewPasswordForm
   const update = async () => {
     setBusy(true);
     setProblem(null);
-    const { error } = await authClient.updateUser({ password });
+    const proof = asksCurrent ? { current_password: current } : {};
+    const { error } = await owner.client.updateUser({ password, ...proof });
     if (error === null) {
-      await endSession();
+      await endPasswordSession(owner);
       onUpdated();
     } else if (isSessionError(error)) {
-      await endSession();
+      await endPasswordSession(owner);
       onSessionExpired();
     } else {
       setProblem(textOf(error));
@@ -43,7 +48,15 @@ export function NewPasswordForm({ onUpdated, onSessionExpired }: NewPasswordForm
   };
 
   return (
-    <AccountPage title="Reset password" heading="Set a new password">
+    <AccountPage
+      title="Reset password"
+      heading="Set a new password"
+      description={
+        <>
+          For the account of <strong className={classes.owner}>{email}</strong>.
+        </>
+      }
+    >
       <form
         noValidate
         className={classes.form}
@@ -53,6 +66,15 @@ export function NewPasswordForm({ onUpdated, onSessionExpired }: NewPasswordForm
         }}
       >
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        {asksCurrent ? (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+          />
+        ) : null}
         <PasswordInput
           label="New password"
           autoComplete="new-password"
@@ -72,7 +94,7 @@ export function NewPasswordForm({ onUpdated, onSessionExpired }: NewPasswordForm
           size="md"
           fullWidth
           loading={busy}
-          disabled={length !== null || !matches}
+          disabled={length !== null || !matches || (asksCurrent && current === "")}
         >
           Update Password
         </Button>
@@ -85,6 +107,8 @@ export function NewPasswordForm({ onUpdated, onSessionExpired }: NewPasswordForm
 function textOf(error: AuthError): string {
   if (error.code === "current_password_required")
     return passwordResetMessages.sessionNotEstablished;
-  const refusedByRule = error.status === 422 && error.message !== "";
+  if (error.status === 429) return `${passwordResetMessages.updateFailed} ${tooManyRequestsText()}`;
+  const isRule = error.status === 422 || error.code === "current_password_invalid";
+  const refusedByRule = isRule && error.message !== "";
   return refusedByRule ? error.message : passwordResetMessages.updateFailed;
 }

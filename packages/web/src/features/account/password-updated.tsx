@@ -1,25 +1,50 @@
 import { PASSWORD_RESET_REDIRECT_MS } from "@signpoint/api/constants";
 import { passwordResetMessages } from "@signpoint/api/messages";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
+import { useSession } from "~/session/use-session";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { AccountPage } from "./account-page";
 
-const toLogin = { to: "/login", state: { message: passwordResetMessages.updated } } as const;
+/**
+ * Says that it worked and goes on to the login after a moment; not where somebody is signed in to
+ * another account, which stays as it is.
+ */
+export function PasswordUpdated({ email }: { email: string }) {
+  const isSignedIn = useSession().status === "signed-in";
+  return isSignedIn ? <StillSignedIn email={email} /> : <OnToLogin email={email} />;
+}
 
-/** Says that it worked and goes on to the login after a moment. */
-export function PasswordUpdated() {
+function OnToLogin({ email }: { email: string }) {
   const navigate = useNavigate();
+  const state = useMemo(() => ({ message: passwordResetMessages.updated, email }), [email]);
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(toLogin), PASSWORD_RESET_REDIRECT_MS);
+    const goOn = () => void navigate({ to: "/login", state });
+    const timer = setTimeout(goOn, PASSWORD_RESET_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, state]);
   return (
     <AccountPage title="Password updated" heading="Password Updated">
       <Notice tone="success">Your new password is set. You are taken to the login page.</Notice>
-      <ButtonLink {...toLogin} size="md" fullWidth>
+      <ButtonLink to="/login" state={state} size="md" fullWidth>
         Go to Login
+      </ButtonLink>
+    </AccountPage>
+  );
+}
+
+function StillSignedIn({ email }: { email: string }) {
+  return (
+    <AccountPage title="Password updated" heading="Password Updated">
+      <Notice tone="success">
+        <span>
+          The new password of <strong>{email}</strong> is set. Here you are still logged in to
+          another account.
+        </span>
+      </Notice>
+      <ButtonLink to="/dashboard" size="md" fullWidth>
+        Go to Dashboard
       </ButtonLink>
     </AccountPage>
   );

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { loginMessages, refusalMessages } from "@signpoint/api/messages";
+import { loginMessages } from "@signpoint/api/messages";
 import { useState } from "react";
 import { authClient } from "~/session/auth-client";
+import { tooManyRequestsText } from "~/session/retry-after";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 
@@ -28,7 +29,7 @@ export function ResendConfirmation({ takeEmail, emphasized }: ResendConfirmation
       options: { emailRedirectTo: `${window.location.origin}/login` },
     });
     setBusy(false);
-    const waiting = error?.status === 429 ? [refusalMessages.tooManyRequests] : [];
+    const waiting = error?.status === 429 ? [tooManyRequestsText()] : [];
     setOutcome(
       error === null
         ? { sent: true, texts: [loginMessages.resent] }

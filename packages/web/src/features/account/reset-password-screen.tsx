@@ -1,32 +1,35 @@
+import { Button } from "@mantine/core";
 import { passwordResetMessages } from "@signpoint/api/messages";
 import { useEffect, useState } from "react";
+import { recoveryClient } from "~/session/recovery-client";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { LoadingState } from "~/ui/states";
 import { AccountPage } from "./account-page";
+import { MailedCodeForm } from "./mailed-code-form";
 import { NewPasswordForm } from "./new-password-form";
 import { PasswordUpdated } from "./password-updated";
-import { verifyRecovery } from "./recovery-session";
+import { type Recovery, redeemRecovery, verifyRecovery } from "./recovery-session";
 
-type State =
-  | { step: "verifying" }
-  | { step: "invalid"; message: string }
-  | { step: "form" }
-  | { step: "updated" };
+type State = { step: "verifying" } | Recovery | { step: "updated"; email: string };
 
-/** Sets a new password with the link from the recovery mail (specification, section 2). */
+/** Sets a new password with the link or code from the recovery mail (specification, section 2). */
 export function ResetPasswordScreen() {
   const [state, setState] = useState<State>({ step: "verifying" });
   useEffect(() => {
     let mounted = true;
-    void verifyRecovery().then((problem) => {
-      if (mounted)
-        setState(problem === null ? { step: "form" } : { step: "invalid", message: problem });
+    void verifyRecovery().then((recovery) => {
+      if (mounted) setState(recovery);
     });
     return () => {
       mounted = false;
     };
   }, []);
+
+  const goOn = (recovery: Promise<Recovery>) => {
+    setState({ step: "verifying" });
+    void recovery.then(setState);
+  };
 
   switch (state.step) {
     case "verifying":
@@ -35,25 +38,39 @@ export function ResetPasswordScreen() {
           <LoadingState label="Please wait while your link is checked." place="inline" />
         </AccountPage>
       );
+    case "unopened":
+      return <Unopened onOpen={() => goOn(redeemRecovery(state.tokenHash))} />;
     case "invalid":
-      return <LinkInvalid message={state.message} />;
+      return <LinkInvalid message={state.message} onVerified={() => goOn(verifyRecovery())} />;
     case "form":
       return (
         <NewPasswordForm
-          onUpdated={() => setState({ step: "updated" })}
+          owner={state.owner}
+          onUpdated={() => setState({ step: "updated", email: state.owner.email })}
           onSessionExpired={() =>
             setState({ step: "invalid", message: passwordResetMessages.sessionExpired })
           }
         />
       );
     case "updated":
-      return <PasswordUpdated />;
+      return <PasswordUpdated email={state.email} />;
     default:
       return state satisfies never;
   }
 }
 
-function LinkInvalid({ message }: { message: string }) {
+function Unopened({ onOpen }: { onOpen: () => void }) {
+  return (
+    <AccountPage title="Reset password" heading="Reset your password">
+      <p>With this link you can choose a new password. It works only once.</p>
+      <Button size="md" fullWidth onClick={onOpen}>
+        Continue
+      </Button>
+    </AccountPage>
+  );
+}
+
+function LinkInvalid({ message, onVerified }: { message: string; onVerified: () => void }) {
   return (
     <AccountPage title="Reset link invalid" heading="Reset Link Invalid">
       <Notice tone="error">{message}</Notice>
@@ -63,6 +80,13 @@ function LinkInvalid({ message }: { message: string }) {
       <ButtonLink to="/login" variant="default" size="md" fullWidth>
         Back to Login
       </ButtonLink>
+      <p>Do you have an email with a code that has not been used?</p>
+      <MailedCodeForm
+        email={undefined}
+        type="recovery"
+        client={recoveryClient}
+        onVerified={onVerified}
+      />
     </AccountPage>
   );
 }

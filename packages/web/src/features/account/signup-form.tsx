@@ -35,10 +35,13 @@ export function SignupForm({ referralCode }: { referralCode: string }) {
 
   const submit = async (values: typeof form.values) => {
     setBusy(true);
-    const refusals = await signUp(values);
+    const refusal = await signUp(values);
     setBusy(false);
-    setProblems(refusals);
-    if (refusals.length > 0) return;
+    setProblems(refusal?.texts ?? []);
+    if (refusal !== null) {
+      if (refusal.username !== null) form.setFieldError("username", refusal.username);
+      return;
+    }
     await navigate({ to: "/confirmation", state: { email: normalizeEmail(values.email) } });
   };
 

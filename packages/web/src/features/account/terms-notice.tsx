@@ -7,8 +7,14 @@ export function TermsNotice() {
   return (
     <p className={classes.terms}>
       {`By signing up you confirm that you are at least ${MINIMUM_AGE_YEARS} and agree to our `}
-      <TextLink to="/terms">Terms of Service</TextLink> and{" "}
-      <TextLink to="/privacy">Privacy Policy</TextLink>.
+      <TextLink to="/terms" inherit>
+        Terms of Service
+      </TextLink>{" "}
+      and{" "}
+      <TextLink to="/privacy" inherit>
+        Privacy Policy
+      </TextLink>
+      .
     </p>
   );
 }

@@ -59,7 +59,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "Why do I have to confirm my email?",
     answer: [
       "So that the account is really yours, and so that you can get back in when you forget your password. Before the confirmation you cannot log in.",
-      "The link in the mail works once and for a limited time. Nothing there? Look into the spam folder, or press “Resend confirmation email” on the login page.",
+      "The link in the mail works once and for a limited time, and so does its code, which you can type in on any device. Nothing there? Look into the spam folder, or press “Resend confirmation email” on the login page.",
     ],
   },
   {

@@ -1,0 +1,92 @@
+import { loginMessages, passwordResetMessages } from "@signpoint/api/messages";
+import { newAccount, recoveryLink, signIn, unconfirmedAccount } from "../support/accounts";
+import { inspect } from "../support/inspect";
+import { newestMail } from "../support/mailbox";
+import { linkOf, verifyAddress } from "../support/mailed-links";
+import { expect, login, test } from "../support/test";
+import { logIn, notice, openRecoveryLink, typeNewPassword } from "./screens";
+import { storedSession } from "./stored-session";
+
+test.use({ expectedErrors: [/status of (400|403)/] });
+
+test("tokens in the address of the login sign nobody in, and end", async ({ page, request }) => {
+  const stranger = await unconfirmedAccount();
+  const link = linkOf(await newestMail(request, stranger.email));
+  const { headers } = await fetch(verifyAddress(link), { redirect: "manual" });
+  const { hash } = new URL(headers.get("location") ?? "");
+  expect(hash).toContain("access_token=");
+
+  await page.goto(`/login${hash}`);
+  await expect(notice(page, "success")).toHaveText(loginMessages.emailConfirmed);
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await storedSession(page)).toBeNull();
+  await page.goto("/healthz");
+  await page.goto(`/login?${hash.slice(1)}`);
+  await expect(notice(page, "warning")).toHaveText(loginMessages.confirmationLinkInvalid);
+  await logIn(page, stranger);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("tokens in the address of the login do not replace whoever is signed in", async ({
+  page,
+  account,
+}) => {
+  await login(page, account);
+  const stranger = await signIn(account);
+  const mine = await storedSession(page);
+  for (const sign of ["#", "?"]) {
+    const tokens = `access_token=${stranger.access_token}&refresh_token=${stranger.refresh_token}`;
+    await page.goto("/healthz");
+    await page.goto(`/login${sign}${tokens}&type=signup`);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect((await storedSession(page))?.refresh_token).toBe(mine?.refresh_token);
+  }
+});
+
+test("a link for another account's password leaves the session of this device alone", async ({
+  page,
+  context,
+  request,
+  account,
+}) => {
+  await login(page, account);
+  const mine = await storedSession(page);
+  const other = await newAccount(request);
+  const tab = await context.newPage();
+  await tab.goto("/earnings");
+
+  await openRecoveryLink(page, await recoveryLink(request, other.email));
+  await expect(page.getByRole("main")).toContainText(`For the account of ${other.email}`);
+  await expect(page.getByLabel("Current password")).toHaveCount(0);
+  await inspect(page);
+  await typeNewPassword(page, "a new horse");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await expect(page.getByRole("heading", { name: "Password Updated" })).toBeVisible();
+  await expect(notice(page, "success")).toContainText(`The new password of ${other.email} is set.`);
+  await inspect(page);
+  expect(await storedSession(page)).toEqual(mine);
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(account.username);
+  await expect(tab).toHaveURL(/\/earnings$/);
+});
+
+test("whoever is signed in sets a new password with the present one", async ({ page, account }) => {
+  await login(page, account);
+  await page.goto("/reset-password");
+  await expect(page.getByRole("main")).toContainText(`For the account of ${account.email}`);
+  const update = page.getByRole("button", { name: "Update Password" });
+  await typeNewPassword(page, "a new horse");
+  await expect(update).toBeDisabled();
+  await page.getByLabel("Current password").fill("not the password");
+  await inspect(page);
+  await update.click();
+  await expect(notice(page, "error")).toHaveText("Current password is not correct.");
+  await expect(page.getByLabel("Confirm new password")).toHaveValue("a new horse");
+
+  await page.getByLabel("Current password").fill(account.password);
+  await update.click();
+  await expect(page.getByRole("heading", { name: "Password Updated" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to Login" }).click();
+  await expect(notice(page, "success")).toHaveText(passwordResetMessages.updated);
+  await expect(page.getByLabel("Email")).toHaveValue(account.email);
+});

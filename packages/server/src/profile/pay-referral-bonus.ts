@@ -1,0 +1,47 @@
+import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { users } from "../db/schema/index";
+import { postEntries } from "../ledger/post-entries";
+import type { ProfileRow } from "./create-profile";
+
+/**
+ * Pays the referral bonus to a new person and to whoever invited them, and counts the referral. Does
+ * nothing for people whom nobody invited.
+ */
+export async function payReferralBonus(
+  tx: Database,
+  { id, username, referred_by }: ProfileRow,
+  now: Date,
+): Promise<void> {
+  if (referred_by === null) return;
+  const referrer = await tx.query.users.findFirst({
+    columns: { username: true },
+    where: eq(users.id, referred_by),
+  });
+  const bonus = {
+    source: "REFERRAL_BONUS",
+    points_earned: REFERRAL_BONUS_POINTS,
+    cause_id: id,
+  } as const;
+  await postEntries(
+    tx,
+    [
+      {
+        ...bonus,
+        user_id: id,
+        details: `Referral bonus: invited by ${referrer?.username ?? "a friend"}`,
+      },
+      {
+        ...bonus,
+        user_id: referred_by,
+        details: `Referral bonus: ${username} joined with your code`,
+      },
+    ],
+    now,
+  );
+  await tx
+    .update(users)
+    .set({ referrals: sql`${users.referrals} + 1` })
+    .where(eq(users.id, referred_by));
+}

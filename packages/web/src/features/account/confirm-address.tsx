@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { loginMessages, refusalMessages } from "@signpoint/api/messages";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { AUTH_URL } from "~/session/auth-client";
+import { recoveryClient } from "~/session/recovery-client";
+import { tooManyRequestsText } from "~/session/retry-after";
+import { recordedVerifiers } from "~/session/verifiers";
+import { ButtonLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
+import { LoadingState } from "~/ui/states";
+import { AccountPage } from "./account-page";
+import { MailIllustration } from "./mail-illustration";
+
+interface ConfirmAddressProps {
+  tokenHash: string;
+  redirectTo: string | null;
+}
+
+/**
+ * What the link of a confirmation mail opens. A device that has asked for a mail goes on by itself and
+ * ends signed in. Elsewhere the link waits for a click, since programs open links of mails, too, and
+ * nobody is signed in by it.
+ */
+export function ConfirmAddress(props: ConfirmAddressProps) {
+  const mayBeOurs = props.tokenHash.startsWith("pkce_") && recordedVerifiers().length > 0;
+  return mayBeOurs ? <GoOn {...props} /> : <Ask tokenHash={props.tokenHash} />;
+}
+
+function GoOn({ tokenHash, redirectTo }: ConfirmAddressProps) {
+  useEffect(() => {
+    const query = new URLSearchParams({
+      token: tokenHash,
+      type: "signup",
+      redirect_to: redirectTo ?? `${window.location.origin}/login`,
+    });
+    window.location.replace(`${AUTH_URL}/verify?${query}`);
+  }, [tokenHash, redirectTo]);
+  return (
+    <AccountPage title="Confirm your email" heading="Confirm your email">
+      <LoadingState label="Please wait while your email is confirmed." place="inline" />
+    </AccountPage>
+  );
+}
+
+function Ask({ tokenHash }: { tokenHash: string }) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(null);
+    const { data, error } = await recoveryClient.verifyOtp({
+      token_hash: tokenHash,
+      type: "signup",
+    });
+    if (error !== null) {
+      setBusy(false);
+      setProblem(textOf(error));
+      return;
+    }
+    if (data.user?.app_metadata.needs_password === true) {
+      await navigate({ to: "/reset-password" });
+      return;
+    }
+    const state = { message: loginMessages.emailConfirmed, email: data.user?.email };
+    await recoveryClient.signOut({ scope: "local" });
+    await navigate({ to: "/login", state });
+  };
+
+  return (
+    <AccountPage
+      title="Confirm your email"
+      heading="Confirm your email"
+      above={<MailIllustration />}
+    >
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <p>
+        Somebody, hopefully you, signed up to Signpoint with this email address. If it was not you,
+        close this page and nothing happens.
+      </p>
+      <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
+        Confirm My Email
+      </Button>
+      <ButtonLink to="/login" variant="default" size="md" fullWidth>
+        Return to Login
+      </ButtonLink>
+    </AccountPage>
+  );
+}
+
+function textOf({
+  status,
+  code,
+}: {
+  status?: number | undefined;
+  code?: string | undefined;
+}): string {
+  if (status === 429) return tooManyRequestsText();
+  return code === "otp_expired"
+    ? loginMessages.confirmationLinkInvalid
+    : refusalMessages.unavailable;
+}

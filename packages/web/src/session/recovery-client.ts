@@ -1,0 +1,24 @@
+import { AuthClient } from "@supabase/auth-js";
+import { AUTH_URL, authFetch } from "./auth-client";
+
+const STORAGE_KEY = "signpoint.recovery";
+
+/**
+ * The sessions that mailed links and codes open for setting a password, in this tab alone. They are
+ * apart from the session of whoever is signed in on this device, which no mail may replace.
+ */
+export const recoveryClient = new AuthClient({
+  url: AUTH_URL,
+  fetch: authFetch,
+  storageKey: STORAGE_KEY,
+  storage: window.sessionStorage,
+  flowType: "pkce",
+  detectSessionInUrl: false,
+  autoRefreshToken: false,
+  persistSession: true,
+});
+
+/** Puts a verifier where this client looks for it when it exchanges a code. */
+export function presentRecoveryVerifier(verifier: string): void {
+  window.sessionStorage.setItem(`${STORAGE_KEY}-code-verifier`, JSON.stringify(verifier));
+}
