@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { loginMessages, refusalMessages } from "@signpoint/api/messages";
+import type { AuthError } from "@supabase/auth-js";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { AUTH_URL } from "~/session/auth-client";
@@ -45,7 +46,7 @@ function GoOn({ tokenHash, redirectTo }: ConfirmAddressProps) {
 
 function Ask({ tokenHash }: { tokenHash: string }) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<AuthError | null>(null);
   const [busy, setBusy] = useState(false);
 
   const confirm = async () => {
@@ -57,7 +58,7 @@ function Ask({ tokenHash }: { tokenHash: string }) {
     });
     if (error !== null) {
       setBusy(false);
-      setProblem(textOf(error));
+      setProblem(error);
       return;
     }
     if (data.user?.app_metadata.needs_password === true) {
@@ -69,34 +70,33 @@ function Ask({ tokenHash }: { tokenHash: string }) {
     await navigate({ to: "/login", state });
   };
 
+  const isUsedUp = problem?.code === "otp_expired";
   return (
     <AccountPage
       title="Confirm your email"
       heading="Confirm your email"
       above={<MailIllustration />}
     >
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      <p>
-        Somebody, hopefully you, signed up to Signpoint with this email address. If it was not you,
-        close this page and nothing happens.
-      </p>
-      <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
-        Confirm My Email
-      </Button>
-      <ButtonLink to="/login" variant="default" size="md" fullWidth>
+      {problem === null ? null : <Notice tone="error">{textOf(problem)}</Notice>}
+      {isUsedUp ? null : (
+        <>
+          <p>
+            Somebody, hopefully you, signed up to Signpoint with this email address. If it was not
+            you, close this page and nothing happens.
+          </p>
+          <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
+            Confirm My Email
+          </Button>
+        </>
+      )}
+      <ButtonLink to="/login" variant={isUsedUp ? "filled" : "default"} size="md" fullWidth>
         Return to Login
       </ButtonLink>
     </AccountPage>
   );
 }
 
-function textOf({
-  status,
-  code,
-}: {
-  status?: number | undefined;
-  code?: string | undefined;
-}): string {
+function textOf({ status, code }: AuthError): string {
   if (status === 429) return tooManyRequestsText();
   return code === "otp_expired"
     ? loginMessages.confirmationLinkInvalid

@@ -15,11 +15,19 @@ interface MailedCodeFormProps {
   type: "signup" | "recovery";
   /** Whose session the code opens. */
   client: typeof authClient;
+  /** True beside a more important button. */
+  secondary?: boolean;
   onVerified: (user: User) => void;
 }
 
 /** The six digits of a mail, for those who read it on another device. */
-export function MailedCodeForm({ email, type, client, onVerified }: MailedCodeFormProps) {
+export function MailedCodeForm({
+  email,
+  type,
+  client,
+  secondary,
+  onVerified,
+}: MailedCodeFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -74,7 +82,13 @@ export function MailedCodeForm({ email, type, client, onVerified }: MailedCodeFo
         className={classes.code}
         error={form.problems.code}
       />
-      <Button type="submit" size="md" fullWidth loading={busy}>
+      <Button
+        type="submit"
+        variant={secondary === true ? "default" : "filled"}
+        size="md"
+        fullWidth
+        loading={busy}
+      >
         Use Code
       </Button>
     </form>

@@ -85,6 +85,7 @@ function LinkInvalid({ message, onVerified }: { message: string; onVerified: () 
         email={undefined}
         type="recovery"
         client={recoveryClient}
+        secondary
         onVerified={onVerified}
       />
     </AccountPage>
