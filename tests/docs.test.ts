@@ -67,3 +67,14 @@ test("the tools that npm commands name exist", () => {
   const missing = tools.filter((tool) => !files.includes(`packages/server/src/ops/${tool}.ts`));
   expect(missing).toEqual([]);
 });
+
+test("each decision record has a number of its own, and no heading says another", () => {
+  const records = files.filter((file) => file.startsWith("docs/decisions/"));
+  const numberOf = (file: string) => file.slice("docs/decisions/".length).slice(0, 4);
+  expect(new Set(records.map(numberOf)).size).toBe(records.length);
+  const wrong = records.filter((file) => {
+    const said = /^# (\d+)\. /.exec(textOf(file))?.[1];
+    return said !== undefined && Number(said) !== Number(numberOf(file));
+  });
+  expect(wrong).toEqual([]);
+});

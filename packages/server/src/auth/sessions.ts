@@ -5,6 +5,7 @@ import { authSessions, authUsers } from "../db/schema/index";
 import type { Services } from "../services";
 import { signAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
+import { isBanned } from "./authenticate";
 import { ACCESS_TOKEN_SECONDS, SESSION_INACTIVITY_DAYS, SESSION_MAX_DAYS } from "./lifetimes";
 import { writeRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
@@ -16,9 +17,10 @@ const DAY_MS = 24 * 3_600_000;
 export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
 
 /**
- * Signs an account in at one more place. `user` is the account as the proof was checked against it:
- * when its password has been changed since, that proof is worth nothing any more. Sessions that have
- * ended by themselves are tidied away.
+ * Inserts a session. `user` is the account as the proof was checked against it. Refuses when its password
+ * was changed or it was suspended since: the update waits for and locks the account's row, so a
+ * suspension either is seen here or comes after the commit and deletes this session, too. Sessions that
+ * have ended by themselves are deleted.
  */
 export async function openSession(
   tx: Database,
@@ -27,7 +29,7 @@ export async function openSession(
   now: Date,
 ): Promise<{ user: AuthUser; session: AuthSession }> {
   const timestamp = now.toISOString();
-  const unchanged = await tx
+  const [unchanged] = await tx
     .update(authUsers)
     .set({ last_sign_in_at: timestamp })
     .where(
@@ -36,8 +38,9 @@ export async function openSession(
         sql`${authUsers.password_hash} is not distinct from ${user.password_hash}::text`,
       ),
     )
-    .returning({ id: authUsers.id });
-  if (unchanged.length === 0) throw new AuthError("credentialsInvalid");
+    .returning({ banned_until: authUsers.banned_until });
+  if (unchanged === undefined) throw new AuthError("credentialsInvalid");
+  if (isBanned(unchanged, now)) throw new AuthError("banned");
   await tx
     .delete(authSessions)
     .where(

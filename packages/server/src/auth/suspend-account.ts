@@ -54,8 +54,6 @@ export async function liftSuspension(
     const user = await findAccount(tx, email);
     if (user === undefined) return "unknown_email";
     if (!isBanned(user, now())) return "not_suspended";
-    // A login that was checked before the suspension may have come after it.
-    await tx.delete(authSessions).where(eq(authSessions.user_id, user.id));
     await tx
       .update(authUsers)
       .set({ banned_until: null, updated_at: now().toISOString() })

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AuthError } from "../../src/auth/auth-error";
+import { openSession } from "../../src/auth/sessions";
 import { liftSuspension, suspendAccount } from "../../src/auth/suspend-account";
 import { lockDataDir } from "../../src/db/data-dir-lock";
-import { authUsers, users } from "../../src/db/schema/index";
+import { authSessions, authUsers, users } from "../../src/db/schema/index";
+import { inTransaction } from "../../src/db/transaction";
 import { revokeAdmin } from "../../src/profile/revoke-admin";
 import { startOperatorSocket } from "../../src/start/operator-socket";
 import { addAccount, ask, PASSWORD } from "../auth/support";
@@ -113,6 +116,34 @@ describe("a suspended account", () => {
     ]);
   });
 
+  it("keeps no session of a login that was checked before the suspension", async () => {
+    const { services } = server;
+    const until = new Date(services.now().getTime() + 3_600_000).toISOString();
+    const accounts = await Promise.all(Array.from({ length: 8 }, () => addAccount(server)));
+    const outcomes = await Promise.all(
+      accounts.map(async ({ user }, index) => {
+        const suspend = () => suspendAccount(services, { email: user.email, until, force: false });
+        const logIn = () =>
+          inTransaction(services.db, (tx) =>
+            openSession(tx, user, "password", services.now()),
+          ).then(
+            () => "in",
+            (error: unknown) => (error instanceof AuthError ? error.code : error),
+          );
+        // The first half is suspended before the session is opened, the second at the same moment.
+        if (index < 4) return await suspend().then(logIn);
+        return (await Promise.all([suspend(), logIn()]))[1];
+      }),
+    );
+    expect(outcomes.slice(0, 4)).toEqual(Array(4).fill("user_banned"));
+    for (const outcome of outcomes.slice(4)) expect(["in", "user_banned"]).toContain(outcome);
+    const ids = accounts.map(({ user }) => user.id);
+    const left = await services.db.query.authSessions.findMany({
+      where: inArray(authSessions.user_id, ids),
+    });
+    expect(left).toEqual([]);
+  });
+
   it("is let in again when its time is over", async () => {
     const { user } = await addAccount(server);
     const until = new Date(server.services.now().getTime() + 3_600_000).toISOString();
@@ -147,7 +178,9 @@ describe("the commands of accounts", () => {
       run("suspend", user.email, "--lift", "--until", "2999-01-31"),
       run("revoke-admin", user.email, "--froce"),
     ]);
-    expect([suspended.code, suspended.err]).toEqual([0, ""]);
+    // Where a server runs beside it, that server has the line in its log.
+    const logged = onPostgres ? expect.stringContaining('"event":"account_suspended"') : "";
+    expect([suspended.code, suspended.err]).toEqual([0, logged]);
     expect(suspended.out).toContain("suspended until 2999-01-31T00:00:00.000Z");
     const row = await services.db.query.authUsers.findFirst({ where: eq(authUsers.id, user.id) });
     expect(new Date(row?.banned_until ?? 0).toISOString()).toBe("2999-01-31T00:00:00.000Z");
