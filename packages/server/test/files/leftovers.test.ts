@@ -1,18 +1,12 @@
-import { openAsBlob } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEmbeddedClient, openDatabase } from "../../src/db/client";
 import { processPrefix, removeLeftovers } from "../../src/files/leftovers";
 import { localFileStore } from "../../src/files/local-file-store";
-import { freePort } from "../support/free-port";
-import { addPerson } from "../support/people";
-import { startTestServer } from "../support/server";
-import { spawnServer } from "../support/server-process";
-import { openTestDatabase } from "../support/test-database";
 import { pdf } from "./sample-files";
-import { signedForFile } from "./upload";
+import { upload } from "./upload";
+import { prepareUploads } from "./upload-process";
 
 let folder: string;
 beforeAll(async () => {
@@ -76,53 +70,26 @@ test("what was on its way into the local store is removed, once its server is de
 });
 
 test("uploads cut off by kill -9 leave nothing behind once a server starts again", async () => {
-  const [dataDir, TMPDIR] = [path.join(folder, "data"), path.join(folder, "tmp")];
-  await Promise.all([dataDir, TMPDIR].map((made) => mkdir(made)));
-  const postgres = process.env.TEST_ENGINE === "postgres" ? await openTestDatabase() : undefined;
-  if (postgres === undefined) {
-    const loadDataDir = await openAsBlob(process.env.TEST_PGLITE_TEMPLATE ?? "");
-    await (
-      await createEmbeddedClient({ dataDir: path.join(dataDir, "pglite"), loadDataDir })
-    ).close();
-  }
-  const port = await freePort();
-  const database = await openDatabase({
-    DATA_DIR: dataDir,
-    DATABASE_URL: postgres?.url,
-    DATABASE_POOL_SIZE: 5,
-  });
-  const first = await startTestServer({ DATA_DIR: dataDir }, database);
-  first.clock.set(new Date());
-  const person = await addPerson(first);
-  const place = await signedForFile(first, person);
-  await first.stop();
-  // Tokens are for the address that the first server had.
-  const PUBLIC_URL = first.url;
-  const DATABASE_URL = postgres?.url ?? "";
-  const start = () => spawnServer(port, { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL, TMPDIR });
-  const left = async () => (await readdir(TMPDIR)).filter((name) => name.startsWith("signpoint-"));
+  const prepared = await prepareUploads(folder, 1);
+  const { person, places, temporary } = prepared;
+  const left = async () =>
+    (await readdir(temporary)).filter((name) => name.startsWith("signpoint-upload-"));
 
-  const killed = start();
+  const killed = prepared.start();
   await killed.ready;
-  const query = `signed_contract_id=${place.signingId}&question_id=${place.questionId}&filename=a.pdf`;
-  const sending = Array.from({ length: 3 }, () => {
-    const body = new ReadableStream({ start: (controller) => controller.enqueue(pdf()) });
-    return fetch(`${killed.url}/api/files/contract-files?${query}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${person.token}` },
-      body,
-      duplex: "half",
-    } as RequestInit).catch(() => null);
-  });
+  const unfinished = () => new ReadableStream({ start: (controller) => controller.enqueue(pdf()) });
+  const sending = places
+    .concat(places, places)
+    .map((place) => upload(killed, { place, body: unfinished(), as: person }).catch(() => null));
   await expect.poll(left, { timeout: 20_000 }).toHaveLength(3);
   killed.process.kill("SIGKILL");
   await Promise.all([killed.ended, ...sending]);
   expect(await left()).toHaveLength(3);
 
-  const again = start();
+  const again = prepared.start();
   await again.ready;
   await expect.poll(left, { timeout: 20_000 }).toEqual([]);
   again.process.kill("SIGKILL");
   await again.ended;
-  await postgres?.close();
+  await prepared.close();
 }, 120_000);

@@ -41,7 +41,7 @@ export interface Sent {
 }
 
 /** Sends a file as the web app does: the bytes are the body. */
-export async function upload(server: TestServer, sent: Sent): Promise<Answer> {
+export async function upload(server: Pick<TestServer, "url">, sent: Sent): Promise<Answer> {
   const url = new URL("/api/files/contract-files", server.url);
   url.search = new URLSearchParams({
     signed_contract_id: sent.place.signingId,
