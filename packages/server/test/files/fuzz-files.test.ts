@@ -64,7 +64,7 @@ beforeAll(async () => {
     ...ordinary,
     ...(await Promise.all(hostile.map(({ title, kind, bytes }) => sample(title, kind, bytes)))),
   ];
-});
+}, 180_000);
 afterAll(async () => {
   server.process.kill("SIGKILL");
   await server.ended;
