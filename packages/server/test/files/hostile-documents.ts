@@ -16,15 +16,32 @@ const template = (target: string, mode = "External") =>
   relations(`Type="${OFFICE}/attachedTemplate" Target="${target}" TargetMode="${mode}"`);
 const inSettings = (rels: string | Buffer) => docx({ "word/_rels/settings.xml.rels": rels });
 
-/** A document with another part, of the type that is given as it stands in XML. */
-function withPart(name: string, type: string, relation: string, content: string | Buffer): Buffer {
-  const types = (DOCX_PARTS["[Content_Types].xml"] ?? "").replace(
+/** The list of types with one for another part. */
+function typesWith(name: string, type: string): string {
+  return (DOCX_PARTS["[Content_Types].xml"] ?? "").replace(
     "</Types>",
     `<Override PartName="/${name}" ContentType="${type}"/></Types>`,
   );
+}
+
+const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+const BEGIN = '<w:fldChar w:fldCharType="begin"/>';
+const END = '<w:fldChar w:fldCharType="end"/>';
+const code = (text: string) => `<w:instrText>${text}</w:instrText>`;
+const FETCH = code("INCLUDEPICTURE https://evil.example/a.png");
+
+/** A document with these fields; `x` is a namespace that Word does not know and may leave out. */
+function withFields(fields: string): Buffer {
+  return docx({
+    "word/document.xml": `<w:document xmlns:w="${WORD}" xmlns:x="urn:x">${fields}</w:document>`,
+  });
+}
+
+/** A document with another part, of the type that is given as it stands in XML. */
+function withPart(name: string, type: string, relation: string, content: string | Buffer): Buffer {
   const rels = relations(`Type="${OFFICE}/${relation}" Target="/${name}"`);
   return docx({
-    "[Content_Types].xml": types,
+    "[Content_Types].xml": typesWith(name, type),
     "word/_rels/document.xml.rels": rels,
     [name]: content,
   });
@@ -154,9 +171,66 @@ export const HOSTILE_DOCUMENTS: HostileDocument[] = [
     "a field that asks another program",
     "docx",
     "outsideContent",
+    withFields(`${BEGIN}${code("DD")}${code("EAUTO c:\\\\cmd")}${END}`),
+  ),
+  made(
+    "a field whose name follows a piece that Word does not know",
+    "docx",
+    "unknownContent",
+    withFields(`${BEGIN}<x:instrText>DATE </x:instrText>${FETCH}${END}`),
+  ),
+  made(
+    "a field whose name follows a piece inside of what Word does not know",
+    "docx",
+    "outsideContent",
+    withFields(`${BEGIN}<x:y>${code("DATE ")}</x:y>${FETCH}${END}`),
+  ),
+  made(
+    "a field that begins in what Word falls back to",
+    "docx",
+    "unknownContent",
+    withFields(`${BEGIN}${code("DATE ")}<x:y>${END}${BEGIN}</x:y>${FETCH}${END}`),
+  ),
+  made(
+    "a field whose name follows a deleted piece",
+    "docx",
+    "unknownContent",
+    withFields(`${BEGIN}<w:del>${code("DATE ")}</w:del>${FETCH}${END}`),
+  ),
+  made(
+    "a field whose name follows an element within its code",
+    "docx",
+    "unknownContent",
+    withFields(`${BEGIN}<w:instrText>DATE<x:y/>${FETCH}</w:instrText>${END}`),
+  ),
+  made(
+    "a simple field with two codes",
+    "docx",
+    "unknownContent",
+    withFields('<w:fldSimple x:instr="DATE" w:instr="INCLUDEPICTURE https://evil.example/a"/>'),
+  ),
+  made(
+    "a query of a database",
+    "docx",
+    "outsideContent",
     docx({
-      "word/document.xml": `<w:document xmlns:w="w"><w:fldChar w:fldCharType="begin"/><w:instrText>DD</w:instrText><w:instrText>EAUTO c:\\\\cmd</w:instrText><w:fldChar w:fldCharType="end"/></w:document>`,
+      "word/settings.xml": `<w:settings xmlns:w="${WORD}"><w:mailMerge><w:query w:val="select"/></w:mailMerge></w:settings>`,
+      "[Content_Types].xml": typesWith(
+        "word/settings.xml",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml",
+      ),
     }),
+  ),
+  made(
+    "a drawing that fetches a picture",
+    "docx",
+    "outsideContent",
+    withPart(
+      "word/media/a.svg",
+      "image/svg+xml",
+      "image",
+      '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://evil.example/a.png"/></svg>',
+    ),
   ),
   made(
     "an old drawing that fetches a picture",
