@@ -5,6 +5,7 @@ import os from "node:os";
 import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { files } from "../../src/db/schema/index";
+import { processPrefix } from "../../src/files/leftovers";
 import { call } from "../support/call";
 import { sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
@@ -33,7 +34,9 @@ const rowsOf = async (signingId: string) =>
     (row) => row.signed_contract_id === signingId,
   );
 const temporary = async () =>
-  (await readdir(os.tmpdir())).filter((name) => name.startsWith("signpoint-upload-"));
+  (await readdir(os.tmpdir())).filter((name) =>
+    name.startsWith(`signpoint-upload-${processPrefix()}`),
+  );
 
 describe("taking a file", () => {
   test.each([
