@@ -32,8 +32,8 @@ it("data from before causes were recorded is clean after the upgrade, and its st
     [person, "person"],
   ]) {
     await db.execute(sql`
-      insert into auth_users (id, email, password_hash, user_metadata, created_at, updated_at)
-      values (${id}, ${`${name}@example.com`}, '', '{}', ${AT}, ${AT})`);
+      insert into auth_users (id, email, password_hash, user_metadata, email_confirmed_at, created_at, updated_at)
+      values (${id}, ${`${name}@example.com`}, '', '{}', ${AT}, ${AT}, ${AT})`);
     await db.execute(sql`
       insert into users (id, username, email, referral_code, created_at)
       values (${id}, ${name}, ${`${name}@example.com`}, ${name}, ${AT})`);
