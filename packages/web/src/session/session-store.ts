@@ -126,7 +126,7 @@ async function end(cause: "chosen" | RedirectReason): Promise<void> {
   signedOut(cause);
 }
 
-/** The login page has told the cause; it is not told again. */
+/** Forgets why the session ended, so that later visits to the login page do not show it again. */
 export function forgetCause(): void {
   if (state.status === "anonymous") setState({ status: "anonymous", cause: "none" });
 }

@@ -16,10 +16,14 @@ interface LoginScreenProps {
 /** Login: who you are, and a word on why you are here (specification, section 2). */
 export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
   const { message, email } = useLocation({ select: (location) => location.state });
-  useEffect(() => {
-    forgetCause();
-    return forgetConfirmation;
-  }, []);
+  // On leaving, not on arriving: a guard that is still under way sends the person here with the cause.
+  useEffect(
+    () => () => {
+      forgetCause();
+      forgetConfirmation();
+    },
+    [],
+  );
   return (
     <AccountPage
       title="Login"
