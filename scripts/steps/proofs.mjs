@@ -37,6 +37,12 @@ export const proofs = {
     files: ["packages/server/test/crash/"],
     minutes: 25,
   },
+  database: {
+    title: "A server whose database fails in every way, under load",
+    projects: ["server-postgres"],
+    files: ["packages/server/test/database-faults/"],
+    minutes: 20,
+  },
   hostile: {
     title: "Hostile requests to every call, every call by every role, others' ids everywhere",
     projects: both,

@@ -21,7 +21,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   statement: 5_000,
   lock: 3_000,
   idleInTransaction: 10_000,
-  silence: 8_000,
+  silence: 6_000,
   connect: 5_000,
   queue: 2_000,
 };

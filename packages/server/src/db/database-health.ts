@@ -8,7 +8,7 @@ export type DatabaseHealth = "ready" | "unreachable" | "read-only";
 /** A page of the database has 8 kB: each try needs one for itself. */
 const PADDING_LENGTH = 7_000;
 /** Whether there is room on the disk is asked so often at most. */
-const WRITE_EVERY_MS = 5_000;
+const WRITE_EVERY_MS = 2_000;
 
 /**
  * Looks whether the database answers and, on Postgres, whether it takes writes: a replica, a primary that

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -20,12 +20,19 @@ export interface PostgresOptions {
   standbyOf?: PostgresServer;
   /** Further `postgresql.conf` settings; they win over all others. */
   settings?: Record<string, string>;
+  /** Makes the empty folder of the data something else, such as a small disk; answers how to undo that. */
+  prepareFolder?: (folder: string) => Promise<() => Promise<void>>;
 }
 
 export interface PostgresServer {
   /** Address of the maintenance database. */
   url: string;
   port: number;
+  dataFolder: string;
+  /** The number of its main process while it runs; null when it has ended by itself. */
+  pid(): Promise<number | null>;
+  /** Ends it as `pg_ctl stop` does, if it still runs, calls `whileStopped`, and starts it on the same data. */
+  restart(how: "fast" | "immediate", whileStopped?: () => Promise<void>): Promise<void>;
   /** Creates a database, as a copy of `template` when given, and answers its address. */
   createDatabase(name: string, template?: string): Promise<string>;
   /** Stops the server and removes its data. */
@@ -40,13 +47,21 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const user = unprivilegedUser();
   const binaries = findPostgresBinaries(user);
   const folder = await mkdtemp(join(sharedTemporaryFolder(user), "signpoint-pgdata-"));
+  const dataFolder = join(folder, "data");
+  let undo = () => Promise.resolve();
   try {
     await chmod(folder, 0o700);
     if (user) await chown(folder, user.uid, user.gid);
-    if (options.standbyOf) await copyPrimary(options.standbyOf.url, join(folder, "data"), user);
+    if (options.prepareFolder) {
+      await mkdir(dataFolder);
+      undo = await options.prepareFolder(dataFolder);
+      await chmod(dataFolder, 0o700);
+      if (user) await chown(dataFolder, user.uid, user.gid);
+    }
+    if (options.standbyOf) await copyPrimary(options.standbyOf.url, dataFolder, user);
     else await initialise(binaries, folder, user);
     const port = await freePort();
-    const stop = await run(binaries, folder, user, {
+    const settings = {
       listen_addresses: host,
       port: String(port),
       unix_socket_directories: "",
@@ -55,20 +70,45 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       ...(options.durable ? {} : forgetfulSettings),
       ...(options.standbyOf && { primary_conninfo: conninfoOf(options.standbyOf) }),
       ...options.settings,
-    });
+    };
+    let running = await run(binaries, folder, user, settings);
     const urlOf = (database: string) => `postgres://${superuser}@${host}:${port}/${database}`;
     return {
       url: urlOf("postgres"),
       port,
-      stop,
+      dataFolder,
+      pid: () => mainProcess(dataFolder),
+      restart: async (how, whileStopped) => {
+        const pid = await mainProcess(dataFolder);
+        if (pid !== null) process.kill(pid, how === "fast" ? "SIGINT" : "SIGQUIT");
+        await running.ended;
+        await whileStopped?.();
+        running = await run(binaries, folder, user, settings);
+      },
+      stop: async () => {
+        await running.stop();
+        await undo();
+        await rm(folder, { recursive: true, force: true });
+      },
       createDatabase: async (name, template = "template1") => {
         await createDatabase(urlOf("postgres"), name, template);
         return urlOf(name);
       },
     };
   } catch (error) {
+    await undo();
     await rm(folder, { recursive: true, force: true });
     throw error;
+  }
+}
+
+async function mainProcess(dataFolder: string): Promise<number | null> {
+  const text = await readFile(join(dataFolder, "postmaster.pid"), "utf8").catch(() => "");
+  const pid = Number.parseInt(text, 10);
+  try {
+    return process.kill(pid, 0) ? pid : null;
+  } catch {
+    return null;
   }
 }
 
@@ -126,15 +166,18 @@ function conninfoOf({ port }: PostgresServer): string {
   return `host=${host} port=${port} user=${superuser}`;
 }
 
-// The shell outlives us by a moment: when our end of its input closes, it stops Postgres and tidies up.
+// The shell outlives us by a moment: when our end of its input closes, it stops Postgres and tidies up. When
+// Postgres ends before that, its data stays, to be started again.
 const keeper = `
 exec 3<&0
 "$@" &
 server=$!
-( cat <&3 >/dev/null; kill -INT "$server" 2>/dev/null ) &
+( cat <&3 >/dev/null; : >"$FOLDER/closed"; kill -INT "$server" 2>/dev/null ) &
+watcher=$!
 wait "$server"
 status=$?
-cd / && rm -rf "$FOLDER"
+kill "$watcher" 2>/dev/null
+[ -e "$FOLDER/closed" ] && cd / && rm -rf "$FOLDER"
 exit "$status"
 `;
 
@@ -143,7 +186,7 @@ function run(
   folder: string,
   user: SystemUser | undefined,
   settings: Record<string, string>,
-): Promise<() => Promise<void>> {
+): Promise<{ stop: () => Promise<void>; ended: Promise<void> }> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(
     "/bin/sh",
@@ -172,7 +215,7 @@ function run(
       if (isReady || !/ready to accept (read-only )?connections/.test(log)) return;
       isReady = true;
       child.unref();
-      resolve(stop);
+      resolve({ stop, ended });
     });
     child.once("exit", (code) => reject(new Error(`Postgres ended with code ${code}:\n${log}`)));
   });
