@@ -38,6 +38,7 @@ async function answersEverything(since: number): Promise<boolean> {
 async function untilAllAnswers(): Promise<number> {
   const since = performance.now();
   while (!(await answersEverything(since))) {
+    if (load.failure !== null) throw load.failure;
     if (performance.now() - since > 3 * RECOVERY_MS) throw new Error("it does not recover");
   }
   return performance.now() - since;

@@ -6,6 +6,8 @@ import type { Person } from "../support/people";
 const RETRY_MS = 100;
 /** Whoever waits longer for an answer gives up. */
 const ANSWER_MS = 20_000;
+/** And repeats no request for longer than this. */
+const INSIST_MS = 60_000;
 
 /** What the callers saw. */
 export interface Seen {
@@ -33,6 +35,8 @@ export class Load {
   readonly done = new Map<string, Done>();
   /** When the rounds that are finished were begun, by person. */
   readonly lastRound = new Map<string, number>();
+  /** Why somebody has stopped working. */
+  failure: unknown = null;
   private lastSuccess = performance.now();
 
   constructor(
@@ -58,8 +62,9 @@ export class Load {
         }
       }),
     );
-    // Nobody looks before the load is stopped.
-    work.catch(() => undefined);
+    work.catch((error: unknown) => {
+      this.failure = error;
+    });
     return async () => {
       stopped = true;
       await work;
@@ -127,7 +132,8 @@ export class Load {
       "content-type": "application/json",
       "idempotency-key": `"${newId()}"`,
     };
-    for (;;) {
+    const givenUpAt = performance.now() + INSIST_MS;
+    while (performance.now() < givenUpAt) {
       const response = await this.ask(`/api/rpc/${name}`, {
         method: "POST",
         headers,
@@ -143,6 +149,7 @@ export class Load {
       if (!isToBeRepeated) throw new Error(`${name}: ${response.status} ${JSON.stringify(answer)}`);
       await wait(RETRY_MS);
     }
+    throw new Error(`${name} was not answered with success`);
   }
 }
 
