@@ -42,15 +42,18 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   await vi.waitUntil(isSo, { timeout: PATIENCE_MS, interval: 100 });
 }
 
-/** Waits until the server says that it is not ready, and has lists read meanwhile. */
-async function untilOnlyRead({ cast }: Rig, load: Load): Promise<void> {
-  await until(async () => (await load.ask("/readyz", {}))?.status === 503);
+async function listsAnswer({ cast }: Rig, load: Load): Promise<boolean> {
   const headers = { authorization: `Bearer ${cast.admin.token}` };
-  const lists = ["/api/contracts?status=active", "/api/marketplace/items", "/api/earnings"];
-  for (const list of lists) {
-    const answer = await load.ask(list, { headers });
-    if (answer?.status !== 200) throw new Error(`${list} was answered ${answer?.status}`);
+  for (const list of ["/api/contracts?status=active", "/api/marketplace/items", "/api/earnings"]) {
+    if ((await load.ask(list, { headers }))?.status !== 200) return false;
   }
+  return true;
+}
+
+/** Waits until the server says that it is not ready, and still lets lists be read. */
+async function untilOnlyRead(rig: Rig, load: Load): Promise<void> {
+  const isNotReady = async () => (await load.ask("/readyz", {}))?.status === 503;
+  await until(async () => (await isNotReady()) && (await listsAnswer(rig, load)));
 }
 
 /** Sets one setting for all sessions, those that are open included. */
@@ -148,24 +151,23 @@ export const FAULTS: Fault[] = [
     await postgres.restart("fast", () =>
       writeFile(path.join(postgres.dataFolder, "standby.signal"), ""),
     );
-    await until(() =>
-      untilOnlyRead(rig, load).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await untilOnlyRead(rig, load);
     await wait(HOLD_MS);
     await administer((client) => client.query("select pg_promote()"));
   }),
-  fault("a row that somebody holds", async ({ administer, crowd, addContract }, load) => {
-    const hotContract = await addContract();
+  fault("a row that somebody holds", async (rig, load) => {
+    const { administer, crowd } = rig;
+    const contract = await rig.addContract();
     let all: Promise<unknown> = Promise.resolve();
     await administer(async (client) => {
       await client.query("begin");
-      await client.query("select * from contracts where id = $1 for update", [hotContract.id]);
-      all = Promise.all(crowd.map((person) => load.sign(person, hotContract.id)));
+      await client.query("select * from contracts where id = $1 for update", [contract.id]);
+      all = Promise.all(crowd.map((person) => load.sign(person, contract.id)));
+      // Looked at when the row is free.
       all.catch(() => undefined);
-      await wait(HOLD_MS + CONNECTION_LIMITS.lock);
+      await wait(HOLD_MS);
+      await until(() => listsAnswer(rig, load));
+      await wait(CONNECTION_LIMITS.lock);
     });
     await all;
   }),
