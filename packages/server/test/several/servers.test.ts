@@ -1,5 +1,7 @@
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../../src/db/client";
+import { contracts } from "../../src/db/schema/index";
 import { audit } from "../../src/ledger/audit";
 import { grantAdmin } from "../../src/profile/grant-admin";
 import { addAccount, PASSWORD } from "../auth/support";
@@ -139,6 +141,23 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
       while (!message?.includes(person.email)) message = (await stream.next())?.data.message;
       stream.close();
     }
+  });
+
+  it("a row that somebody holds is given up after a while, and is signed when it is free", async () => {
+    const person = await signedIn();
+    const contract = await addContract(next(), { points_cost: 0 });
+    const sign = () => rpc(next(), "sign_contract", { p_contract_id: contract.id }, person);
+    await opened.db.transaction(async (tx) => {
+      await tx.select().from(contracts).where(eq(contracts.id, contract.id)).for("update");
+      const refused = await sign();
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+      const { rows } = (await tx.execute(sql`select count(*)::int as waiting from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`)) as unknown as {
+        rows: { waiting: number }[];
+      };
+      expect(rows).toEqual([{ waiting: 0 }]);
+    });
+    expect((await sign()).status).toBe(200);
   });
 
   it("places are given away once, whichever servers are asked", async () => {
