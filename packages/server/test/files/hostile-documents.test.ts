@@ -1,6 +1,7 @@
 import { badFileMessages } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
-import { HOSTILE_DOCUMENTS, relations } from "./hostile-documents";
+import { relations } from "./docx-samples";
+import { HOSTILE_DOCUMENTS } from "./hostile-documents";
 import { problemOf } from "./problem-of";
 import { docx } from "./sample-files";
 
