@@ -11,6 +11,19 @@ const serverTests = {
   isolate: false,
 };
 
+/** What no database takes part in runs on one engine alone. */
+const independentOfEngine = [
+  "test/files/content-checks.test.ts",
+  "test/files/content.test.ts",
+  "test/files/fuzz-files.test.ts",
+  "test/files/hostile-documents.test.ts",
+  "test/files/ordinary-files.test.ts",
+  "test/files/photo-metadata.test.ts",
+  "test/files/scanner.test.ts",
+  "test/files/stores.test.ts",
+  "test/start/production.test.ts",
+];
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -34,6 +47,7 @@ export default defineConfig({
         test: {
           name: "server-postgres",
           ...serverTests,
+          exclude: independentOfEngine,
           env: { TEST_ENGINE: "postgres" },
           globalSetup: `${support}/global-setup-postgres.ts`,
         },
