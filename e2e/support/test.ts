@@ -50,6 +50,8 @@ export const test = base.extend<Options & Fixtures>({
   context: async ({ context, noErrors }, use) => {
     noErrors(context);
     await use(context);
+    // An answer that a test changes may still be on its way when the test is over.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 
   open: async ({ browser, noErrors }, use) => {
