@@ -105,6 +105,12 @@ test("a referral code is trimmed, upper-cased and named after its owner", async 
 
 test("the terms are a link away, and so is the login", async ({ page }) => {
   await page.goto("/signup");
+  const sentence = page.getByText("By signing up you confirm");
+  await expect(sentence).toBeVisible();
+  const fontSizes = await sentence.evaluate((paragraph) =>
+    [paragraph, ...paragraph.querySelectorAll("a")].map((one) => getComputedStyle(one).fontSize),
+  );
+  expect(new Set(fontSizes).size).toBe(1);
   await expect(page.getByText("By signing up you confirm that you are at least 18")).toContainText(
     "agree to our Terms of Service and Privacy Policy.",
   );
