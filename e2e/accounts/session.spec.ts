@@ -70,7 +70,6 @@ test("two tabs that refresh at the same moment both stay signed in", async ({
   await tab.goto("/earnings");
   for (const each of [page, tab]) await expect(points(each)).toHaveText("50 points");
   const before = await storedSession(page);
-  await makeTokenExpire(page, 60);
 
   let bothAsk = () => {};
   const together = new Promise<void>((resolve) => {
@@ -83,6 +82,8 @@ test("two tabs that refresh at the same moment both stay signed in", async ({
     await together;
     await route.continue();
   });
+  // After the route: either tab may refresh by its own timer at any moment from here on.
+  await makeTokenExpire(page, 60);
   await Promise.all(
     [page, tab].map((each) =>
       each.getByRole("contentinfo").getByRole("link", { name: "Marketplace" }).click(),
