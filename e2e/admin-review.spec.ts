@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import type { Submission, SubmissionNeighbours } from "@signpoint/api/entities/submission";
+import type { AdjacentSubmissions, Submission } from "@signpoint/api/entities/submission";
 import { refusalMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { callAs } from "./support/api";
@@ -26,7 +26,7 @@ test("the queue is worked through by keys, and none of them fires while typing",
     [second, first, null],
   ] as const) {
     const path = `**/api/admin/submissions/${id}/neighbours`;
-    await changeAnswer<SubmissionNeighbours>(page, path, ({ waiting }) => ({
+    await changeAnswer<AdjacentSubmissions>(page, path, ({ waiting }) => ({
       previous,
       next,
       waiting,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
 import type { ExpirationStatus, Expiring } from "@signpoint/api/rules/expiry";
-import { expirationOf } from "@signpoint/api/rules/expiry";
+import { getExpiration } from "@signpoint/api/rules/expiry";
 import { demo } from "./support/accounts";
 import { callAs } from "./support/api";
 import { inspect } from "./support/inspect";
@@ -31,7 +31,7 @@ async function openWithDates(
   await changeAnswer(page, "**/api/rpc/get_current_user_profile", (profile) => profile);
   await page.route(CHECK, async (route) => {
     const now = new Date(await page.evaluate(() => Date.now()));
-    const answer: ExpirationStatus = expirationOf(dates, now);
+    const answer: ExpirationStatus = getExpiration(dates, now);
     await route.fulfill({ json: answer });
   });
   await page.goto(`/contracts/${id}`);

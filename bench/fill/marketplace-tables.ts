@@ -1,5 +1,5 @@
 import { CASH_COMMISSION_RATE } from "@signpoint/api/constants";
-import { sealBankDetails } from "../../packages/server/src/redemptions/bank-details";
+import { encryptBankDetails } from "../../packages/server/src/redemptions/bank-details";
 import type { BankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";
@@ -88,7 +88,7 @@ export function redemptions(world: World, bankKeys: BankDetailsKeys): Table {
           isCash ? CASH_VALUE.amount : null,
           isCash ? CASH_VALUE.amount * CASH_COMMISSION_RATE : 0,
           isCash ? CASH_COMMISSION_RATE : 0,
-          isCash ? await sealBankDetails(bankKeys, id, account) : null,
+          isCash ? await encryptBankDetails(bankKeys, id, account) : null,
           status,
           at(decidedMs),
           decidedMs === null || user === ADMIN_USER ? null : userIdOf(world, ADMIN_USER),

@@ -1,6 +1,6 @@
 import { loadSigningKeys } from "../../packages/server/src/auth/keys";
 import { readConfig } from "../../packages/server/src/config";
-import { Catalogue } from "../../packages/server/src/contracts/catalogue";
+import { Catalogue } from "../../packages/server/src/contracts/catalogue/catalogue";
 import type { OpenDatabase } from "../../packages/server/src/db/client";
 import { createFiles } from "../../packages/server/src/files/files";
 import { createLimits } from "../../packages/server/src/limits/limits";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { authenticate } from "../../packages/server/src/auth/authenticate";
 import { listContracts } from "../../packages/server/src/contracts/list-contracts";
-import { dashboard } from "../../packages/server/src/earnings/dashboard";
+import { getDashboard } from "../../packages/server/src/earnings/get-dashboard";
 import { freePort } from "../../packages/server/test/support/free-port";
 import { type HttpClient, httpClient } from "../lib/http-client";
 import { signIn } from "../lib/people";
@@ -25,7 +25,7 @@ const BARE_SERVER = fileURLToPath(new URL("../programs/bare-server.ts", import.m
 /** The calls that are compared, as the server makes them itself. */
 const READS = {
   "/api/contracts": listContracts,
-  "/api/dashboard": dashboard,
+  "/api/dashboard": getDashboard,
 } as const;
 type Read = keyof typeof READS;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TEXT_MAX_LENGTH } from "../src/constants";
 import { contractMessages, refusalMessages } from "../src/messages";
-import { answerErrors, type Question } from "../src/rules/answers";
+import { type Question, validateAnswers } from "../src/rules/answers";
 import { isWebLink } from "../src/rules/questions";
 
 const question = (change: Partial<Question> = {}): Question => ({
@@ -12,7 +12,7 @@ const question = (change: Partial<Question> = {}): Question => ({
   ...change,
 });
 const errorOf = (given: Question, text: string | null, surveyRequired = true) =>
-  answerErrors([given], { q: { response_data: text, file_url: text } }, surveyRequired).q;
+  validateAnswers([given], { q: { response_data: text, file_url: text } }, surveyRequired).q;
 
 describe("answers", () => {
   it.each([null, "", "   ", "\n"])("miss a required question with %j", (text) => {
@@ -43,13 +43,13 @@ describe("answers", () => {
   });
 
   it("belong to questions that were asked", () => {
-    expect(answerErrors([question({ required: false })], { other: {} }, true)).toEqual({
+    expect(validateAnswers([question({ required: false })], { other: {} }, true)).toEqual({
       other: refusalMessages.foreignQuestion,
     });
   });
 
   it("are complete without questions", () => {
-    expect(answerErrors([], {}, true)).toEqual({});
+    expect(validateAnswers([], {}, true)).toEqual({});
   });
 });
 

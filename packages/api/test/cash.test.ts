@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   cashBreakdown,
-  centsOf,
+  centsToDollars,
   commissionCents,
-  dollarsOf,
+  dollarsToCents,
   formatDollars,
   parseDollars,
 } from "../src/rules/cash";
@@ -79,7 +79,7 @@ describe("the fee", () => {
         expect(cash?.amountCents).toBe(cents);
         expect((cash?.feeCents ?? 0) + (cash?.netCents ?? 0)).toBe(cents);
         expect(Math.abs((cash?.feeCents ?? 0) - cents * 0.03)).toBeLessThanOrEqual(0.5 + 1e-6);
-        expect(centsOf(dollarsOf(cents))).toBe(cents);
+        expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
       }),
     );
   });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expirationLabel, expirationOf, expiresAt, gracePeriodEnd } from "../src/rules/expiry";
+import { expirationLabel, expiresAt, getExpiration, gracePeriodEnd } from "../src/rules/expiry";
 
 const created = new Date("2026-03-01T00:00:00.000Z");
 const contract = { expires_at: "2026-03-01T01:00:00.000Z", duration: 60 };
-const at = (iso: string) => expirationOf(contract, new Date(iso)).status;
+const at = (iso: string) => getExpiration(contract, new Date(iso)).status;
 
 describe("expiry", () => {
   it.each([
@@ -19,16 +19,16 @@ describe("expiry", () => {
   });
 
   it("says how much time is left", () => {
-    const status = expirationOf(contract, new Date("2026-03-01T00:59:00.000Z"));
+    const status = getExpiration(contract, new Date("2026-03-01T00:59:00.000Z"));
     expect(status.timeRemaining).toBe(60_000);
     expect(status.gracePeriodRemaining).toBe(31 * 60_000);
     expect(status.gracePeriodEnd).toBe("2026-03-01T01:30:00.000Z");
-    expect(expirationOf(contract, new Date("2027-01-01T00:00:00Z")).timeRemaining).toBe(0);
+    expect(getExpiration(contract, new Date("2027-01-01T00:00:00Z")).timeRemaining).toBe(0);
   });
 
   it("never comes for a duration of 0", () => {
     expect(expiresAt(created, 0)).toBeNull();
-    expect(expirationOf({ expires_at: null, duration: 0 }, created)).toEqual({
+    expect(getExpiration({ expires_at: null, duration: 0 }, created)).toEqual({
       status: "active",
       expiresAt: null,
       gracePeriodEnd: null,
@@ -53,7 +53,7 @@ describe("expiry", () => {
           const expires_at = expiresAt(created, duration)?.toISOString() ?? null;
           const statusAfter = (ms: number) =>
             order.indexOf(
-              expirationOf({ expires_at, duration }, new Date(created.getTime() + ms)).status,
+              getExpiration({ expires_at, duration }, new Date(created.getTime() + ms)).status,
             );
           expect(statusAfter(first + later)).toBeGreaterThanOrEqual(statusAfter(first));
         },

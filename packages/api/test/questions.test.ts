@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { QUESTION_TYPES } from "../src/constants";
 import { refusalMessages } from "../src/messages";
-import { answerErrors, answerText } from "../src/rules/answers";
+import { getAnswerText, validateAnswers } from "../src/rules/answers";
 import { cleanQuestion } from "../src/rules/contract-form";
 import { QUESTION_KINDS } from "../src/rules/questions";
 
@@ -24,7 +24,7 @@ it.each(QUESTION_TYPES)(
 it.each(QUESTION_TYPES)("a %s question reads its answer where its kind keeps it", (type) => {
   const answer = { response_data: "a text", file_url: "a/path" };
   const kept = QUESTION_KINDS[type].isFile ? "a/path" : "a text";
-  expect(answerText({ question_type: type }, answer)).toBe(kept);
+  expect(getAnswerText({ question_type: type }, answer)).toBe(kept);
 });
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
   ["multiple_choice", "No", undefined],
 ] as const)("a %s question judges the answer %j by its kind", (question_type, text, problem) => {
   const answers = { q: { response_data: text, file_url: text } };
-  expect(answerErrors([{ ...given, question_type }], answers, true).q).toBe(problem);
+  expect(validateAnswers([{ ...given, question_type }], answers, true).q).toBe(problem);
 });
 
 it("names every kind differently", () => {

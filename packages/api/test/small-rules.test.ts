@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countdownTone, formatCountdown } from "../src/rules/countdown";
 import { formatDuration } from "../src/rules/duration";
-import { isValidEmail, mailboxOf, normalizeEmail } from "../src/rules/email";
+import { canonicalMailbox, isValidEmail, normalizeEmail } from "../src/rules/email";
 import { extendedExpiry, extensionMinutes } from "../src/rules/extension";
 import { netEarnings } from "../src/rules/net-earnings";
 import { passwordProblem } from "../src/rules/password";
@@ -118,7 +118,9 @@ describe("emails", () => {
     [" Ada+News@Example.COM", "ada@example.com"],
     ["ada+a+b@example.com", "ada@example.com"],
     ["ada@plus+sign.example", "ada@plus+sign.example"],
-  ])("%s delivers to the mailbox %s", (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+  ])("%s delivers to the mailbox %s", (email, mailbox) =>
+    expect(canonicalMailbox(email)).toBe(mailbox),
+  );
 });
 
 describe("points", () => {

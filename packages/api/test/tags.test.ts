@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLimitedDeal, isTopEarning, tagsOf } from "../src/rules/tags";
+import { getContractTags, isLimitedDeal, isTopEarning } from "../src/rules/tags";
 
 const now = new Date("2026-03-01T00:00:00.000Z");
 const limited = (max_signers: number, expires_at: string | null) =>
@@ -34,5 +34,5 @@ describe("top earning", () => {
 
 it("tags are listed in one order", () => {
   const contract = { max_signers: 5, expires_at: null, points_reward: 10, is_official: true };
-  expect(tagsOf(contract, 10, now)).toEqual(["official", "top_earning", "limited"]);
+  expect(getContractTags(contract, 10, now)).toEqual(["official", "top_earning", "limited"]);
 });

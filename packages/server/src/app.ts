@@ -10,13 +10,13 @@ import { contactForm } from "./http/contact-form";
 import { fileTransfers } from "./http/file-transfers";
 import { health } from "./http/health";
 import { openApiRoute } from "./http/openapi";
-import { answerError } from "./http/plain-answers";
+import { errorResponse } from "./http/plain-responses";
 import { referencePage } from "./http/reference-page";
 import { requestLog } from "./http/request-log";
 import { retryAfter } from "./http/retry-after";
 import { securityHeaders } from "./http/security-headers";
 import { webFiles } from "./http/web-files";
-import { clientAddress } from "./limits/client-address";
+import { getClientIp } from "./limits/client-ip";
 import { devMailboxRoutes } from "./mail/dev-mailbox";
 import { measureRequests } from "./metrics/measure-requests";
 import { metricsRoute } from "./metrics/metrics-route";
@@ -51,7 +51,7 @@ export function createApp(services: Services): Hono {
   app.route("/", contactForm(services));
   app.route("/", webFiles());
   app.notFound((c) => c.json({ code: "NOT_FOUND", message: ERROR_CODES.NOT_FOUND.message }, 404));
-  app.onError((error, c) => answerError(services, c, error));
+  app.onError((error, c) => errorResponse(services, c, error));
   return app;
 }
 
@@ -59,7 +59,7 @@ function api(services: Services): Handler {
   const handler = createApiHandler(services);
   const callsInFlight = new Set<string>();
   return async (c) => {
-    const answerHeaders = new Headers();
+    const responseHeaders = new Headers();
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: "/api",
       context: {
@@ -67,14 +67,14 @@ function api(services: Services): Handler {
         authorization: c.req.header("authorization"),
         idempotencyKey: c.req.header("idempotency-key"),
         callsInFlight,
-        address: clientAddress(c, services.config.TRUST_PROXY),
-        answerHeaders,
+        clientIp: getClientIp(c, services.config.TRUST_PROXY),
+        responseHeaders,
         nameRoute: (route) => services.metrics.nameRoute(c.req.raw, route),
       },
     });
     if (!matched) return c.notFound();
     const headers = new Headers(response.headers);
-    for (const [name, value] of answerHeaders) headers.set(name, value);
+    for (const [name, value] of responseHeaders) headers.set(name, value);
     headers.set("Cache-Control", "no-store");
     headers.set("X-Server-Time", services.now().toISOString());
     const isJson = headers.get("Content-Type")?.startsWith("application/json") === true;

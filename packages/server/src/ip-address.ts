@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
  * write besides the plain form: a port, brackets around IPv6, a zone, IPv4 mapped into IPv6. All of them
  * become the same text, so that one client is counted and logged as one.
  */
-export function canonicalAddress(text: string): string | null {
+export function canonicalIp(text: string): string | null {
   const bare = withoutPort(text.trim()).replace(/%.*$/s, "");
   // The library also reads octal, hexadecimal and shortened IPv4, which no proxy writes.
   const isAddress = bare.includes(":")
@@ -25,7 +25,7 @@ function withoutPort(text: string): string {
  * address itself. Null when `text` is no address.
  */
 export function customerNetwork(text: string): string | null {
-  const address = canonicalAddress(text);
+  const address = canonicalIp(text);
   if (address === null || !address.includes(":")) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }
@@ -33,6 +33,6 @@ export function customerNetwork(text: string): string | null {
 /** Tells whether an address, or the name `localhost`, means the machine itself. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === "localhost") return true;
-  const address = canonicalAddress(host);
+  const address = canonicalIp(host);
   return address !== null && ipaddr.parse(address).range() === "loopback";
 }

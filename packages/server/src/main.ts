@@ -1,24 +1,24 @@
 import { serve } from "@hono/node-server";
 import { createApp } from "./app";
-import { startForgettingLapsed } from "./auth/forget-lapsed";
 import { loadSigningKeys } from "./auth/keys";
+import { startAuthPurge } from "./auth/purge-expired-auth-rows";
 import { ConfigError, readServerConfig } from "./config";
-import { startMessageRetention } from "./contact/forget-old-messages";
-import { Catalogue } from "./contracts/catalogue";
+import { startMessagePurge } from "./contact/purge-old-messages";
+import { Catalogue } from "./contracts/catalogue/catalogue";
+import { startAutovacuum } from "./db/autovacuum";
 import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
-import { startEmbeddedUpkeep } from "./db/embedded-upkeep";
 import { migrate, UnknownMigrationError } from "./db/migrate";
-import { openReplica } from "./db/open-replica";
-import { startFileCleaning } from "./files/clean-files";
+import { openReadReplica } from "./db/open-read-replica";
+import { startGarbageCollection } from "./files/collect-garbage";
 import { createFiles } from "./files/files";
 import { limitSlowRequests } from "./http/request-timeouts";
-import { startKeyRetention } from "./idempotency/key-retention";
+import { startIdempotencyKeyPurge } from "./idempotency/purge-idempotency-keys";
 import { createLimits } from "./limits/limits";
 import { LockUnsupportedError } from "./locked-file";
 import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
-import { startMailRetention } from "./mail/forget-given-up";
+import { startMailPurge } from "./mail/purge-undeliverable-mails";
 import { createMetrics, watchProcess } from "./metrics/metrics";
 import { watchAudit } from "./metrics/watch-audit";
 import { watchServices } from "./metrics/watch-services";
@@ -27,12 +27,12 @@ import { loadBankDetailsKeys } from "./redemptions/bank-keys";
 import { refuseDemoData } from "./seed/refuse-demo-data";
 import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
-import { announce } from "./start/announce";
-import { AddressError, listening } from "./start/listening";
 import { SocketPathError } from "./start/operator-address";
 import { type OperatorSocket, startOperatorSocket } from "./start/operator-socket";
 import { startScheduledAudit } from "./start/scheduled-audit";
 import { shutDownOnSignals } from "./start/shut-down";
+import { printStartupBanner } from "./start/startup-banner";
+import { ListenError, waitUntilListening } from "./start/wait-until-listening";
 
 /** Reads the configuration, opens the database, puts the server together, listens. */
 async function main(): Promise<void> {
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
       catalogue: new Catalogue(database.db),
       notificationFeed: new NotificationFeed(database.db, log),
       metrics: createMetrics(),
-      replica: openReplica(config, database.db, log),
+      replica: openReadReplica(config, database.db, log),
     };
     watchProcess(services.metrics);
     watchServices(services);
@@ -66,16 +66,16 @@ async function main(): Promise<void> {
       port: config.PORT,
     });
     limitSlowRequests(server);
-    await listening(server, config);
+    await waitUntilListening(server, config);
     services.notificationFeed.start(database);
     const delivery = startMailDelivery(services);
-    const cleaning = startFileCleaning(services);
-    const retention = startMessageRetention(services);
-    const lapsed = startForgettingLapsed(services);
-    const keyRetention = startKeyRetention(services);
-    const mailRetention = startMailRetention(services);
+    const cleaning = startGarbageCollection(services);
+    const retention = startMessagePurge(services);
+    const lapsed = startAuthPurge(services);
+    const keyRetention = startIdempotencyKeyPurge(services);
+    const mailRetention = startMailPurge(services);
     const auditing = startScheduledAudit(services, database.engine);
-    const upkeep = database.engine === "pglite" ? startEmbeddedUpkeep(database.db, log) : null;
+    const upkeep = database.engine === "pglite" ? startAutovacuum(database.db, log) : null;
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
       server,
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     };
     shutDownOnSignals(running, log);
     // Whoever reads this may send a signal at once.
-    announce(config);
+    printStartupBanner(config);
   } catch (error) {
     await database.close();
     throw error;
@@ -122,7 +122,7 @@ main().catch((error: unknown) => {
     error instanceof DataDirLockedError ||
     error instanceof LockUnsupportedError ||
     error instanceof UnknownMigrationError ||
-    error instanceof AddressError;
+    error instanceof ListenError;
   const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;

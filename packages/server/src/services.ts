@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { SigningKeys } from "./auth/keys";
 import type { Config } from "./config";
-import type { Catalogue } from "./contracts/catalogue";
+import type { Catalogue } from "./contracts/catalogue/catalogue";
 import type { Database } from "./db/client";
-import type { Replica } from "./db/replica";
+import type { ReadReplica } from "./db/read-replica";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
 import type { Metrics } from "./metrics/metrics";
@@ -25,5 +25,5 @@ export interface Services {
   notificationFeed: NotificationFeed;
   metrics: Metrics;
   /** Answers lists, where there is one. */
-  replica: Replica | null;
+  replica: ReadReplica | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalAddress, customerNetwork, isLoopback } from "../src/ip-address";
+import { canonicalIp, customerNetwork, isLoopback } from "../src/ip-address";
 
 describe("the canonical spelling of an address", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("the canonical spelling of an address", () => {
     ["fe80::1%eth0", "fe80::1"],
     ["[fe80::1%25eth0]:443", "fe80::1"],
   ])("of %s is %s", (text, canonical) => {
-    expect(canonicalAddress(text)).toBe(canonical);
+    expect(canonicalIp(text)).toBe(canonical);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe("the canonical spelling of an address", () => {
     "1.2.3.4 5",
     "x%1.2.3.4",
   ])("of %j is none", (text) => {
-    expect(canonicalAddress(text)).toBeNull();
+    expect(canonicalIp(text)).toBeNull();
   });
 
   it("gives all ports and zones of one client the same network", () => {

@@ -1,7 +1,7 @@
 import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 import { describe, expect, it } from "vitest";
 import { fileNameOf, fileProblem, formatFileSize } from "~/features/files/file-names";
-import { structuredAnswer } from "~/features/submissions/answer-text";
+import { formatStructuredAnswer } from "~/features/submissions/answer-text";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -52,10 +52,10 @@ it.each([
 
 describe("an answer", () => {
   it("that holds data is laid out", () => {
-    expect(structuredAnswer('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+    expect(formatStructuredAnswer('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
   });
 
   it.each(["plain text", "7", "[see the list]", "{broken"])("of %j stays as it is", (text) => {
-    expect(structuredAnswer(text)).toBeNull();
+    expect(formatStructuredAnswer(text)).toBeNull();
   });
 });

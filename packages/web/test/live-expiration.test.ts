@@ -1,4 +1,4 @@
-import { expirationOf } from "@signpoint/api/rules/expiry";
+import { getExpiration } from "@signpoint/api/rules/expiry";
 import { expect, it } from "vitest";
 import { liveExpiration } from "~/features/contracts/signing-offer";
 
@@ -6,20 +6,20 @@ const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
 
 it("follows the clock between two answers of the server", () => {
-  const polled = expirationOf(contract, at("11:59:30.000"));
+  const polled = getExpiration(contract, at("11:59:30.000"));
   expect(liveExpiration(contract, polled, at("11:59:59.999"))).toBe("active");
   expect(liveExpiration(contract, polled, at("12:00:00.000"))).toBe("grace_period");
   expect(liveExpiration(contract, polled, at("12:30:00.000"))).toBe("fully_expired");
 });
 
 it("believes the server when it is further than the clock", () => {
-  const polled = expirationOf(contract, at("12:00:00.000"));
+  const polled = getExpiration(contract, at("12:00:00.000"));
   expect(liveExpiration(contract, polled, at("11:59:58.000"))).toBe("grace_period");
 });
 
 it("does not mix an answer with other dates", () => {
   const extended = { ...contract, expires_at: "2026-03-02T12:00:00.000Z" };
-  const polled = expirationOf(contract, at("12:00:00.000"));
+  const polled = getExpiration(contract, at("12:00:00.000"));
   expect(liveExpiration(extended, polled, at("12:00:01.000"))).toBe("active");
 });
 

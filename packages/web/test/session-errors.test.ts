@@ -7,7 +7,7 @@ import {
 } from "@supabase/auth-js";
 import { describe, expect, it } from "vitest";
 import { ProfileError } from "~/session/profile-error";
-import { isPassing, isSessionError, sessionEndingReason } from "~/session/session-errors";
+import { isSessionError, isTransient, sessionEndingReason } from "~/session/session-errors";
 
 describe("a session that is over", () => {
   it.each([
@@ -41,14 +41,14 @@ describe("a session that is over", () => {
 
 describe("passing trouble", () => {
   it("is no network, or a server that is busy or starting again", () => {
-    expect(isPassing(new TypeError("Failed to fetch"))).toBe(true);
-    expect(isPassing(new AuthRetryableFetchError("Service Unavailable", 503))).toBe(true);
-    expect(isPassing(new ORPCError("SERVICE_UNAVAILABLE", { status: 503 }))).toBe(true);
-    expect(isPassing(new ORPCError("TOO_MANY_REQUESTS", { status: 429 }))).toBe(true);
+    expect(isTransient(new TypeError("Failed to fetch"))).toBe(true);
+    expect(isTransient(new AuthRetryableFetchError("Service Unavailable", 503))).toBe(true);
+    expect(isTransient(new ORPCError("SERVICE_UNAVAILABLE", { status: 503 }))).toBe(true);
+    expect(isTransient(new ORPCError("TOO_MANY_REQUESTS", { status: 429 }))).toBe(true);
   });
 
   it("is another tab's being faster to refresh", () => {
-    expect(isPassing(new AuthRefreshDiscardedError())).toBe(true);
+    expect(isTransient(new AuthRefreshDiscardedError())).toBe(true);
     expect(sessionEndingReason(new AuthRefreshDiscardedError())).toBeNull();
   });
 
@@ -59,8 +59,8 @@ describe("passing trouble", () => {
   });
 
   it("is not a failure of the server itself, nor a refusal", () => {
-    expect(isPassing(new ORPCError("INTERNAL_SERVER_ERROR", { status: 500 }))).toBe(false);
-    expect(isPassing(new ORPCError("NOT_FOUND", { status: 404 }))).toBe(false);
+    expect(isTransient(new ORPCError("INTERNAL_SERVER_ERROR", { status: 500 }))).toBe(false);
+    expect(isTransient(new ORPCError("NOT_FOUND", { status: 404 }))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { NOTE_MAX_LENGTH } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { SignedContract } from "../entities/signed-contract";
-import { Submission, SubmissionNeighbours } from "../entities/submission";
+import { AdjacentSubmissions, Submission } from "../entities/submission";
 import { ERROR_CODES } from "../errors";
 import { adminMay, adminMayOnce } from "./base";
 
@@ -55,7 +55,7 @@ export const submissionCalls = {
     })
     .input(z.strictObject({ signed_contract_id: Id }))
     .errors({ NOT_FOUND })
-    .output(SubmissionNeighbours),
+    .output(AdjacentSubmissions),
 
   approve: adminMayOnce
     .route({

@@ -20,11 +20,11 @@ export const Submission = SignedContract.extend({
 export type Submission = z.infer<typeof Submission>;
 
 /** Where the queue goes on from a submission. */
-export const SubmissionNeighbours = z.object({
+export const AdjacentSubmissions = z.object({
   /** The ids of those that wait right before and after it; null at an end of the queue. */
   previous: Id.nullable(),
   next: Id.nullable(),
   /** How many wait altogether. */
   waiting: z.int(),
 });
-export type SubmissionNeighbours = z.infer<typeof SubmissionNeighbours>;
+export type AdjacentSubmissions = z.infer<typeof AdjacentSubmissions>;

@@ -17,7 +17,7 @@ export interface Answer {
 export type Answers = Record<string, Answer>;
 
 /** Returns what an answer says, trimmed; empty when the question is unanswered. */
-export function answerText(
+export function getAnswerText(
   question: Pick<Question, "question_type">,
   answer: Answer | undefined,
 ): string {
@@ -30,7 +30,7 @@ export function answerText(
  * Required questions bind only when the contract says `survey_required` (specification, section 5).
  * Whether a file belongs to the signer is for the server to check.
  */
-export function answerErrors(
+export function validateAnswers(
   questions: readonly Question[],
   answers: Answers,
   surveyRequired: boolean,
@@ -52,7 +52,7 @@ function answerProblem(
   answer: Answer | undefined,
   surveyRequired: boolean,
 ): string | null {
-  const text = answerText(question, answer);
+  const text = getAnswerText(question, answer);
   if (text === "") {
     return surveyRequired && question.required ? contractMessages.questionRequired : null;
   }

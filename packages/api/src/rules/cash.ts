@@ -37,12 +37,12 @@ export function cashBreakdown(value: string): CashBreakdown | null {
 }
 
 /** Cents as the dollars that calls carry: 9700 is 97. */
-export function dollarsOf(cents: number): number {
+export function centsToDollars(cents: number): number {
   return cents / 100;
 }
 
 /** Dollars as calls carry them in whole cents: 0.29 is 29. */
-export function centsOf(dollars: number): number {
+export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 

@@ -6,7 +6,7 @@ type Source = (typeof EARNINGS_SOURCES)[number];
 const MS_PER_DAY = 86_400_000;
 
 /** What entries of one source moved: both figures are 0 or more. */
-export interface SourceMoves {
+export interface SourceTotal {
   source: Source;
   /** The sum of positive entries. */
   points_in: number;
@@ -18,7 +18,7 @@ export interface SourceMoves {
  * Earned: what came in, except the refunds of rejected contract submissions (specification, section 2).
  * Spent: what went out, less those refunds. So earned minus spent is what the balance moved.
  */
-export function earnedAndSpent(moves: readonly SourceMoves[]): { earned: number; spent: number } {
+export function earnedAndSpent(moves: readonly SourceTotal[]): { earned: number; spent: number } {
   let earned = 0;
   let spent = 0;
   for (const { source, points_in, points_out } of moves) {

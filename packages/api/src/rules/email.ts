@@ -18,6 +18,6 @@ export function isValidEmail(email: string): boolean {
  * The mailbox that an address delivers to: whatever follows a plus sign in the local part is a
  * label. For telling whether two addresses are one person's, never for comparing accounts.
  */
-export function mailboxOf(email: string): string {
+export function canonicalMailbox(email: string): string {
   return normalizeEmail(email).replace(/\+[^@]*(?=@)/, "");
 }

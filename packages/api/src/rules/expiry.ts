@@ -36,7 +36,7 @@ export function gracePeriodEnd(contract: Expiring): Date | null {
  * Active before `expires_at`, then in grace for half the duration, then fully expired.
  * Each boundary instant belongs to the later state (specification, section 4).
  */
-export function expirationOf(contract: Expiring, now: Date): ExpirationStatus {
+export function getExpiration(contract: Expiring, now: Date): ExpirationStatus {
   const graceEnd = gracePeriodEnd(contract);
   if (contract.expires_at === null || graceEnd === null) {
     return {

@@ -1,6 +1,6 @@
 import type { CONTRACT_STATUSES } from "../constants";
 import type { ErrorCode } from "../errors";
-import { type Expiring, expirationOf } from "./expiry";
+import { type Expiring, getExpiration } from "./expiry";
 import { nextSigningStatus, type SigningStatus } from "./transitions";
 
 export interface SigningFacts {
@@ -26,7 +26,7 @@ export function placesLeft(contract: { max_signers: number; places_taken: number
 export function signingRefusal(facts: SigningFacts): ErrorCode | null {
   const { contract } = facts;
   if (nextSigningStatus(facts.signingStatus, "sign") === null) return "ALREADY_SIGNED";
-  const expiration = expirationOf(contract, facts.now).status;
+  const expiration = getExpiration(contract, facts.now).status;
   if (expiration === "fully_expired") return "CONTRACT_EXPIRED";
   if (expiration === "grace_period") return "CONTRACT_IN_GRACE_PERIOD";
   if (contract.status !== "active") return "CONTRACT_NOT_ACTIVE";
@@ -42,5 +42,5 @@ export function submissionRefusal(
   now: Date,
 ): ErrorCode | null {
   if (nextSigningStatus(signingStatus, "submit") === null) return "NOT_SUBMITTABLE";
-  return expirationOf(contract, now).status === "fully_expired" ? "SUBMISSION_EXPIRED" : null;
+  return getExpiration(contract, now).status === "fully_expired" ? "SUBMISSION_EXPIRED" : null;
 }

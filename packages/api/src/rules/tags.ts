@@ -27,7 +27,7 @@ export function isTopEarning(pointsReward: number, rewardPercentile: number): bo
 }
 
 /** All tags of a contract, in the order in which they are shown. */
-export function tagsOf(
+export function getContractTags(
   contract: {
     max_signers: number;
     expires_at: string | null;

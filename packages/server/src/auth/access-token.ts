@@ -29,7 +29,7 @@ function knownTokens({ config }: Pick<Services, "config">): KnownTokens {
 }
 
 /** Who issues the tokens. */
-export function issuerOf(services: Pick<Services, "config">): string {
+export function getIssuer(services: Pick<Services, "config">): string {
   return `${services.config.PUBLIC_URL}/auth/v1`;
 }
 
@@ -54,7 +54,7 @@ export async function signAccessToken(
     user_metadata: userMetadata(user),
   })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
-    .setIssuer(issuerOf(services))
+    .setIssuer(getIssuer(services))
     .setAudience(AUDIENCE)
     .setSubject(user.id)
     .setIssuedAt(issuedAt)
@@ -83,7 +83,7 @@ export async function readAccessToken(
       },
       {
         algorithms: [ALGORITHM],
-        issuer: issuerOf(services),
+        issuer: getIssuer(services),
         audience: AUDIENCE,
         typ: "JWT",
         requiredClaims: ["exp", "iat", "sub", "session_id"],

@@ -16,7 +16,7 @@ export async function findAccount(db: Database, email: string): Promise<AuthUser
 }
 
 /** How mails address an account's owner. */
-export async function addresseeOf(
+export async function findRecipient(
   db: Database,
   user: Pick<AuthUser, "id" | "email">,
 ): Promise<{ email: string; username: string | null }> {

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { clientAddress } from "../limits/client-address";
+import { getClientIp } from "../limits/client-ip";
 import { isFromThisMachine } from "../limits/from-this-machine";
-import { addressKey } from "../limits/limits";
+import { clientIpKey } from "../limits/limits";
 import type { Services } from "../services";
-import { DEVICE_MARK_DAYS } from "./device-mark";
+import { DEVICE_TOKEN_DAYS } from "./device-token";
 import { chooseRedirect } from "./redirects";
 
 const DEVICE_COOKIE = "signpoint-device";
@@ -21,10 +21,10 @@ export interface Client {
   mayUseDemoAccounts: boolean;
 }
 
-export function clientOf(services: Services, c: Context): Client {
+export function readClient(services: Services, c: Context): Client {
   const { PUBLIC_URL, TRUST_PROXY, isDevelopment } = services.config;
   return {
-    address: addressKey(clientAddress(c, TRUST_PROXY)),
+    address: clientIpKey(getClientIp(c, TRUST_PROXY)),
     redirectTo: chooseRedirect(PUBLIC_URL, [
       c.req.header("redirect_to"),
       c.req.query("redirect_to"),
@@ -36,13 +36,13 @@ export function clientOf(services: Services, c: Context): Client {
 }
 
 /** Leaves the mark of a login on the device, out of reach of scripts and of other sites. */
-export function keepDeviceMark(services: Services, c: Context, mark: string): void {
+export function setDeviceCookie(services: Services, c: Context, mark: string): void {
   const prefix = cookiePrefix(services);
   setCookie(c, DEVICE_COOKIE, mark, {
     path: "/",
     httpOnly: true,
     sameSite: "Strict",
-    maxAge: DEVICE_MARK_DAYS * 24 * 3_600,
+    maxAge: DEVICE_TOKEN_DAYS * 24 * 3_600,
     ...(prefix !== undefined && { prefix, secure: true }),
   });
 }

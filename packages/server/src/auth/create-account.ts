@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import type { Database } from "../db/client";
 import { authUsers } from "../db/schema/index";
-import { createProfile, type ProfileRow } from "../profile/create-profile";
+import { createProfile, type ProfileRow } from "../people/create-profile";
 import type { AuthUser } from "./rows";
 
 export interface NewAccount {

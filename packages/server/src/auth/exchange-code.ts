@@ -10,7 +10,7 @@ import { isBanned } from "./authenticate";
 import type { Client } from "./client";
 import { isVerifier } from "./pkce";
 import { optionalText } from "./read-body";
-import { openSession, sessionObject } from "./sessions";
+import { createSession, sessionObject } from "./sessions";
 
 export const CodeBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
@@ -37,7 +37,7 @@ export async function exchangeCode(
     if (isBanned(user, now())) throw new AuthError("banned");
     await tx.delete(authCodes).where(eq(authCodes.code_hash, code.code_hash));
     const method = code.kind === "signup" ? "email/signup" : "recovery";
-    return { ...(await openSession(tx, user, method, now())), method };
+    return { ...(await createSession(tx, user, method, now())), method };
   });
   logSecurityEvent(services, "login", { user_id: opened.user.id, method: opened.method });
   return await sessionObject(services, opened);

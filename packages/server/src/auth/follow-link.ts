@@ -5,15 +5,15 @@ import { authCodes } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
-import { asAuthError } from "./answer-error";
 import { AuthError } from "./auth-error";
+import { toAuthError } from "./auth-error-response";
 import type { Client } from "./client";
 import { hashAuthCode } from "./exchange-code";
 import { finishMail } from "./finish-mail";
 import { CODE_SECONDS, secondsAfter } from "./lifetimes";
 import { isPkceLink } from "./mail-tokens";
 import { kindsOfType, type Redeemed, redeemLinkToken } from "./redeem-mail-token";
-import { openSession, sessionObject } from "./sessions";
+import { createSession, sessionObject } from "./sessions";
 
 interface MailedLink {
   token: string;
@@ -42,7 +42,7 @@ export async function followLink(
     else target.hash = found.fragment;
     return target.href;
   } catch (error) {
-    const refusal = asAuthError(error);
+    const refusal = toAuthError(error);
     if (refusal.status >= 500) services.log.error({ err: error }, "a mailed link failed");
     return withError(client.redirectTo, refusal, usesPkce);
   }
@@ -86,7 +86,7 @@ async function sessionFor(services: Services, link: MailedLink, client: Client) 
   const { db, now } = services;
   const { opened, kind } = await inTransaction(db, async (tx) => {
     const redeemed = await redeemLinkToken(tx, services, link.token, kindsOfType(link.type));
-    const opened = await openSession(tx, redeemed.user, "otp", now());
+    const opened = await createSession(tx, redeemed.user, "otp", now());
     return { opened, kind: redeemed.token.kind };
   });
   await finishMail(services, kind, opened.user, client);

@@ -15,7 +15,7 @@ export type MailTurn = "send" | "enough";
  * hour; then the answer is as ever and nothing is sent, for the links of those mails are all still
  * good. Call it before anything is changed.
  */
-export async function takeMailTurn(
+export async function consumeMailQuota(
   { limits }: Pick<Services, "limits">,
   kind: MailTokenKind,
   email: string,
@@ -45,7 +45,7 @@ export async function takeMailTurn(
 }
 
 /** Makes room for new mails to an email, once those of before have been used or are worth nothing. */
-export async function forgetMails(
+export async function purgeMailQuotas(
   { limits }: Pick<Services, "limits">,
   kind: MailTokenKind,
   email: string,
@@ -65,7 +65,7 @@ export async function liftLimits(
 ): Promise<void> {
   const { limits } = services;
   const here = `${emailKey(email)}:${address}`;
-  await forgetMails(services, kind, email);
+  await purgeMailQuotas(services, kind, email);
   await limits.mailInterval.forget(`${turnKey(kind, email)}:${address}`);
   await limits.passwordPerEmailAndAddress.forget(here);
   await limits.familiarAddress.mark(here);

@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether the password is the one behind `passwordHash`. Without a hash, and for passwords that
  * nobody can have, it takes as long as any other check and answers false.
  */
-export async function isPassword(
+export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function isPassword(
 }
 
 /** Refuses a password that is too short or too long (specification, section 5). */
-export function refuseUnacceptablePassword(password: string): void {
+export function assertAcceptablePassword(password: string): void {
   const problem = passwordProblem(password);
   if (problem === "too_long") throw new AuthError("passwordTooLong");
   if (problem === "too_short") throw new AuthError("passwordWeak");

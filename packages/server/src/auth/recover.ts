@@ -6,16 +6,16 @@ import { authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
-import { addresseeOf, findAccount } from "./accounts";
+import { findAccount, findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
-import { takeMailTurn } from "./mail-limits";
+import { consumeMailQuota } from "./mail-limits";
 import { type CodeChallenge, readChallenge } from "./pkce";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
 import { sendMailToken } from "./send-mail-token";
 import { latestSignup } from "./signups";
-import { steadily } from "./steadily";
+import { withMinimumDuration } from "./with-minimum-duration";
 
 export const RecoverBody = z.object({
   email: optionalText,
@@ -37,9 +37,9 @@ export async function recover(
   const email = normalizeEmail(body.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
-  const turn = await takeMailTurn(services, "recovery", email, client);
+  const turn = await consumeMailQuota(services, "recovery", email, client);
   const { redirectTo } = client;
-  const owner = await steadily(
+  const owner = await withMinimumDuration(
     inTransaction(services.db, async (tx) => {
       const user = await findAccount(tx, email);
       if (turn === "send") await sendTo(tx, services, { email, user }, { challenge, redirectTo });
@@ -57,7 +57,7 @@ async function sendTo(
 ): Promise<void> {
   const now = services.now();
   if (user === undefined && (await latestSignup(tx, email, now)) === undefined) return;
-  const { username } = user === undefined ? { username: null } : await addresseeOf(tx, user);
+  const { username } = user === undefined ? { username: null } : await findRecipient(tx, user);
   const purpose = { email, kind: "recovery", signup_id: null, username } as const;
   await sendMailToken(tx, services, purpose, options);
   if (user === undefined) return;

@@ -4,7 +4,7 @@ import { authMailTokens } from "../db/schema/index";
 import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
-import { confirmAddress } from "./confirm-address";
+import { confirmEmail } from "./confirm-email";
 import { hashLinkToken } from "./mail-tokens";
 import type { AuthUser, MailToken, MailTokenKind } from "./rows";
 
@@ -50,7 +50,7 @@ export async function redeem(
     )
     .returning();
   if (token === undefined) return null;
-  const user = await confirmAddress(tx, token, now());
+  const user = await confirmEmail(tx, token, now());
   if (isBanned(user, now())) throw new AuthError("bearerBanned");
   return { user, token };
 }

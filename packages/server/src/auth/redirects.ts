@@ -10,11 +10,11 @@ export function chooseRedirect(
   publicUrl: string,
   candidates: readonly (string | undefined)[],
 ): string {
-  return candidates.find((candidate) => isOwnAddress(publicUrl, candidate)) ?? publicUrl;
+  return candidates.find((candidate) => isOwnUrl(publicUrl, candidate)) ?? publicUrl;
 }
 
 /** Whether an address, or a bare origin, belongs to the site. */
-export function isOwnAddress(publicUrl: string, candidate: string | undefined): boolean {
+export function isOwnUrl(publicUrl: string, candidate: string | undefined): boolean {
   const site = new URL(publicUrl);
   const address = parse(candidate);
   if (address === null || address.username !== "" || address.password !== "") return false;

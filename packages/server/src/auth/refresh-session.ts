@@ -12,7 +12,7 @@ import { REFRESH_BURST_SECONDS, REFRESH_REUSE_SECONDS } from "./lifetimes";
 import { optionalText } from "./read-body";
 import { type RefreshToken, readRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
-import { endOf, sessionObject } from "./sessions";
+import { sessionExpiresAt, sessionObject } from "./sessions";
 
 export const RefreshBody = z.object({ refresh_token: optionalText });
 
@@ -61,7 +61,7 @@ async function refresh(tx: Database, token: RefreshToken, now: Date): Promise<Re
   if (found === undefined) return { refused: "refreshNotFound" };
   const { user, session } = found;
   if (isBanned(user, now)) return { refused: "refreshBanned" };
-  const end = endOf(session, now);
+  const end = sessionExpiresAt(session, now);
   if (end !== null) {
     await endSession(tx, session);
     return { refused: end === "age" ? "refreshSessionExpired" : "refreshSessionInactive" };

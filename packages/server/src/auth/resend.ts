@@ -5,12 +5,12 @@ import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
-import { takeMailTurn } from "./mail-limits";
+import { consumeMailQuota } from "./mail-limits";
 import { readChallenge } from "./pkce";
 import { optionalText } from "./read-body";
 import { sendMailToken } from "./send-mail-token";
 import { latestSignup } from "./signups";
-import { steadily } from "./steadily";
+import { withMinimumDuration } from "./with-minimum-duration";
 
 export const ResendBody = z.object({
   type: optionalText,
@@ -31,9 +31,9 @@ export async function resend(
   const email = normalizeEmail(body.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
-  const turn = await takeMailTurn(services, "signup", email, client);
+  const turn = await consumeMailQuota(services, "signup", email, client);
   const { redirectTo } = client;
-  await steadily(
+  await withMinimumDuration(
     inTransaction(services.db, async (tx) => {
       const signup = await latestSignup(tx, email, services.now());
       const hasAccount = (await findAccount(tx, email)) !== undefined;

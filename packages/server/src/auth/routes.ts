@@ -4,18 +4,18 @@ import { cors } from "hono/cors";
 import { timeout } from "hono/timeout";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
-import { answerError } from "./answer-error";
 import { AuthError } from "./auth-error";
+import { authErrorResponse } from "./auth-error-response";
 import { requireSignedIn } from "./authenticate";
-import { clientOf, keepDeviceMark } from "./client";
+import { readClient, setDeviceCookie } from "./client";
 import { CodeBody, exchangeCode } from "./exchange-code";
 import { followLink } from "./follow-link";
 import { readBody } from "./read-body";
 import { RecoverBody, recover } from "./recover";
-import { isOwnAddress } from "./redirects";
+import { isOwnUrl } from "./redirects";
 import { RefreshBody, refreshSession } from "./refresh-session";
 import { ResendBody, resend } from "./resend";
-import { settings } from "./settings";
+import { getAuthSettings } from "./settings";
 import { PasswordBody, signInWithPassword } from "./sign-in-with-password";
 import { signOut } from "./sign-out";
 import { SignUpBody, signUp } from "./sign-up";
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 10_000;
 /** The accounts protocol that `@supabase/auth-js` speaks, mounted at `/auth/v1`. */
 export function authRoutes(services: Services): Hono {
   const app = new Hono();
-  app.onError((error, c) => answerError(services, error, c));
+  app.onError((error, c) => authErrorResponse(services, error, c));
   app.use(crossOrigin(services), async (c, next) => {
     await next();
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
@@ -41,7 +41,7 @@ export function authRoutes(services: Services): Hono {
       onError: (c) => {
         // The rest of the body is not read, so nothing else can come over this connection.
         c.header("Connection", "close");
-        return answerError(services, new AuthError("bodyTooLarge"), c);
+        return authErrorResponse(services, new AuthError("bodyTooLarge"), c);
       },
     }),
   );
@@ -49,19 +49,19 @@ export function authRoutes(services: Services): Hono {
   app.route("/", mailRoutes(services));
   app.route("/", userRoutes(services));
   app.route("/", publicRoutes(services));
-  app.all("*", (c) => answerError(services, new AuthError("notFound"), c));
+  app.all("*", (c) => authErrorResponse(services, new AuthError("notFound"), c));
   return app;
 }
 
 function sessionRoutes(services: Services): Hono {
   const app = new Hono();
   app.post("/token", async (c) => {
-    const client = clientOf(services, c);
+    const client = readClient(services, c);
     switch (c.req.query("grant_type")) {
       case "password": {
         const body = await readBody(c, PasswordBody);
         const { session, deviceMark } = await signInWithPassword(services, body, client);
-        keepDeviceMark(services, c, deviceMark);
+        setDeviceCookie(services, c, deviceMark);
         return c.json(session);
       }
       case "refresh_token":
@@ -85,24 +85,24 @@ function sessionRoutes(services: Services): Hono {
 function mailRoutes(services: Services): Hono {
   const app = new Hono();
   app.post("/signup", async (c) =>
-    c.json(await signUp(services, await readBody(c, SignUpBody), clientOf(services, c))),
+    c.json(await signUp(services, await readBody(c, SignUpBody), readClient(services, c))),
   );
   app.post("/recover", async (c) => {
-    await recover(services, await readBody(c, RecoverBody), clientOf(services, c));
+    await recover(services, await readBody(c, RecoverBody), readClient(services, c));
     return c.json({});
   });
   app.post("/resend", async (c) => {
-    await resend(services, await readBody(c, ResendBody), clientOf(services, c));
+    await resend(services, await readBody(c, ResendBody), readClient(services, c));
     return c.json({});
   });
   app.get("/verify", async (c) => {
     // Programs that look whether a link is alive must not use it up.
     if (c.req.method === "HEAD") return c.body(null, 200);
     const link = { token: c.req.query("token") ?? "", type: c.req.query("type") ?? "" };
-    return c.redirect(await followLink(services, link, clientOf(services, c)), 303);
+    return c.redirect(await followLink(services, link, readClient(services, c)), 303);
   });
   app.post("/verify", async (c) =>
-    c.json(await verify(services, await readBody(c, VerifyBody), clientOf(services, c))),
+    c.json(await verify(services, await readBody(c, VerifyBody), readClient(services, c))),
   );
   return app;
 }
@@ -122,7 +122,7 @@ function userRoutes(services: Services): Hono {
 
 function publicRoutes(services: Services): Hono {
   const app = new Hono();
-  app.get("/settings", (c) => c.json(settings(services)));
+  app.get("/settings", (c) => c.json(getAuthSettings(services)));
   app.get("/health", (c) =>
     c.json({ version: "1", name: "Signpoint accounts", description: "Signpoint's accounts API" }),
   );
@@ -136,7 +136,7 @@ function publicRoutes(services: Services): Hono {
 /** Pages of the site itself may call from another port; nobody else's may. */
 function crossOrigin({ config }: Services) {
   return cors({
-    origin: (origin) => (isOwnAddress(config.PUBLIC_URL, origin) ? origin : null),
+    origin: (origin) => (isOwnUrl(config.PUBLIC_URL, origin) ? origin : null),
     allowMethods: ["GET", "POST", "PUT", "OPTIONS"],
     allowHeaders: [
       "Authorization",

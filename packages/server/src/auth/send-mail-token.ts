@@ -1,5 +1,5 @@
 import type { Database } from "../db/client";
-import { isPassingTrouble } from "../db/passing-trouble";
+import { isTransientError } from "../db/transient-error";
 import { queueMail } from "../mail/queue-mail";
 import type { Services } from "../services";
 import { AuthError } from "./auth-error";
@@ -23,6 +23,6 @@ export async function sendMailToken(
   const link = mailedLink(secrets, purpose.kind, redirectTo);
   const mail = await MAILS[purpose.kind](purpose, link, secrets.code);
   await queueMail(tx, { ...mail, has_token: true }, services.now()).catch((error: unknown) => {
-    throw isPassingTrouble(error) ? error : new AuthError("mailFailed", { cause: error });
+    throw isTransientError(error) ? error : new AuthError("mailFailed", { cause: error });
   });
 }

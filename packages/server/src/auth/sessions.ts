@@ -22,7 +22,7 @@ export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
  * suspension either is seen here or comes after the commit and deletes this session, too. Sessions that
  * have ended by themselves are deleted.
  */
-export async function openSession(
+export async function createSession(
   tx: Database,
   user: AuthUser,
   method: SignInMethod,
@@ -65,7 +65,7 @@ export async function openSession(
 }
 
 /** Whether a session has ended by itself: not refreshed for too long, or simply too old. */
-export function endOf(session: AuthSession, now: Date): "inactivity" | "age" | null {
+export function sessionExpiresAt(session: AuthSession, now: Date): "inactivity" | "age" | null {
   if (session.created_at < daysBefore(now, SESSION_MAX_DAYS)) return "age";
   return session.refreshed_at < daysBefore(now, SESSION_INACTIVITY_DAYS) ? "inactivity" : null;
 }

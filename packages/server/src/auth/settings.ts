@@ -1,7 +1,7 @@
 import type { Services } from "../services";
 
 /** What the accounts side offers, in the protocol's words. */
-export function settings({ config }: Pick<Services, "config">): Record<string, unknown> {
+export function getAuthSettings({ config }: Pick<Services, "config">): Record<string, unknown> {
   return {
     external: { email: true, phone: false, anonymous_users: false },
     disable_signup: config.SIGNUPS === "off",

@@ -9,11 +9,11 @@ import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
 import type { Client } from "./client";
-import { markDevice, readDeviceMark } from "./device-mark";
-import { isPassword } from "./passwords";
+import { issueDeviceToken, readDeviceToken } from "./device-token";
+import { verifyPassword } from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
-import { openSession, sessionObject } from "./sessions";
+import { createSession, sessionObject } from "./sessions";
 import { latestSignup } from "./signups";
 
 export const PasswordBody = z.object({ email: optionalText, password: optionalText });
@@ -35,12 +35,12 @@ export async function signInWithPassword(
   const user = await findAccount(db, email);
   const attempt = await countAttempt(services, { email, user }, client);
   const isOpen = client.mayUseDemoAccounts || !isDemoEmail(email);
-  const isRight = await isPassword(isOpen ? user?.password_hash : null, body.password);
+  const isRight = await verifyPassword(isOpen ? user?.password_hash : null, body.password);
   if (user === undefined || !isRight) {
     // Told whether or not the email has an account: only the signup's mail says that.
     const signup = await latestSignup(db, email, now());
     const isWaiting =
-      signup !== undefined && (await isPassword(signup.password_hash, body.password));
+      signup !== undefined && (await verifyPassword(signup.password_hash, body.password));
     logSecurityEvent(services, "login_failed", { user_id: user?.id ?? null, method: "password" });
     throw new AuthError(isWaiting ? "emailNotConfirmed" : "credentialsInvalid");
   }
@@ -49,10 +49,10 @@ export async function signInWithPassword(
     logSecurityEvent(services, "login_suspended", { user_id: user.id });
     throw new AuthError("banned");
   }
-  const opened = await inTransaction(db, (tx) => openSession(tx, user, "password", now()));
+  const opened = await inTransaction(db, (tx) => createSession(tx, user, "password", now()));
   logSecurityEvent(services, "login", { user_id: user.id, method: "password" });
   const session = await sessionObject(services, opened);
-  return { session, deviceMark: markDevice(keys, user, now()) };
+  return { session, deviceMark: issueDeviceToken(keys, user, now()) };
 }
 
 /** Counts an attempt before it is made, so that many at once count as many. */
@@ -63,7 +63,7 @@ async function countAttempt(
 ) {
   const account = emailKey(email);
   const atAddress = `${account}:${address}`;
-  const device = user === undefined ? null : readDeviceMark(keys, user, deviceMark, now());
+  const device = user === undefined ? null : readDeviceToken(keys, user, deviceMark, now());
   const here = device === null ? atAddress : `${account}:device:${device}`;
   await limits.passwordPerEmailAndAddress.take(here);
   const isFamiliar = device !== null || (await limits.familiarAddress.isKnown(atAddress));

@@ -1,27 +1,27 @@
-import { isValidEmail, mailboxOf, normalizeEmail } from "@signpoint/api/rules/email";
+import { canonicalMailbox, isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import { isValidUsername } from "@signpoint/api/rules/username";
 import * as z from "zod";
 import type { Database } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
-import { isUsernameTaken } from "../profile/check-username-availability";
-import { findReferrer } from "../profile/find-referrer";
+import { isUsernameTaken } from "../people/check-username-availability";
+import { findReferrer } from "../people/find-referrer";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
-import { addresseeOf, findAccount } from "./accounts";
+import { findAccount, findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
-import { type MailTurn, takeMailTurn } from "./mail-limits";
+import { consumeMailQuota, type MailTurn } from "./mail-limits";
 import { accountExistsMail } from "./mails";
-import { hashPassword, isPassword, refuseUnacceptablePassword } from "./passwords";
+import { maskedSignUpResponse } from "./masked-sign-up-response";
+import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
 import { type CodeChallenge, readChallenge } from "./pkce";
-import { presentedUser } from "./presented-user";
 import { optionalText } from "./read-body";
 import type { AuthSignup } from "./rows";
 import { sendMailToken } from "./send-mail-token";
-import { keepSignup, latestSignup } from "./signups";
-import { steadily } from "./steadily";
-import { storableUserData, UserData } from "./user-data";
+import { insertSignup, latestSignup } from "./signups";
+import { toStorableUserData, UserData } from "./user-data";
+import { withMinimumDuration } from "./with-minimum-duration";
 
 export const SignUpBody = z.object({
   email: optionalText,
@@ -56,11 +56,11 @@ export async function signUp(
   if (username !== undefined && (await isUsernameTaken(db, username, now()))) {
     throw new AuthError("usernameTaken");
   }
-  const turn = await takeMailTurn(services, "signup", email, client);
+  const turn = await consumeMailQuota(services, "signup", email, client);
   const waiting = await latestSignup(db, email, now());
   // The same password means the same person.
   const isRepeated =
-    waiting !== undefined && (await isPassword(waiting.password_hash, body.password));
+    waiting !== undefined && (await verifyPassword(waiting.password_hash, body.password));
   const signup = {
     email,
     username: username ?? null,
@@ -71,10 +71,10 @@ export async function signUp(
   };
   const repeatedId = isRepeated ? waiting.id : null;
   const wanted = { signup, repeatedId, challenge, turn };
-  await steadily(inTransaction(db, (tx) => register(tx, services, wanted, client)));
+  await withMinimumDuration(inTransaction(db, (tx) => register(tx, services, wanted, client)));
   const owner = await findAccount(db, email);
   logSecurityEvent(services, "signup", { user_id: owner?.id ?? null });
-  return presentedUser(services, { email, data });
+  return maskedSignUpResponse(services, { email, data });
 }
 
 /** Refuses in the protocol's order. */
@@ -82,12 +82,12 @@ function readSignUp(services: Services, body: z.output<typeof SignUpBody>) {
   if (body.email === "" && body.phone === "") throw new AuthError("anonymousDisabled");
   if (services.config.SIGNUPS === "off") throw new AuthError("signupsDisabled");
   if (body.password === "") throw new AuthError("passwordMissing");
-  refuseUnacceptablePassword(body.password);
+  assertAcceptablePassword(body.password);
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
   if (body.email === "") throw new AuthError("phoneDisabled");
   const email = normalizeEmail(body.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
-  const data = storableUserData(body.data);
+  const data = toStorableUserData(body.data);
   return { email, challenge, data, username: readUsername(data.username) };
 }
 
@@ -103,7 +103,8 @@ function readUsername(wished: unknown): string | undefined {
 async function referrerOf(db: Database, code: unknown, email: string): Promise<string | null> {
   if (typeof code !== "string") return null;
   const referrer = await findReferrer(db, code);
-  if (referrer === null || mailboxOf(referrer.email) === mailboxOf(email)) return null;
+  if (referrer === null || canonicalMailbox(referrer.email) === canonicalMailbox(email))
+    return null;
   return referrer.id;
 }
 
@@ -114,7 +115,7 @@ async function register(
   { redirectTo }: Client,
 ): Promise<void> {
   const { email } = signup;
-  const signup_id = await keepSignup(tx, signup, repeatedId, services.now());
+  const signup_id = await insertSignup(tx, signup, repeatedId, services.now());
   if (turn === "enough") return;
   const user = await findAccount(tx, email);
   if (user === undefined) {
@@ -122,6 +123,6 @@ async function register(
     await sendMailToken(tx, services, purpose, { challenge, redirectTo });
     return;
   }
-  const mail = await accountExistsMail(await addresseeOf(tx, user), services.config.PUBLIC_URL);
+  const mail = await accountExistsMail(await findRecipient(tx, user), services.config.PUBLIC_URL);
   await queueMail(tx, mail, services.now());
 }

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
  * nothing that follows tells them apart. `repeatedId` names the waiting signup of the same person,
  * which is replaced.
  */
-export async function keepSignup(
+export async function insertSignup(
   tx: Database,
   signup: Omit<AuthSignup, "id" | "created_at">,
   repeatedId: string | null,
@@ -50,7 +50,11 @@ export async function latestSignup(
 }
 
 /** Deletes all signups of an email and returns those that were still waiting. */
-export async function takeSignups(tx: Database, email: string, now: Date): Promise<AuthSignup[]> {
+export async function deletePendingSignups(
+  tx: Database,
+  email: string,
+  now: Date,
+): Promise<AuthSignup[]> {
   const taken = await tx.delete(authSignups).where(eq(authSignups.email, email)).returning();
   const oldest = oldestWaiting(now);
   return taken.filter(({ created_at }) => created_at >= oldest);

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { recordDecision } from "../admin/record-decision";
+import { recordDecision } from "../audit-log/record-decision";
 import { authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { isLastActiveAdmin } from "../profile/active-admins";
+import { isLastActiveAdmin } from "../people/is-last-active-admin";
 import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { isBanned } from "./authenticate";

@@ -7,16 +7,16 @@ import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
-import { addresseeOf } from "./accounts";
+import { findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { SignedIn } from "./authenticate";
 import { FRESH_PROOF_SECONDS } from "./lifetimes";
-import { forgetMails } from "./mail-limits";
+import { purgeMailQuotas } from "./mail-limits";
 import { passwordChangedMail } from "./mails";
-import { hashPassword, isPassword, refuseUnacceptablePassword } from "./passwords";
+import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthSession, AuthUser } from "./rows";
-import { storableUserData, UserData } from "./user-data";
+import { toStorableUserData, UserData } from "./user-data";
 import { userObject } from "./user-object";
 
 export const UpdateUserBody = z.object({
@@ -36,7 +36,7 @@ export async function updateUser(
   if (body.email !== "" && normalizeEmail(body.email) !== user.email) {
     throw new AuthError("emailFixed");
   }
-  const data = mergedData(user.user_metadata, storableUserData(body.data));
+  const data = mergedData(user.user_metadata, toStorableUserData(body.data));
   const { password } = body;
   const password_hash =
     typeof password === "string"
@@ -59,7 +59,7 @@ export async function updateUser(
   // The mails of the last hour are worth nothing any more: others may be sent in their place.
   if (password_hash !== undefined) {
     logSecurityEvent(services, "password_changed", { user_id: user.id });
-    await forgetMails(services, "recovery", updated.email);
+    await purgeMailQuotas(services, "recovery", updated.email);
   }
   return userObject(updated);
 }
@@ -68,7 +68,7 @@ export async function updateUser(
 function mergedData(before: Record<string, unknown>, change: Record<string, unknown>) {
   const merged = { ...before, ...change };
   const kept = Object.entries(merged).filter(([, value]) => value !== null);
-  return storableUserData(Object.fromEntries(kept));
+  return toStorableUserData(Object.fromEntries(kept));
 }
 
 async function acceptedPasswordHash(
@@ -78,17 +78,17 @@ async function acceptedPasswordHash(
   currentPassword: string,
 ): Promise<string> {
   const { config, now } = services;
-  refuseUnacceptablePassword(password);
+  assertAcceptablePassword(password);
   const isRequired =
     config.REQUIRE_CURRENT_PASSWORD === "on" &&
     user.password_hash !== null &&
     !cameByMail(session, now());
   if (isRequired && currentPassword === "") throw new AuthError("currentPasswordRequired");
-  if (currentPassword !== "" && !(await isPassword(user.password_hash, currentPassword))) {
+  if (currentPassword !== "" && !(await verifyPassword(user.password_hash, currentPassword))) {
     logSecurityEvent(services, "password_change_failed", { user_id: user.id });
     throw new AuthError("currentPasswordInvalid");
   }
-  if (await isPassword(user.password_hash, password)) throw new AuthError("passwordSame");
+  if (await verifyPassword(user.password_hash, password)) throw new AuthError("passwordSame");
   return await hashPassword(password);
 }
 
@@ -112,6 +112,6 @@ async function endEverythingElse(
   await tx
     .delete(authSessions)
     .where(and(eq(authSessions.user_id, user.id), ne(authSessions.id, sessionId)));
-  const mail = await passwordChangedMail(await addresseeOf(tx, user), services.config.PUBLIC_URL);
+  const mail = await passwordChangedMail(await findRecipient(tx, user), services.config.PUBLIC_URL);
   await queueMail(tx, mail, services.now());
 }

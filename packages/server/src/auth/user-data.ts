@@ -13,7 +13,7 @@ export const UserData = z
   .transform((data) => data ?? {});
 
 /** The data as it can be stored and put into tokens, or the protocol's refusal. */
-export function storableUserData(data: unknown): Record<string, unknown> {
+export function toStorableUserData(data: unknown): Record<string, unknown> {
   if (typeof data !== "object" || data === null || Array.isArray(data)) {
     throw new AuthError("metadataInvalid");
   }

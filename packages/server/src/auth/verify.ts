@@ -15,7 +15,7 @@ import { isMailedCode } from "./mail-tokens";
 import { optionalText } from "./read-body";
 import { kindsOfType, type Redeemed, redeem, redeemLinkToken } from "./redeem-mail-token";
 import type { MailTokenKind } from "./rows";
-import { openSession, sessionObject } from "./sessions";
+import { createSession, sessionObject } from "./sessions";
 
 export const VerifyBody = z.object({
   type: optionalText,
@@ -56,7 +56,7 @@ async function signInBy(
   const redeemed = await inTransaction(services.db, async (tx) => {
     const { user, token } = (await proof(tx)) ?? {};
     if (user === undefined || token === undefined) return null;
-    return { opened: await openSession(tx, user, "otp", services.now()), token };
+    return { opened: await createSession(tx, user, "otp", services.now()), token };
   });
   // Thrown only now: the wrong attempt that was counted has to be committed.
   if (redeemed === null) {

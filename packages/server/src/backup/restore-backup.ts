@@ -12,7 +12,7 @@ import type { Services } from "../services";
 import { type BackupEnd, BackupError, type BackupHead } from "./format";
 import { checkArchive, partsOf } from "./read-archive";
 import { differenceOf, digestOf, type TableDigest, tableNames, writeRows } from "./tables";
-import { withoutGuards } from "./without-guards";
+import { withTriggersDisabled } from "./with-triggers-disabled";
 
 type Target = Pick<Services, "db"> & { files: { store: FileStore } };
 
@@ -36,7 +36,7 @@ export async function restoreBackup(
         );
       }
       await migrate(tx, { only: head.migrations });
-      await withoutGuards(tx, async () => {
+      await withTriggersDisabled(tx, async () => {
         for await (const part of partsOf(source)) {
           signal?.throwIfAborted();
           if (part.kind === "rows") await writeRows(tx, part.table, part.rows);

@@ -20,8 +20,8 @@ import {
   HEAD_NAME,
   TABLES_FOLDER,
 } from "./format";
-import { writeWhole } from "./partial-file";
 import { Digester, readTable, rowsOf, tableNames } from "./tables";
+import { writeFileAtomically } from "./write-file-atomically";
 
 type Served = Pick<Services, "db" | "now"> & { files: { store: FileStore } };
 
@@ -46,7 +46,7 @@ export async function writeBackup(
   target: string,
   { signal, onProgress = () => undefined }: BackupOptions = {},
 ): Promise<BackupEnd> {
-  return await writeWhole(target, async (file) => {
+  return await writeFileAtomically(target, async (file) => {
     const failed = new AbortController();
     const stop = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
     const archive = pack();

@@ -7,7 +7,7 @@ import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contactMessages } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { addressKey } from "../limits/limits";
+import { clientIpKey } from "../limits/limits";
 import { queueMail } from "../mail/queue-mail";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
@@ -26,7 +26,7 @@ export async function sendContactMessage(
   address: string,
   sent: SentContactMessage,
 ): Promise<{ received: true }> {
-  await services.limits.contactPerAddress.take(addressKey(address));
+  await services.limits.contactPerAddress.take(clientIpKey(address));
   const { [HONEYPOT_FIELD]: trap = "", ...message } = sent;
   if (trap !== "") return { received: true };
   const fields = contactFormErrors(message);

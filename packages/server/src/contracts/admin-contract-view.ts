@@ -1,15 +1,15 @@
 import type { AdminContract, AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import { contractMessages } from "@signpoint/api/messages";
-import { expirationOf } from "@signpoint/api/rules/expiry";
+import { getExpiration } from "@signpoint/api/rules/expiry";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
 import { refusal } from "../refusal";
-import { type ContractRow, contractOf } from "./contract-view";
-import { questionsOf } from "./questions";
+import { type ContractRow, toContract } from "./contract-view";
+import { findQuestions } from "./questions";
 
 /** Contracts with their numbers of submissions, which one query counts for all of them. */
-export async function adminContractsOf(
+export async function toAdminContracts(
   db: Database,
   rows: ContractRow[],
   now: Date,
@@ -22,8 +22,8 @@ export async function adminContractsOf(
     const inStatus = (status: string) =>
       counts.find((one) => one.contract_id === row.id && one.status === status)?.signings ?? 0;
     return {
-      ...contractOf(row, now),
-      expiration: expirationOf(row, now),
+      ...toContract(row, now),
+      expiration: getExpiration(row, now),
       places_taken: row.places_taken,
       submissions: {
         approved: row.places_approved,
@@ -47,18 +47,18 @@ async function countSignings(db: Database, contractIds: string[]) {
 }
 
 /** One contract with its numbers and questions. */
-export async function adminContractDetailOf(
+export async function toAdminContractDetail(
   db: Database,
   row: ContractRow,
   now: Date,
 ): Promise<AdminContractDetail> {
-  const [contract] = await adminContractsOf(db, [row], now);
+  const [contract] = await toAdminContracts(db, [row], now);
   if (contract === undefined) throw new Error("one row makes one contract");
-  return { ...contract, survey_questions: await questionsOf(db, row.id) };
+  return { ...contract, survey_questions: await findQuestions(db, row.id) };
 }
 
 /** The contract; NOT_FOUND when there is none or it is deleted. */
-export async function findPresentContract(db: Database, contractId: string): Promise<ContractRow> {
+export async function findContractOrThrow(db: Database, contractId: string): Promise<ContractRow> {
   const [row] = await db.select().from(contracts).where(isPresent(contractId));
   return presentOrRefused(row);
 }

@@ -1,4 +1,4 @@
-import { type ExpirationStatus, expirationOf } from "@signpoint/api/rules/expiry";
+import { type ExpirationStatus, getExpiration } from "@signpoint/api/rules/expiry";
 import type { Caller } from "../auth/authenticate";
 import type { Services } from "../services";
 import { findContractForUser } from "./find-contract";
@@ -10,5 +10,5 @@ export async function checkExpiration(
   contractId: string,
 ): Promise<ExpirationStatus> {
   const { contract } = await findContractForUser(services.db, contractId, caller.user_id);
-  return expirationOf(contract, services.now());
+  return getExpiration(contract, services.now());
 }

@@ -1,7 +1,7 @@
 import type { Contract } from "@signpoint/api/entities/contract";
-import { type ExpirationStatus, expirationOf } from "@signpoint/api/rules/expiry";
+import { type ExpirationStatus, getExpiration } from "@signpoint/api/rules/expiry";
 import { placesLeft } from "@signpoint/api/rules/signing";
-import { type ContractTag, tagsOf } from "@signpoint/api/rules/tags";
+import { type ContractTag, getContractTags } from "@signpoint/api/rules/tags";
 import type { contracts } from "../db/schema/index";
 
 export type ContractRow = typeof contracts.$inferSelect;
@@ -13,7 +13,7 @@ interface ContractView extends Contract {
 }
 
 /** A contract's own fields, as everybody may see them at `now`. */
-export function contractOf(row: ContractRow, now: Date): Contract {
+export function toContract(row: ContractRow, now: Date): Contract {
   const {
     places_taken: _taken,
     places_approved: _approved,
@@ -30,15 +30,15 @@ export function contractOf(row: ContractRow, now: Date): Contract {
 }
 
 /** The contract with what depends on the moment. */
-export function contractViewOf(
+export function toContractView(
   row: ContractRow,
   rewardPercentile: number,
   now: Date,
 ): ContractView {
   return {
-    ...contractOf(row, now),
-    tags: tagsOf(row, rewardPercentile, now),
-    expiration: expirationOf(row, now),
+    ...toContract(row, now),
+    tags: getContractTags(row, rewardPercentile, now),
+    expiration: getExpiration(row, now),
     places_left: placesLeft(row),
   };
 }

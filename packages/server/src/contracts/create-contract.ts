@@ -1,14 +1,14 @@
 import type { CreateContractInput } from "@signpoint/api/calls/admin-contracts";
 import { expiresAt } from "@signpoint/api/rules/expiry";
 import type * as z from "zod";
-import { requireOwnName } from "../admin/require-own-name";
 import type { Caller } from "../auth/authenticate";
 import { newId } from "../db/new-id";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { assertAdminIdIsCaller } from "../people/assert-admin-id";
 import type { Services } from "../services";
-import { checkedForm } from "./contract-fields";
-import { contractRecord, recordContractDecision } from "./record-contract-decision";
+import { parseContractForm } from "./parse-contract-form";
+import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 import { writeQuestions } from "./write-questions";
 
 /** Creates an active contract with its questions, running from now; answers its id. */
@@ -17,9 +17,9 @@ export async function createContract(
   caller: Caller,
   { p_admin_id, ...input }: z.output<typeof CreateContractInput>,
 ): Promise<string> {
-  requireOwnName(services, caller, p_admin_id);
+  assertAdminIdIsCaller(services, caller, p_admin_id);
   const now = services.now();
-  const { survey_questions, ...fields } = checkedForm(input);
+  const { survey_questions, ...fields } = parseContractForm(input);
   return await inTransaction(services.db, async (tx) => {
     const [contract] = await tx
       .insert(contracts)
@@ -33,7 +33,7 @@ export async function createContract(
       .returning();
     if (contract === undefined) throw new Error("an inserted contract was not returned");
     await writeQuestions(tx, contract.id, survey_questions);
-    const after = await contractRecord(tx, contract);
+    const after = await snapshotContract(tx, contract);
     await recordContractDecision(tx, caller, "create_contract", {
       id: contract.id,
       before: null,

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { requireOwnName } from "../admin/require-own-name";
 import type { Caller } from "../auth/authenticate";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { assertAdminIdIsCaller } from "../people/assert-admin-id";
 import type { Services } from "../services";
 import { lockContract } from "./admin-contract-view";
 import { closeOpenSignings } from "./close-open-signings";
-import { contractRecord, recordContractDecision } from "./record-contract-decision";
+import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 
 /**
  * Hides a contract and keeps its history. Signings that are still open are closed as rejected, and
@@ -18,11 +18,11 @@ export async function deleteContract(
   caller: Caller,
   input: { p_admin_id: string; p_contract_id: string },
 ): Promise<{ id: string; closed_signings: number; refunded_points: number }> {
-  requireOwnName(services, caller, input.p_admin_id);
+  assertAdminIdIsCaller(services, caller, input.p_admin_id);
   const now = services.now();
   return await inTransaction(services.db, async (tx) => {
     const contract = await lockContract(tx, input.p_contract_id);
-    const before = await contractRecord(tx, contract);
+    const before = await snapshotContract(tx, contract);
     const closed = await closeOpenSignings(tx, contract, now);
     const deleted_at = now.toISOString();
     await tx

@@ -1,13 +1,13 @@
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { extendedExpiry, extensionProblem } from "@signpoint/api/rules/extension";
 import { eq } from "drizzle-orm";
-import { requireOwnName } from "../admin/require-own-name";
 import type { Caller } from "../auth/authenticate";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { assertAdminIdIsCaller } from "../people/assert-admin-id";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { adminContractDetailOf, lockContract } from "./admin-contract-view";
+import { lockContract, toAdminContractDetail } from "./admin-contract-view";
 import { recordContractDecision } from "./record-contract-decision";
 
 /** Adds minutes to the later of the expiry and now; the grace period moves along. */
@@ -16,7 +16,7 @@ export async function extendContract(
   caller: Caller,
   input: { p_admin_id: string; p_contract_id: string; p_additional_minutes: number },
 ): Promise<AdminContract> {
-  requireOwnName(services, caller, input.p_admin_id);
+  assertAdminIdIsCaller(services, caller, input.p_admin_id);
   const minutes = input.p_additional_minutes;
   const now = services.now();
   return await inTransaction(services.db, async (tx) => {
@@ -38,6 +38,6 @@ export async function extendContract(
       after: { expires_at: after.expires_at, additional_minutes: minutes },
       now,
     });
-    return await adminContractDetailOf(tx, after, now);
+    return await toAdminContractDetail(tx, after, now);
   });
 }

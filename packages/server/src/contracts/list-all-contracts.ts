@@ -2,12 +2,12 @@ import type { ListAdminContractsInput } from "@signpoint/api/calls/admin-contrac
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { decodeCursor, toPage } from "../db/cursor";
 import { contracts } from "../db/schema/index";
 import { contains } from "../db/search-sql";
 import type { Services } from "../services";
-import { adminContractsOf } from "./admin-contract-view";
-import { isInState } from "./expiry-sql";
+import { toAdminContracts } from "./admin-contract-view";
+import { isInExpiryState } from "./catalogue/expiry-sql";
 
 type Input = z.output<typeof ListAdminContractsInput>;
 
@@ -32,8 +32,8 @@ export async function listAllContracts(
     )
     .orderBy(desc(contracts.created_at), desc(contracts.id))
     .limit(limit + 1);
-  const { page, next_cursor } = pageFrom(rows, limit, (row) => [row.created_at, row.id]);
-  return { items: await adminContractsOf(services.db, page, now), next_cursor };
+  const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
+  return { items: await toAdminContracts(services.db, page, now), next_cursor };
 }
 
 function conditionsOf(
@@ -44,6 +44,6 @@ function conditionsOf(
   if (search) conditions.push(contains(search, sql`${contracts.search_text}`));
   if (type !== undefined) conditions.push(eq(contracts.type, type));
   if (status !== undefined) conditions.push(eq(contracts.status, status));
-  if (expiration !== undefined) conditions.push(isInState(expiration, now));
+  if (expiration !== undefined) conditions.push(isInExpiryState(expiration, now));
   return conditions;
 }

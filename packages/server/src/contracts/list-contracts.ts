@@ -7,13 +7,13 @@ import type {
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import type * as z from "zod";
 import type { Caller } from "../auth/authenticate";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { decodeCursor, toPage } from "../db/cursor";
 import type { Services } from "../services";
-import { type SigningRow, signingSummaryOf } from "../submissions/signed-contract-view";
-import { type ContractRow, contractViewOf } from "./contract-view";
-import { type CatalogueFilters, selectCatalogue } from "./list-catalogue";
-import { countMySignings, selectMyContracts } from "./list-my-contracts";
-import { sortOf } from "./list-sorts";
+import { type SigningRow, toSigningSummary } from "../submissions/signed-contract-view";
+import { type CatalogueFilters, listCatalogue } from "./catalogue/list-catalogue";
+import { getSort } from "./catalogue/sorts";
+import { type ContractRow, toContractView } from "./contract-view";
+import { countMySignings, listMyContracts } from "./list-my-contracts";
 
 type Input = z.output<typeof ListContractsInput>;
 
@@ -41,7 +41,7 @@ export async function listContracts(
 ): Promise<ContractList> {
   const { db } = services;
   const now = services.now();
-  const figures = await services.catalogue.figures(now);
+  const figures = await services.catalogue.stats(now);
   const filters = { ...input, rewardPercentile: figures.rewardPercentile, now };
   const { areStatesNoted } = figures;
   const listed = figures.counts.all;
@@ -49,16 +49,16 @@ export async function listContracts(
   const { page, next_cursor } =
     mine === undefined
       ? await catalogue(services, caller, input, { ...filters, listed, areStatesNoted })
-      : pageFrom(
-          await selectMyContracts(db, caller, mine, { ...input, limit: input.limit + 1 }, filters),
+      : toPage(
+          await listMyContracts(db, caller, mine, { ...input, limit: input.limit + 1 }, filters),
           input.limit,
           ({ signing }) => [signing.created_at, signing.id],
         );
   return {
     items: page.map(({ contract, signing }) => ({
-      ...contractViewOf(contract, figures.rewardPercentile, now),
+      ...toContractView(contract, figures.rewardPercentile, now),
       signing_status: signing?.status ?? "none",
-      signing: signing === null ? null : signingSummaryOf(signing),
+      signing: signing === null ? null : toSigningSummary(signing),
     })),
     next_cursor,
     counts: figures.counts,
@@ -73,12 +73,12 @@ async function catalogue(
   input: Input,
   filters: CatalogueFilters,
 ): Promise<{ page: Row[]; next_cursor: string | null }> {
-  const sort = sortOf(input.sort);
+  const sort = getSort(input.sort);
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, sort.kind);
-  const rows = await selectCatalogue(services.db, caller, filters, {
+  const rows = await listCatalogue(services.db, caller, filters, {
     sort,
     after: from === null ? undefined : sort.after(from),
     limit: input.limit + 1,
   });
-  return pageFrom(rows, input.limit, ({ contract }) => [sort.valueOf(contract), contract.id]);
+  return toPage(rows, input.limit, ({ contract }) => [sort.valueOf(contract), contract.id]);
 }

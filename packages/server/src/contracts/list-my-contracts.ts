@@ -5,13 +5,13 @@ import type { Database } from "../db/client";
 import { decodeCursor } from "../db/cursor";
 import { contracts, signedContracts } from "../db/schema/index";
 import type { SigningRow } from "../submissions/signed-contract-view";
+import { type ContractFilters, toFilterConditions } from "./catalogue/filters";
 import type { ContractRow } from "./contract-view";
-import { type ContractFilters, filtersOf } from "./list-filters";
 
 type Tab = (typeof MY_CONTRACTS_TABS)[number];
 
 /** The contracts that a person has signed, whatever became of them, the latest signing first. */
-export async function selectMyContracts(
+export async function listMyContracts(
   db: Database,
   caller: Caller,
   tab: Tab,
@@ -30,7 +30,7 @@ export async function selectMyContracts(
         from === null
           ? undefined
           : sql`(${signedContracts.created_at}, ${signedContracts.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
-        ...filtersOf(filters),
+        ...toFilterConditions(filters),
       ),
     )
     .orderBy(sql`${signedContracts.created_at} desc`, sql`${signedContracts.id} desc`)

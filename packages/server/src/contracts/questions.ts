@@ -4,7 +4,7 @@ import type { Database } from "../db/client";
 import { surveyQuestions } from "../db/schema/index";
 
 /** The questions that a contract asks now, in order. */
-export async function questionsOf(db: Database, contractId: string): Promise<SurveyQuestion[]> {
+export async function findQuestions(db: Database, contractId: string): Promise<SurveyQuestion[]> {
   return await db
     .select({
       id: surveyQuestions.id,

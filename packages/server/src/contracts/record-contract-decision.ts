@@ -1,14 +1,14 @@
 import { pickFields } from "@signpoint/api/form-fields";
 import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
-import { recordDecision } from "../admin/record-decision";
+import { recordDecision } from "../audit-log/record-decision";
 import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
 import type { ContractRow } from "./contract-view";
-import { questionsOf } from "./questions";
+import { findQuestions } from "./questions";
 
 /** A contract's own fields and questions, as they are now. */
-export async function contractRecord(tx: Database, row: ContractRow) {
-  const questions = await questionsOf(tx, row.id);
+export async function snapshotContract(tx: Database, row: ContractRow) {
+  const questions = await findQuestions(tx, row.id);
   return {
     ...pickFields(CONTRACT_DEFAULTS, row),
     status: row.status,

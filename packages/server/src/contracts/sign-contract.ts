@@ -7,17 +7,17 @@ import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts } from "../db/schema/index";
 import { afterCommit, inTransaction } from "../db/transaction";
-import { violates } from "../db/violations";
+import { violatesConstraint } from "../db/violations";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import { notifyAdmins } from "../notifications/notify-admins";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { withResponses } from "../submissions/signed-contract-view";
+import { toSignedContract } from "../submissions/signed-contract-view";
+import { isInExpiryState } from "./catalogue/expiry-sql";
+import { isListed } from "./catalogue/tags-sql";
 import type { ContractRow } from "./contract-view";
-import { isInState } from "./expiry-sql";
 import { findContractForUser } from "./find-contract";
-import { questionsOf } from "./questions";
-import { isListed } from "./tags-sql";
+import { findQuestions } from "./questions";
 
 /**
  * Signs: takes a place, pays the cost, tells the admins; all of it or nothing (specification,
@@ -44,8 +44,8 @@ export async function signContract(
       data: { signed_contract_id: signing.id },
       now,
     });
-    afterCommit(tx, () => services.notificationFeed.announce());
-    return withResponses(signing, []);
+    afterCommit(tx, () => services.notificationFeed.publish());
+    return toSignedContract(signing, []);
   });
 }
 
@@ -72,7 +72,7 @@ async function takePlace(tx: Database, contractId: string, now: Date): Promise<C
       and(
         eq(contracts.id, contractId),
         isListed,
-        isInState("active", now),
+        isInExpiryState("active", now),
         or(eq(contracts.max_signers, 0), lt(contracts.places_taken, contracts.max_signers)),
       ),
     )
@@ -98,7 +98,7 @@ async function writeSigning(
         points_cost: contract.points_cost,
         points_reward: contract.points_reward,
         survey_required: contract.survey_required,
-        survey_questions: await questionsOf(tx, contract.id),
+        survey_questions: await findQuestions(tx, contract.id),
         submitted_data: { signed_at: now.toISOString(), user_points_at_signing: balance },
         created_at: now.toISOString(),
       })
@@ -106,7 +106,8 @@ async function writeSigning(
     if (signing === undefined) throw new Error("an inserted signing was not returned");
     return signing;
   } catch (error) {
-    if (violates(error, "signed_contracts_user_contract_unique")) throw refusal("ALREADY_SIGNED");
+    if (violatesConstraint(error, "signed_contracts_user_contract_unique"))
+      throw refusal("ALREADY_SIGNED");
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { AnswersInput } from "@signpoint/api/calls/contracts";
 import type { SignedContract, SubmittedData } from "@signpoint/api/entities/signed-contract";
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
-import { answerErrors, answerText } from "@signpoint/api/rules/answers";
+import { getAnswerText, validateAnswers } from "@signpoint/api/rules/answers";
 import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, getTableColumns } from "drizzle-orm";
@@ -11,11 +11,11 @@ import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts, surveyResponses } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { settleFiles } from "../files/settle-files";
+import { markFilesSubmitted } from "../files/mark-files-submitted";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { signedContractOf } from "../submissions/signed-contract-view";
-import { foreignFileErrors } from "./foreign-files";
+import { loadSignedContract } from "../submissions/signed-contract-view";
+import { validateFileOwnership } from "./validate-file-ownership";
 
 type Answers = z.output<typeof AnswersInput>;
 type SigningRow = typeof signedContracts.$inferSelect;
@@ -45,8 +45,8 @@ export async function submitContract(
       .returning();
     if (submitted === undefined) throw refusal("NOT_SUBMITTABLE");
     await keepAnswers(tx, signing, answers);
-    await settleFiles(tx, signing, answers);
-    return await signedContractOf(tx, submitted);
+    await markFilesSubmitted(tx, signing, answers);
+    return await loadSignedContract(tx, submitted);
   });
 }
 
@@ -78,8 +78,8 @@ async function refuseBadAnswers(
   answers: Answers,
 ): Promise<void> {
   const fields = {
-    ...(await foreignFileErrors(tx, signing, answers)),
-    ...answerErrors(signing.survey_questions, answers, signing.survey_required),
+    ...(await validateFileOwnership(tx, signing, answers)),
+    ...validateAnswers(signing.survey_questions, answers, signing.survey_required),
   };
   const problems = Object.values(fields);
   if (problems.length === 0) return;
@@ -91,7 +91,7 @@ async function refuseBadAnswers(
 
 function submittedData(signing: SigningRow, answers: Answers): SubmittedData {
   const answered = signing.survey_questions.filter(
-    (question) => answerText(question, answers[question.id]) !== "",
+    (question) => getAnswerText(question, answers[question.id]) !== "",
   );
   const open = signing.survey_questions.filter(
     (question) => question.required && !answered.includes(question),
@@ -106,7 +106,7 @@ function submittedData(signing: SigningRow, answers: Answers): SubmittedData {
 
 async function keepAnswers(tx: Database, signing: SigningRow, answers: Answers): Promise<void> {
   const responses = signing.survey_questions.flatMap((question, position) => {
-    const text = answerText(question, answers[question.id]);
+    const text = getAnswerText(question, answers[question.id]);
     if (text === "") return [];
     const isFile = isFileQuestion(question);
     return {

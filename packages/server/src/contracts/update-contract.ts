@@ -10,18 +10,18 @@ import {
 import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import { requireOwnName } from "../admin/require-own-name";
 import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { assertAdminIdIsCaller } from "../people/assert-admin-id";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { adminContractDetailOf, lockContract } from "./admin-contract-view";
-import { type CheckedForm, checkedForm, type FormInput } from "./contract-fields";
+import { lockContract, toAdminContractDetail } from "./admin-contract-view";
 import type { ContractRow } from "./contract-view";
-import { questionsOf } from "./questions";
-import { contractRecord, recordContractDecision } from "./record-contract-decision";
+import { type FormInput, type ParsedContractForm, parseContractForm } from "./parse-contract-form";
+import { findQuestions } from "./questions";
+import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 import { writeQuestions } from "./write-questions";
 
 type Status = ContractRow["status"];
@@ -36,12 +36,12 @@ export async function updateContract(
   input: z.output<typeof UpdateContractInput>,
 ): Promise<AdminContractDetail> {
   const { p_admin_id, p_contract_id, p_status, ...given } = input;
-  requireOwnName(services, caller, p_admin_id);
+  assertAdminIdIsCaller(services, caller, p_admin_id);
   const now = services.now();
   return await inTransaction(services.db, async (tx) => {
     const present = await lockContract(tx, p_contract_id);
-    const before = await contractRecord(tx, present);
-    const form = checkedForm({ ...(await formOf(tx, present)), ...withoutUndefined(given) });
+    const before = await snapshotContract(tx, present);
+    const form = parseContractForm({ ...(await formOf(tx, present)), ...withoutUndefined(given) });
     const { survey_questions, ...fields } = form;
     const [contract] = await tx
       .update(contracts)
@@ -52,20 +52,20 @@ export async function updateContract(
     if (given.p_survey_questions !== undefined) {
       await writeQuestions(tx, contract.id, survey_questions);
     }
-    const after = await contractRecord(tx, contract);
+    const after = await snapshotContract(tx, contract);
     await recordContractDecision(tx, caller, "update_contract", {
       id: contract.id,
       before,
       after,
       now,
     });
-    return await adminContractDetailOf(tx, contract, now);
+    return await toAdminContractDetail(tx, contract, now);
   });
 }
 
 function stateAfter(
   present: ContractRow,
-  form: CheckedForm,
+  form: ParsedContractForm,
   wanted: Status | undefined,
   now: Date,
 ): { status: Status; expires_at: string | null } {
@@ -91,7 +91,7 @@ function stateAfter(
 
 /** The form as it would be filled in now. */
 async function formOf(tx: Database, row: ContractRow): Promise<FormInput> {
-  const questions = await questionsOf(tx, row.id);
+  const questions = await findQuestions(tx, row.id);
   return {
     ...toParams(pickFields(CONTRACT_DEFAULTS, row)),
     p_survey_questions: questions.map((question) => ({

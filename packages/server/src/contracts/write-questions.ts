@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { surveyQuestions } from "../db/schema/index";
-import type { CleanQuestion } from "./contract-fields";
+import type { ParsedQuestion } from "./parse-contract-form";
 
 type QuestionRow = typeof surveyQuestions.$inferSelect;
 
@@ -13,7 +13,7 @@ type QuestionRow = typeof surveyQuestions.$inferSelect;
 export async function writeQuestions(
   tx: Database,
   contractId: string,
-  questions: CleanQuestion[],
+  questions: ParsedQuestion[],
 ): Promise<void> {
   const present = await tx
     .select()
@@ -35,9 +35,9 @@ export async function writeQuestions(
 }
 
 function withIds(
-  questions: CleanQuestion[],
+  questions: ParsedQuestion[],
   present: QuestionRow[],
-): (CleanQuestion & { id: string })[] {
+): (ParsedQuestion & { id: string })[] {
   const left = new Map(present.map((row) => [row.id, row]));
   const take = (matches: (row: QuestionRow) => boolean): string | null => {
     for (const row of left.values()) {

@@ -7,13 +7,13 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { syncTree } from "../sync-folder";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connection-limits";
+import { createDirectoryAtomically } from "./create-directory-atomically";
 import { lockDataDir } from "./data-dir-lock";
-import { appearWhole } from "./embedded-folder";
-import { givingWay } from "./give-way";
 import { type Listening, listenOnPostgres } from "./listen";
 import { PostgresPool } from "./postgres-pool";
 import * as schema from "./schema/index";
 import { SYNCED_START_PARAMETERS, SyncedNodeFs } from "./synced-node-fs";
+import { yieldToEventLoop } from "./yield-to-event-loop";
 
 /** What every query runs on: a database or a transaction in it, whichever engine is behind. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -64,7 +64,7 @@ async function openEmbedded(dataDir: string, synced: boolean): Promise<OpenDatab
 }
 
 async function openFolder(folder: string, synced: boolean): Promise<PGlite> {
-  await appearWhole(folder, async (dataDir) => {
+  await createDirectoryAtomically(folder, async (dataDir) => {
     const client = await createEmbeddedClient({ dataDir });
     await client.close();
   });
@@ -83,7 +83,7 @@ type EngineOptions = Pick<PGliteOptions, "dataDir" | "loadDataDir" | "fs" | "sta
 
 /** The embedded engine itself: in a folder, or in memory without one. */
 export async function createEmbeddedClient(options: EngineOptions = {}): Promise<PGlite> {
-  return givingWay(await PGlite.create({ ...options, extensions: { pg_trgm } }));
+  return yieldToEventLoop(await PGlite.create({ ...options, extensions: { pg_trgm } }));
 }
 
 /** The embedded engine around a client that somebody else made, such as a test's in memory. */

@@ -25,7 +25,7 @@ export function decodeCursor<Kind extends "instant" | "number">(
 }
 
 /** Splits one row more than asked for into the page and whether there is another. */
-export function pageFrom<Row>(
+export function toPage<Row>(
   rows: Row[],
   limit: number,
   cursorOf: (row: Row) => Cursor,

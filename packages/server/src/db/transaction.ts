@@ -1,5 +1,5 @@
 import type { Database } from "./client";
-import { databaseErrorIn } from "./violations";
+import { findDatabaseError } from "./violations";
 
 const ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = "40001";
@@ -51,7 +51,7 @@ async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const code = databaseErrorIn(error)?.code;
+      const code = findDatabaseError(error)?.code;
       const givenUp = code === SERIALIZATION_FAILURE || code === DEADLOCK;
       if (!givenUp || round === ATTEMPTS) throw error;
     }

@@ -8,8 +8,8 @@ const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
 
 /** True when `error` (or what it wraps) is the refusal of that constraint. */
-export function violates(error: unknown, constraint: string): boolean {
-  const refusal = databaseErrorIn(error);
+export function violatesConstraint(error: unknown, constraint: string): boolean {
+  const refusal = findDatabaseError(error);
   return (
     refusal !== null &&
     (refusal.code === UNIQUE_VIOLATION || refusal.code === CHECK_VIOLATION) &&
@@ -18,7 +18,7 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /** Follows causes down to the driver's error; null when there is none. */
-export function databaseErrorIn(error: unknown): DatabaseError | null {
+export function findDatabaseError(error: unknown): DatabaseError | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (
       "code" in current &&

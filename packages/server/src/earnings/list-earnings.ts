@@ -2,7 +2,7 @@ import type { ListEarningsInput } from "@signpoint/api/calls/earnings";
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import type * as z from "zod";
 import type { Caller } from "../auth/authenticate";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { decodeCursor, toPage } from "../db/cursor";
 import type { Services } from "../services";
 import { selectEntries } from "./entries";
 
@@ -19,6 +19,6 @@ export async function listEarnings(
     cursor === undefined ? null : decodeCursor(cursor, "instant"),
     limit + 1,
   );
-  const { page, next_cursor } = pageFrom(rows, limit, (entry) => [entry.timestamp, entry.id]);
+  const { page, next_cursor } = toPage(rows, limit, (entry) => [entry.timestamp, entry.id]);
   return { items: page, next_cursor };
 }

@@ -4,7 +4,7 @@ import { isAdmin } from "../auth/is-admin";
 import { files } from "../db/schema/index";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { fileLinkTo } from "./file-link";
+import { signFileLink } from "./file-link";
 
 /** A short-lived address of a stored file, for its owner and admins; NOT_FOUND for anybody else. */
 export async function createFileLink(
@@ -21,5 +21,5 @@ export async function createFileLink(
   if (file.user_id !== caller.user_id && !(await isAdmin(services, caller.user_id))) {
     throw refusal("NOT_FOUND");
   }
-  return fileLinkTo(services, path, download);
+  return signFileLink(services, path, download);
 }

@@ -15,7 +15,7 @@ interface FileLink {
 }
 
 /** An address from which anyone who has it can fetch the file for `FILE_LINK_SECONDS`. */
-export function fileLinkTo(
+export function signFileLink(
   services: Services,
   path: string,
   download: boolean,
@@ -31,7 +31,7 @@ export function fileLinkTo(
 }
 
 /** Refuses a link that we did not make (NOT_FOUND) or that is too old (LINK_EXPIRED). */
-export function refuseUnlessValid(services: Services, link: FileLink, signature: string): void {
+export function assertFileLinkValid(services: Services, link: FileLink, signature: string): void {
   const given = Buffer.from(signature);
   const isOurs = services.keys.secrets(PURPOSE).some((secret) => {
     const expected = Buffer.from(signatureOf(link, secret));

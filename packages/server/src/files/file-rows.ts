@@ -4,8 +4,8 @@ import { files } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
+import { assertUploadAllowed } from "./assert-upload-allowed";
 import { removeFiles } from "./remove-files";
-import { refuseUnlessUploadable } from "./upload-rights";
 
 export type FileRow = typeof files.$inferSelect;
 type NewFile = Omit<FileRow, "path" | "state" | "created_at">;
@@ -34,7 +34,7 @@ export async function publishFile(
   file: FileRow,
 ): Promise<{ published: FileRow; replaced: string[] }> {
   return await inTransaction(services.db, async (tx) => {
-    await refuseUnlessUploadable(tx, caller, file, services.now(), { lock: true });
+    await assertUploadAllowed(tx, caller, file, services.now(), { lock: true });
     const [published] = await tx
       .update(files)
       .set({ state: "stored" })

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { files } from "../db/schema/index";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { refuseUnlessValid } from "./file-link";
+import { assertFileLinkValid } from "./file-link";
 import type { FileRow } from "./file-rows";
 
 /** The file that a link leads to: NOT_FOUND for a link that is not ours, LINK_EXPIRED for an old one. */
@@ -11,7 +11,7 @@ export async function findLinkedFile(
   link: { path: string; download: boolean; expires: number },
   signature: string,
 ): Promise<FileRow> {
-  refuseUnlessValid(services, link, signature);
+  assertFileLinkValid(services, link, signature);
   const [file] = await services.db
     .select()
     .from(files)

@@ -5,15 +5,15 @@ import type * as z from "zod";
 import type { Caller } from "../auth/authenticate";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
+import { assertUploadAllowed } from "./assert-upload-allowed";
 import { checkUpload } from "./check-upload";
 import { kindOfName } from "./file-kinds";
 import { abandonFile, type FileRow, publishFile, reserveFile } from "./file-rows";
 import type { LocalFile } from "./file-store";
+import { toUploadedFile } from "./list-uploads";
 import { removeFiles } from "./remove-files";
 import { safeFilename } from "./safe-filename";
-import { withSpooled } from "./spool-upload";
-import { refuseUnlessUploadable } from "./upload-rights";
-import { uploadedFileOf } from "./uploads-of";
+import { withSpooledUpload } from "./spool-upload";
 
 interface UploadBody {
   stream: ReadableStream<Uint8Array> | null;
@@ -33,12 +33,12 @@ export async function receiveUpload(
   body: UploadBody,
 ): Promise<UploadedFile> {
   await services.limits.uploadPerAccount.take(caller.user_id);
-  await refuseUnlessUploadable(services.db, caller, query, services.now());
+  await assertUploadAllowed(services.db, caller, query, services.now());
   const filename = safeFilename(query.filename);
   const kind = kindOfName(filename);
   if (kind === null) throw refusal("UNSUPPORTED_MEDIA_TYPE");
   if ((body.announcedBytes ?? 0) > UPLOAD_MAX_BYTES) throw refusal("PAYLOAD_TOO_LARGE");
-  return await withSpooled(body.stream, async (spooled) => {
+  return await withSpooledUpload(body.stream, async (spooled) => {
     const file = await checkUpload(services, spooled, kind);
     const reserved = await reserveFile(services, {
       signed_contract_id: query.signed_contract_id,
@@ -48,7 +48,7 @@ export async function receiveUpload(
       content_type: file.contentType,
       size_bytes: file.sizeBytes,
     });
-    return uploadedFileOf(await store(services, caller, reserved, file));
+    return toUploadedFile(await store(services, caller, reserved, file));
   });
 }
 

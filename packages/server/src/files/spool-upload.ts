@@ -16,7 +16,7 @@ const SPOOL_PREFIX = "signpoint-upload-";
  * The limit is kept while reading: PAYLOAD_TOO_LARGE as soon as one byte too many arrives, whatever
  * the request said of its length; BAD_REQUEST when the client goes away.
  */
-export async function withSpooled<Result>(
+export async function withSpooledUpload<Result>(
   body: ReadableStream<Uint8Array> | null,
   use: (file: string) => Promise<Result>,
 ): Promise<Result> {

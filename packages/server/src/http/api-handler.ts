@@ -1,9 +1,9 @@
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import type { Services } from "../services";
-import { asRefusal } from "./answer-error";
 import type { CallContext } from "./call-context";
 import { errorBody } from "./error-body";
 import { router } from "./router";
+import { toApiError } from "./to-api-error";
 
 /** Answers every call of the contract under `/api`. */
 export function createApiHandler(services: Services): OpenAPIHandler<CallContext> {
@@ -15,7 +15,7 @@ export function createApiHandler(services: Services): OpenAPIHandler<CallContext
         try {
           return await next();
         } catch (error) {
-          throw asRefusal(error, context.answerHeaders, (unexpected) =>
+          throw toApiError(error, context.responseHeaders, (unexpected) =>
             services.log.error({ err: unexpected, call: path.join(".") }, "a call failed"),
           );
         }

@@ -10,9 +10,9 @@ export interface CallContext {
   /** The calls with such a key that this process is carrying out. */
   callsInFlight: Set<string>;
   /** Where the request came from, for limits. */
-  address: string;
+  clientIp: string;
   /** Told which call it is, once that is known. */
   nameRoute: (route: string) => void;
   /** Headers that the answer is to carry besides its own. */
-  answerHeaders: Headers;
+  responseHeaders: Headers;
 }

@@ -1,10 +1,10 @@
 import { SentContactMessage } from "@signpoint/api/entities/contact-message";
 import { type Context, Hono } from "hono";
 import { sendContactMessage } from "../contact/send-contact-message";
-import { clientAddress } from "../limits/client-address";
+import { getClientIp } from "../limits/client-ip";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { answerError, parsed, withCommonHeaders } from "./plain-answers";
+import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-responses";
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
@@ -15,14 +15,14 @@ export function contactForm(services: Services): Hono {
     if (!FORM_TYPES.test(c.req.header("content-type") ?? "")) return next();
     const { "form-name": formName, ...fields } = await formFields(c);
     if (formName !== "contact") throw refusal("NOT_FOUND");
-    const message = parsed(SentContactMessage, fields);
-    const address = clientAddress(c, services.config.TRUST_PROXY);
+    const message = parseOrThrow(SentContactMessage, fields);
+    const address = getClientIp(c, services.config.TRUST_PROXY);
     return withCommonHeaders(
       c.json(await sendContactMessage(services, address, message)),
       services,
     );
   });
-  app.onError((error, c) => answerError(services, c, error));
+  app.onError((error, c) => errorResponse(services, c, error));
   return app;
 }
 

@@ -7,7 +7,7 @@ import { refusal } from "../refusal";
 import type { Services } from "../services";
 import { readByteRange } from "./byte-range";
 import { fileHeaders } from "./file-headers";
-import { answerError, parsed, withCommonHeaders } from "./plain-answers";
+import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-responses";
 
 /**
  * The two calls that carry bytes instead of JSON, under `/api`. They come before the limit on the
@@ -18,7 +18,7 @@ export function fileTransfers(services: Services): Hono {
   app.post(CONTRACT_FILES_PATH, async (c) => {
     const caller = await authenticate(services, c.req.header("authorization"));
     if (caller === null) throw refusal("UNAUTHORIZED");
-    const query = parsed(UploadQuery, c.req.query());
+    const query = parseOrThrow(UploadQuery, c.req.query());
     const length = c.req.header("content-length");
     const uploaded = await receiveUpload(services, caller, query, {
       stream: c.req.raw.body,
@@ -27,7 +27,7 @@ export function fileTransfers(services: Services): Hono {
     return withCommonHeaders(c.json(uploaded), services);
   });
   app.get(`${CONTRACT_FILES_PATH}/*`, (c) => sendFile(services, c));
-  app.onError((error, c) => answerError(services, c, error));
+  app.onError((error, c) => errorResponse(services, c, error));
   return app;
 }
 

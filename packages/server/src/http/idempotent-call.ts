@@ -35,7 +35,7 @@ export async function callIdempotently(
   context: CallContext & { caller: Caller },
   { name, replay, input, run }: Called,
 ): Promise<unknown> {
-  const { services, caller, answerHeaders } = context;
+  const { services, caller, responseHeaders } = context;
   if (context.idempotencyKey === undefined || replay === "none") return await run(services);
   const key = parseIdempotencyKey(context.idempotencyKey);
   if (key === null) {
@@ -57,11 +57,11 @@ export async function callIdempotently(
             : await readRecord(inside(tx), caller, Recorded.parse(kept).id),
       },
     );
-    if (replayed) answerHeaders.set("Idempotency-Replayed", "true");
+    if (replayed) responseHeaders.set("Idempotency-Replayed", "true");
     return answer;
   } catch (error) {
     if (error instanceof ORPCError && error.code === "IDEMPOTENCY_KEY_IN_FLIGHT") {
-      answerHeaders.set("Retry-After", String(RETRY_AFTER_SECONDS));
+      responseHeaders.set("Retry-After", String(RETRY_AFTER_SECONDS));
     }
     throw error;
   }

@@ -3,7 +3,7 @@ import type { CallMeta } from "@signpoint/api/calls/base";
 import { calls } from "@signpoint/api/calls/index";
 import { authenticate } from "../auth/authenticate";
 import { isAdmin } from "../auth/is-admin";
-import { isPassingTrouble } from "../db/passing-trouble";
+import { isTransientError } from "../db/transient-error";
 import { refusal } from "../refusal";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
@@ -33,7 +33,7 @@ export const callerCalls = implementer
     try {
       if (access !== "user" && !(await isAdmin(services, user_id))) throw refusal("FORBIDDEN");
       const answer = await next({ context: { caller } });
-      if (effect === "write") await services.replica?.noteWrite(user_id);
+      if (effect === "write") await services.replica?.recordWriteLsn(user_id);
       return answer;
     } catch (error) {
       if (error instanceof ORPCError && error.status === 403) {
@@ -55,12 +55,12 @@ export const callerCalls = implementer
  */
 export const listCalls = callerCalls.use(async ({ context, next }) => {
   const { services, caller } = context;
-  const db = await services.replica?.readerFor(caller.user_id);
+  const db = await services.replica?.getReadReplica(caller.user_id);
   if (!db) return next();
   try {
     return await next({ context: { services: { ...services, db } } });
   } catch (error) {
-    if (!isPassingTrouble(error)) throw error;
+    if (!isTransientError(error)) throw error;
     services.replica?.avoid(error);
     return next();
   }

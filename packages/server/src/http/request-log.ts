@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { clientAddress } from "../limits/client-address";
+import { getClientIp } from "../limits/client-ip";
 import { requestContext } from "../request-context";
 import type { Services } from "../services";
 
@@ -10,7 +10,7 @@ export function requestLog({ config, log }: Pick<Services, "config" | "log">): M
     const startedAt = performance.now();
     const context = {
       request_id: randomUUID(),
-      client_address: clientAddress(c, config.TRUST_PROXY),
+      client_address: getClientIp(c, config.TRUST_PROXY),
     };
     c.header("X-Request-Id", context.request_id);
     await requestContext.run(context, next);

@@ -4,7 +4,7 @@ import type { Database } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { findKept, identified, type KeyedCall, keep } from "./kept-calls";
+import { findSavedCall, type KeyedCall, saveCall, toCallIdentity } from "./saved-calls";
 
 /** How a call is carried out, and what its answer leaves behind for a repetition. */
 export interface Repeatable {
@@ -26,20 +26,20 @@ export async function runOnce(
   called: KeyedCall,
   { run, toKept, fromKept }: Repeatable,
 ): Promise<{ answer: unknown; replayed: boolean }> {
-  const identity = identified(called);
+  const identity = toCallIdentity(called);
   const name = `${identity.user_id} ${identity.call} ${identity.key_hash}`;
   if (inFlight.has(name)) throw refusal("IDEMPOTENCY_KEY_IN_FLIGHT");
   inFlight.add(name);
   try {
     return await inTransaction(db, async (tx) => {
       if (!(await isLocked(tx, name))) throw refusal("IDEMPOTENCY_KEY_IN_FLIGHT");
-      const kept = await findKept(tx, identity, now());
+      const kept = await findSavedCall(tx, identity, now());
       if (kept !== null) {
         if (kept.input_hash !== identity.input_hash) throw refusal("IDEMPOTENCY_KEY_REUSED");
         return { answer: await fromKept(tx, JSON.parse(kept.answer)), replayed: true };
       }
       const answer = await run(tx);
-      await keep(tx, { ...identity, answer: JSON.stringify(toKept(answer)) }, now());
+      await saveCall(tx, { ...identity, answer: JSON.stringify(toKept(answer)) }, now());
       return { answer, replayed: false };
     });
   } finally {

@@ -2,7 +2,7 @@ import type { EARNINGS_SOURCES } from "@signpoint/api/constants";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { earnings } from "../db/schema/index";
-import { violates } from "../db/violations";
+import { violatesConstraint } from "../db/violations";
 
 export interface NewEntry {
   user_id: string;
@@ -39,8 +39,8 @@ export async function postEntries(
       .insert(earnings)
       .values(ordered.map((entry) => ({ ...entry, id: newId(), timestamp })));
   } catch (error) {
-    if (violates(error, "users_points_not_negative")) throw new InsufficientPointsError();
-    if (violates(error, "earnings_cause_unique")) throw new DuplicateCauseError();
+    if (violatesConstraint(error, "users_points_not_negative")) throw new InsufficientPointsError();
+    if (violatesConstraint(error, "earnings_cause_unique")) throw new DuplicateCauseError();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { isLoopback } from "../ip-address";
-import { peerAddress } from "./client-address";
+import { getPeerIp } from "./client-ip";
 
 /** What a proxy adds. Whoever comes through one need not be on this machine. */
 const FORWARDING_HEADER = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/i;
@@ -16,6 +16,6 @@ export function isFromThisMachine(c: Context): boolean {
   const names = [...c.req.raw.headers.keys()];
   if (names.some((name) => FORWARDING_HEADER.test(name))) return false;
   const host = HOST.exec(c.req.header("host") ?? "")?.groups?.host ?? "";
-  const peer = peerAddress(c);
+  const peer = getPeerIp(c);
   return peer !== null && isLoopback(peer) && isLoopback(host);
 }

@@ -35,7 +35,7 @@ export interface Limit {
 }
 
 /** A limit that all servers on the same database count together. */
-export function sharedLimit(db: Database, rule: LimitRule): Limit {
+export function databaseLimit(db: Database, rule: LimitRule): Limit {
   return limitOn(
     new RateLimiterDrizzle({
       storeClient: db,
@@ -48,7 +48,7 @@ export function sharedLimit(db: Database, rule: LimitRule): Limit {
 }
 
 /** A limit that this process counts alone. */
-export function ownLimit(rule: LimitRule): Limit {
+export function inMemoryLimit(rule: LimitRule): Limit {
   return limitOn(
     new RateLimiterMemory({
       keyPrefix: rule.name,

@@ -5,11 +5,11 @@ import type { Database } from "../db/client";
 import { customerNetwork } from "../ip-address";
 import { logSecurityEvent } from "../security-log";
 import {
+  databaseLimit,
+  inMemoryLimit,
   type Limit,
   type LimitRule,
   noLimit,
-  ownLimit,
-  sharedLimit,
   TooManyRequestsError,
 } from "./limit";
 
@@ -63,7 +63,7 @@ function limitFor(
   rule: LimitRule,
 ): Limit {
   if (config.RATE_LIMITS === "off") return noLimit;
-  return config.DATABASE_URL === undefined ? ownLimit(rule) : sharedLimit(db, rule);
+  return config.DATABASE_URL === undefined ? inMemoryLimit(rule) : databaseLimit(db, rule);
 }
 
 /** Logs each refusal of a limit, with the account when the limit counts by account. */
@@ -88,6 +88,6 @@ export function emailKey(email: string): string {
 }
 
 /** Returns a limit's key for a client address. One IPv6 customer has a whole /64 of addresses. */
-export function addressKey(address: string): string {
+export function clientIpKey(address: string): string {
   return customerNetwork(address) ?? "unknown";
 }

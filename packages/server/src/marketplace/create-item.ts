@@ -5,8 +5,8 @@ import { newId } from "../db/new-id";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { Services } from "../services";
-import { checkedItem } from "./check-item";
-import { adminItemOf } from "./item-view";
+import { toAdminItem } from "./item-view";
+import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
 /** Adds an item to the marketplace (specification, section 5). */
@@ -16,7 +16,7 @@ export async function createItem(
   form: ItemForm,
 ): Promise<AdminMarketplaceItem> {
   const now = services.now();
-  const item = checkedItem(form);
+  const item = parseItemForm(form);
   return await inTransaction(services.db, async (tx) => {
     const [after] = await tx
       .insert(marketplaceItems)
@@ -24,6 +24,6 @@ export async function createItem(
       .returning();
     if (after === undefined) throw new Error("an inserted item was not returned");
     await recordItemDecision(tx, caller, "create_item", { before: null, after, now });
-    return adminItemOf(after);
+    return toAdminItem(after);
   });
 }

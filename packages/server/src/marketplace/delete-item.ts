@@ -5,7 +5,7 @@ import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { Services } from "../services";
 import { itemNotFound } from "./get-item";
-import { adminItemOf } from "./item-view";
+import { toAdminItem } from "./item-view";
 import { recordItemDecision } from "./record-item-decision";
 import { lockItem } from "./update-item";
 
@@ -25,6 +25,6 @@ export async function deleteItem(
       .returning();
     if (after === undefined) throw itemNotFound();
     await recordItemDecision(tx, caller, "delete_item", { before, after, now });
-    return adminItemOf(after);
+    return toAdminItem(after);
   });
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { marketplaceItems } from "../db/schema/index";
 import type { Services } from "../services";
 import { itemNotFound } from "./get-item";
-import { adminItemOf } from "./item-view";
+import { toAdminItem } from "./item-view";
 
 /** Returns an item as admins see it, one that was deleted too; throws NOT_FOUND when there is none. */
 export async function getItemForAdmin(
@@ -12,5 +12,5 @@ export async function getItemForAdmin(
 ): Promise<AdminMarketplaceItem> {
   const [item] = await db.select().from(marketplaceItems).where(eq(marketplaceItems.id, itemId));
   if (item === undefined) throw itemNotFound();
-  return adminItemOf(item);
+  return toAdminItem(item);
 }

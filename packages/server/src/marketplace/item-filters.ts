@@ -4,7 +4,7 @@ import { marketplaceItems } from "../db/schema/index";
 import { indexedContains } from "../db/search-sql";
 
 /** Items that are on the marketplace, sold-out ones too, narrowed by what is given. */
-export function listedItems(filters: {
+export function toItemConditions(filters: {
   search?: string | undefined;
   type?: (typeof ITEM_TYPES)[number] | undefined;
 }): SQL[] {

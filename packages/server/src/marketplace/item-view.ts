@@ -20,7 +20,7 @@ export const publicItemColumns = {
 } satisfies Record<keyof MarketplaceItem, unknown>;
 
 /** An item as admins see it. */
-export function adminItemOf(row: ItemRow): AdminMarketplaceItem {
+export function toAdminItem(row: ItemRow): AdminMarketplaceItem {
   const { deleted_at: _deleted, search_text: _searched, ...fields } = row;
   return fields;
 }

@@ -1,11 +1,11 @@
 import type { ITEM_TYPES } from "@signpoint/api/constants";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { and, desc, sql } from "drizzle-orm";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { decodeCursor, toPage } from "../db/cursor";
 import { marketplaceItems } from "../db/schema/index";
 import type { Services } from "../services";
-import { listedItems } from "./item-filters";
-import { adminItemOf } from "./item-view";
+import { toItemConditions } from "./item-filters";
+import { toAdminItem } from "./item-view";
 
 /** One page of the items for admins, newest first, with their codes. */
 export async function listAllItems(
@@ -23,7 +23,7 @@ export async function listAllItems(
     .from(marketplaceItems)
     .where(
       and(
-        ...listedItems(input),
+        ...toItemConditions(input),
         from === null
           ? undefined
           : sql`(${marketplaceItems.created_at}, ${marketplaceItems.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
@@ -31,6 +31,6 @@ export async function listAllItems(
     )
     .orderBy(desc(marketplaceItems.created_at), desc(marketplaceItems.id))
     .limit(input.limit + 1);
-  const { page, next_cursor } = pageFrom(rows, input.limit, (item) => [item.created_at, item.id]);
-  return { items: page.map(adminItemOf), next_cursor };
+  const { page, next_cursor } = toPage(rows, input.limit, (item) => [item.created_at, item.id]);
+  return { items: page.map(toAdminItem), next_cursor };
 }

@@ -4,10 +4,10 @@ import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { and, asc, desc, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Database } from "../db/client";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { decodeCursor, toPage } from "../db/cursor";
 import { marketplaceItems } from "../db/schema/index";
 import type { Services } from "../services";
-import { listedItems } from "./item-filters";
+import { toItemConditions } from "./item-filters";
 import { publicItemColumns } from "./item-view";
 
 type ItemType = (typeof ITEM_TYPES)[number];
@@ -26,7 +26,7 @@ export async function listItems(
       .from(marketplaceItems)
       .where(
         and(
-          ...listedItems(input),
+          ...toItemConditions(input),
           from === null
             ? undefined
             : sql`(${marketplaceItems.price}, ${marketplaceItems.id}) ${sql.raw(ascending ? ">" : "<")} (${from.value}::bigint, ${from.id}::uuid)`,
@@ -36,7 +36,7 @@ export async function listItems(
       .limit(input.limit + 1),
     presentTypes(db),
   ]);
-  const { page, next_cursor } = pageFrom(rows, input.limit, (item) => [item.price, item.id]);
+  const { page, next_cursor } = toPage(rows, input.limit, (item) => [item.price, item.id]);
   return { items: page, next_cursor, types };
 }
 

@@ -1,4 +1,4 @@
-import { recordDecision } from "../admin/record-decision";
+import { recordDecision } from "../audit-log/record-decision";
 import type { Database } from "../db/client";
 import type { ItemRow } from "./item-view";
 

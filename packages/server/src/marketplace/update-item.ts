@@ -9,9 +9,9 @@ import type { Database } from "../db/client";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { Services } from "../services";
-import { checkedItem } from "./check-item";
 import { itemNotFound } from "./get-item";
-import { adminItemOf, type ItemRow } from "./item-view";
+import { type ItemRow, toAdminItem } from "./item-view";
+import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
 /** Changes what is given of an item; redemptions keep what was bought. */
@@ -26,12 +26,12 @@ export async function updateItem(
     const present = pickFields(ITEM_DEFAULTS, before);
     const [after] = await tx
       .update(marketplaceItems)
-      .set(checkedItem({ ...present, ...withoutUndefined(given) }))
+      .set(parseItemForm({ ...present, ...withoutUndefined(given) }))
       .where(eq(marketplaceItems.id, id))
       .returning();
     if (after === undefined) throw itemNotFound();
     await recordItemDecision(tx, caller, "update_item", { before, after, now });
-    return adminItemOf(after);
+    return toAdminItem(after);
   });
 }
 

@@ -1,9 +1,9 @@
 import { count, isNotNull, isNull } from "drizzle-orm";
 import { Gauge } from "prom-client";
-import { keptCountsOf } from "../admin/kept-counts";
 import { poolOf } from "../db/postgres-pool";
 import { mails } from "../db/schema/index";
 import type { Services } from "../services";
+import { readCounters } from "../statistics/counters";
 
 /** Adds what is looked up whenever somebody asks: what waits, who follows, what the pool is doing. */
 export function watchServices({ db, metrics: { registry }, notificationFeed }: Services): void {
@@ -40,7 +40,7 @@ export function watchServices({ db, metrics: { registry }, notificationFeed }: S
     labelNames: ["kind"],
     registers,
     async collect() {
-      const counts = await keptCountsOf(db);
+      const counts = await readCounters(db);
       this.set({ kind: "contract" }, counts.signings_pending ?? 0);
       this.set({ kind: "item" }, counts.redemptions_item_pending ?? 0);
       this.set({ kind: "cash" }, counts.redemptions_cash_pending ?? 0);

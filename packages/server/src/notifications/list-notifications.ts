@@ -2,7 +2,7 @@ import type { Notification } from "@signpoint/api/entities/notification";
 import { count, desc, eq } from "drizzle-orm";
 import { notifications } from "../db/schema/index";
 import type { Services } from "../services";
-import { notificationOf } from "./notification-view";
+import { toNotification } from "./notification-view";
 
 const UNREAD_MAX = 1_000;
 
@@ -25,5 +25,5 @@ export async function listNotifications(
     .limit(UNREAD_MAX)
     .as("unread");
   const [row] = await db.select({ unread: count() }).from(unread);
-  return { items: rows.map(notificationOf), unread: row?.unread ?? 0, position };
+  return { items: rows.map(toNotification), unread: row?.unread ?? 0, position };
 }

@@ -4,16 +4,16 @@ import type { Logger } from "pino";
 import type { Database, OpenDatabase } from "../db/client";
 import type { Listening } from "../db/listen";
 import { notifications } from "../db/schema/index";
-import { notificationOf } from "./notification-view";
-import { placeNotifications } from "./place-notifications";
+import { assignSequenceNumbers } from "./assign-sequence-numbers";
+import { toNotification } from "./notification-view";
 
-export interface PlacedNotification {
+export interface SequencedNotification {
   position: number;
   notification: Notification;
 }
 
 /** Somebody who waits for what is new. */
-export interface FeedReader {
+export interface FeedSubscription {
   /** Resolves when there may be something new, after `timeoutMs`, or when the signal says to give up. */
   wait: (timeoutMs: number, signal: AbortSignal | undefined) => Promise<void>;
   close: () => void;
@@ -34,7 +34,7 @@ const BATCH = 200;
 export class NotificationFeed {
   private readonly readers = new Set<() => void>();
   /** The latest, without a gap up to `head`. */
-  private kept: PlacedNotification[] = [];
+  private kept: SequencedNotification[] = [];
   private head: number | null = null;
   private reading: Promise<void> | null = null;
   private readingNext: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export class NotificationFeed {
   }
 
   /** Tells everybody, in this process and others, that a notification was committed. */
-  announce(): void {
+  publish(): void {
     this.look();
     if (this.listening === null || this.ended || this.notice !== undefined) return;
     this.notice = setTimeout(() => {
@@ -89,7 +89,7 @@ export class NotificationFeed {
   }
 
   /** Up to a batch of what comes after a position, in order, as far as it has been read. */
-  async after(position: number): Promise<PlacedNotification[]> {
+  async after(position: number): Promise<SequencedNotification[]> {
     if (position >= (this.head ?? 0)) return [];
     const first = this.kept[0];
     if (first !== undefined && first.position <= position + 1) {
@@ -99,7 +99,7 @@ export class NotificationFeed {
   }
 
   /** Joins those who are told of what is new; the first one starts the poll, the last one ends it. */
-  open(): FeedReader {
+  open(): FeedSubscription {
     let pending = false;
     let resolve: (() => void) | null = null;
     const wake = () => {
@@ -164,7 +164,7 @@ export class NotificationFeed {
   }
 
   private async read(): Promise<void> {
-    await placeNotifications(this.db);
+    await assignSequenceNumbers(this.db);
     if (this.head === null) {
       this.head = await selectHead(this.db);
       return;
@@ -185,12 +185,12 @@ async function selectHead(db: Database): Promise<number> {
   return row?.head ?? 0;
 }
 
-async function selectAfter(db: Database, position: number): Promise<PlacedNotification[]> {
+async function selectAfter(db: Database, position: number): Promise<SequencedNotification[]> {
   const rows = await db
     .select()
     .from(notifications)
     .where(and(isNotNull(notifications.position), gt(notifications.position, position)))
     .orderBy(asc(notifications.position))
     .limit(BATCH);
-  return rows.map((row) => ({ position: row.position ?? 0, notification: notificationOf(row) }));
+  return rows.map((row) => ({ position: row.position ?? 0, notification: toNotification(row) }));
 }

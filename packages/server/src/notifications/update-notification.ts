@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { notifications } from "../db/schema/index";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { notificationOf } from "./notification-view";
+import { toNotification } from "./notification-view";
 
 /** Marks a notification as read or unread, for all admins; doing so again changes nothing. */
 export async function updateNotification(
@@ -17,5 +17,5 @@ export async function updateNotification(
     .where(eq(notifications.id, notificationId))
     .returning();
   if (row === undefined) throw refusal("NOT_FOUND");
-  return notificationOf(row);
+  return toNotification(row);
 }

@@ -1,4 +1,9 @@
-import { FAILED, runCommand, runOperatorRequest, tell } from "../start/run-operator-request";
+import {
+  FAILED,
+  printOutcome,
+  runCommand,
+  runOperatorRequest,
+} from "../start/run-operator-request";
 
 /** Makes the account of an email an admin, whether or not the server is running. */
 await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
@@ -8,7 +13,7 @@ await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
     return FAILED;
   }
   const outcome = await runOperatorRequest(config, { command: "grant-admin", email }, underWay);
-  return tell(
+  return printOutcome(
     {
       granted: { text: `${email} is an admin now.`, code: 0 },
       already_admin: { text: `${email} is an admin already.`, code: 0 },

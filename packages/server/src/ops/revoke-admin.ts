@@ -1,5 +1,10 @@
 import { parseArgs } from "node:util";
-import { FAILED, runCommand, runOperatorRequest, tell } from "../start/run-operator-request";
+import {
+  FAILED,
+  printOutcome,
+  runCommand,
+  runOperatorRequest,
+} from "../start/run-operator-request";
 
 const OPTIONS = { force: { type: "boolean", default: false } } as const;
 
@@ -16,7 +21,7 @@ await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
     return FAILED;
   }
   const request = { command: "revoke-admin", email, force: values.force } as const;
-  return tell(
+  return printOutcome(
     {
       revoked: { text: `${email} is no admin any more.`, code: 0 },
       no_admin: { text: `${email} is no admin.`, code: 0 },

@@ -1,5 +1,10 @@
 import { parseArgs } from "node:util";
-import { FAILED, runCommand, runOperatorRequest, tell } from "../start/run-operator-request";
+import {
+  FAILED,
+  printOutcome,
+  runCommand,
+  runOperatorRequest,
+} from "../start/run-operator-request";
 
 const USAGE =
   "Say whom: npm run suspend -- somebody@example.com [--until 2030-01-31 | --lift] [--force]";
@@ -26,7 +31,7 @@ await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
   const request = lift
     ? ({ command: "lift-suspension", email } as const)
     : ({ command: "suspend", email, until, force } as const);
-  return tell(
+  return printOutcome(
     {
       suspended: {
         text: `${email} is suspended${until === null ? "" : ` until ${until}`}; all sessions have ended.`,

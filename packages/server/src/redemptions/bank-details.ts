@@ -6,7 +6,7 @@ import type { BankDetailsKeys } from "./bank-keys";
  * Bank details as they are stored: encrypted and authenticated (JWE, AES-256-GCM), bound to their
  * redemption, so that a copy under another one is refused.
  */
-export async function sealBankDetails(
+export async function encryptBankDetails(
   keys: BankDetailsKeys,
   redemptionId: string,
   details: BankDetails,
@@ -18,7 +18,7 @@ export async function sealBankDetails(
 }
 
 /** What `sealBankDetails` stored for this redemption. Its errors tell nothing of the content. */
-export async function openBankDetails(
+export async function decryptBankDetails(
   keys: BankDetailsKeys,
   redemptionId: string,
   sealed: string,

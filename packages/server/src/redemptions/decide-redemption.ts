@@ -3,7 +3,7 @@ import { itemFormMessages, refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
 import { and, eq, sql } from "drizzle-orm";
-import { recordDecision } from "../admin/record-decision";
+import { recordDecision } from "../audit-log/record-decision";
 import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
 import { marketplaceItems, redemptions } from "../db/schema/index";
@@ -12,10 +12,10 @@ import { type NewEntry, postEntries } from "../ledger/post-entries";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
 import {
-  adminRedemptionOf,
   type RedemptionRow,
   type RedemptionWithItem,
   selectRedemptions,
+  toAdminRedemption,
 } from "./redemption-view";
 
 export interface Decision {
@@ -64,7 +64,7 @@ export async function decideRedemption(
       after: { status: decided.status, review_note: decided.review_note },
       now,
     });
-    return await adminRedemptionOf(services, { ...found, redemption: decided });
+    return await toAdminRedemption(services, { ...found, redemption: decided });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from "../auth/authenticate";
 import { redemptions } from "../db/schema/index";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { adminRedemptionOf, ownRedemptionOf, selectRedemptions } from "./redemption-view";
+import { selectRedemptions, toAdminRedemption, toRedemption } from "./redemption-view";
 
 /** Returns the caller's redemption; throws NOT_FOUND when there is none or it is somebody else's. */
 export async function getOwnRedemption(
@@ -16,7 +16,7 @@ export async function getOwnRedemption(
     and(eq(redemptions.id, redemptionId), eq(redemptions.user_id, caller.user_id)),
   );
   if (found === undefined) throw refusal("NOT_FOUND");
-  return await ownRedemptionOf(services, found);
+  return await toRedemption(services, found);
 }
 
 /** Returns a redemption with its bank details in full; throws NOT_FOUND when there is none. */
@@ -26,5 +26,5 @@ export async function getRedemptionForAdmin(
 ): Promise<AdminRedemption> {
   const [found] = await selectRedemptions(services.db).where(eq(redemptions.id, redemptionId));
   if (found === undefined) throw refusal("NOT_FOUND");
-  return await adminRedemptionOf(services, found);
+  return await toAdminRedemption(services, found);
 }

@@ -1,10 +1,10 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Caller } from "../auth/authenticate";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { decodeCursor, toPage } from "../db/cursor";
 import { redemptions } from "../db/schema/index";
 import type { Services } from "../services";
-import { ownRedemptionOf, selectRedemptions } from "./redemption-view";
+import { selectRedemptions, toRedemption } from "./redemption-view";
 
 /** One page of what the caller has redeemed, newest first. */
 export async function listMyRedemptions(
@@ -24,12 +24,12 @@ export async function listMyRedemptions(
     )
     .orderBy(desc(redemptions.created_at), desc(redemptions.id))
     .limit(input.limit + 1);
-  const { page, next_cursor } = pageFrom(rows, input.limit, ({ redemption }) => [
+  const { page, next_cursor } = toPage(rows, input.limit, ({ redemption }) => [
     redemption.created_at,
     redemption.id,
   ]);
   return {
-    items: await Promise.all(page.map((row) => ownRedemptionOf(services, row))),
+    items: await Promise.all(page.map((row) => toRedemption(services, row))),
     next_cursor,
   };
 }

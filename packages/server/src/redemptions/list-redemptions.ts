@@ -3,11 +3,11 @@ import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { keptCountsOf } from "../admin/kept-counts";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { decodeCursor, toPage } from "../db/cursor";
 import { redemptions } from "../db/schema/index";
 import type { Services } from "../services";
-import { adminRedemptionOf, selectRedemptions } from "./redemption-view";
+import { readCounters } from "../statistics/counters";
+import { selectRedemptions, toAdminRedemption } from "./redemption-view";
 
 type PendingCounts = Record<(typeof REDEMPTION_TYPES)[number], number>;
 
@@ -31,13 +31,13 @@ export async function listRedemptions(
     )
     .orderBy(direction(redemptions.created_at), direction(redemptions.id))
     .limit(input.limit + 1);
-  const { page, next_cursor } = pageFrom(rows, input.limit, ({ redemption }) => [
+  const { page, next_cursor } = toPage(rows, input.limit, ({ redemption }) => [
     redemption.created_at,
     redemption.id,
   ]);
-  const counts = await keptCountsOf(services.db);
+  const counts = await readCounters(services.db);
   return {
-    items: await Promise.all(page.map((row) => adminRedemptionOf(services, row))),
+    items: await Promise.all(page.map((row) => toAdminRedemption(services, row))),
     next_cursor,
     pending: {
       ITEM: counts.redemptions_item_pending ?? 0,

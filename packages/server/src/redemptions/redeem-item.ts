@@ -6,7 +6,7 @@ import {
   bankDetailsMessage,
   trimBankDetails,
 } from "@signpoint/api/rules/bank-details";
-import { type CashBreakdown, cashBreakdown, dollarsOf } from "@signpoint/api/rules/cash";
+import { type CashBreakdown, cashBreakdown, centsToDollars } from "@signpoint/api/rules/cash";
 import { redeemRefusal, type ShownItem } from "@signpoint/api/rules/redeeming";
 import { and, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import type { Caller } from "../auth/authenticate";
@@ -18,9 +18,9 @@ import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import type { ItemRow } from "../marketplace/item-view";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { sealBankDetails } from "./bank-details";
-import { earlierRedemption, type Order } from "./earlier-redemption";
-import { ownRedemptionOf, type RedemptionRow } from "./redemption-view";
+import { encryptBankDetails } from "./bank-details";
+import { findRedemptionByRequestId, type RedeemOrder } from "./find-redemption-by-request-id";
+import { type RedemptionRow, toRedemption } from "./redemption-view";
 
 /** What a cash redemption needs besides the item. */
 interface Payout extends CashBreakdown {
@@ -34,21 +34,21 @@ interface Payout extends CashBreakdown {
 export async function redeemItem(
   services: Services,
   caller: Caller,
-  order: Order,
+  order: RedeemOrder,
 ): Promise<Redemption> {
-  const earlier = await earlierRedemption(services, caller, order);
+  const earlier = await findRedemptionByRequestId(services, caller, order);
   if (earlier !== null) return earlier;
   try {
     return await inTransaction(services.db, (tx) => buy({ ...services, db: tx }, caller, order));
   } catch (error) {
     // A twin of this request may have been faster; then its result is the answer.
-    const twin = await earlierRedemption(services, caller, order);
+    const twin = await findRedemptionByRequestId(services, caller, order);
     if (twin !== null) return twin;
     throw error;
   }
 }
 
-async function buy(services: Services, caller: Caller, order: Order): Promise<Redemption> {
+async function buy(services: Services, caller: Caller, order: RedeemOrder): Promise<Redemption> {
   const { db: tx } = services;
   const shown = { price: order.expected_price, value: order.expected_value };
   const item = await redeemableItem(tx, order.item_id, caller.user_id, shown);
@@ -60,7 +60,7 @@ async function buy(services: Services, caller: Caller, order: Order): Promise<Re
   }
   const redemption = await writeRedemption(services, caller, order, item, payout);
   await payPrice(services, redemption);
-  return await ownRedemptionOf(services, { redemption, item });
+  return await toRedemption(services, { redemption, item });
 }
 
 /** The item as it is now; throws the rule's refusal when the person may not redeem it. */
@@ -122,7 +122,7 @@ async function takeFromStock(tx: Database, item: ItemRow): Promise<boolean> {
 async function writeRedemption(
   services: Services,
   caller: Caller,
-  order: Order,
+  order: RedeemOrder,
   item: ItemRow,
   payout: Payout | null,
 ): Promise<RedemptionRow> {
@@ -139,10 +139,10 @@ async function writeRedemption(
       item_value: item.value,
       price: item.price,
       ...(payout !== null && {
-        amount: dollarsOf(payout.amountCents),
-        commission_amount: dollarsOf(payout.feeCents),
+        amount: centsToDollars(payout.amountCents),
+        commission_amount: centsToDollars(payout.feeCents),
         commission_rate: CASH_COMMISSION_RATE,
-        bank_details: await sealBankDetails(services.bankKeys, id, payout.bankDetails),
+        bank_details: await encryptBankDetails(services.bankKeys, id, payout.bankDetails),
       }),
       status: "PENDING",
       created_at: services.now().toISOString(),

@@ -4,7 +4,7 @@ import { eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { marketplaceItems, redemptions, users } from "../db/schema/index";
 import type { Services } from "../services";
-import { openBankDetails } from "./bank-details";
+import { decryptBankDetails } from "./bank-details";
 
 export type RedemptionRow = typeof redemptions.$inferSelect;
 type Opener = Pick<Services, "bankKeys" | "log">;
@@ -29,12 +29,12 @@ export function selectRedemptions(db: Database) {
 }
 
 /** A redemption as its buyer sees it: the account number masked. */
-export async function ownRedemptionOf(
+export async function toRedemption(
   services: Opener,
   row: Pick<RedemptionWithItem, "redemption" | "item">,
 ): Promise<Redemption> {
   const { redemption, item } = row;
-  const bankDetails = await bankDetailsOf(services, redemption);
+  const bankDetails = await readBankDetails(services, redemption);
   return {
     id: redemption.id,
     user_id: redemption.user_id,
@@ -61,13 +61,13 @@ export async function ownRedemptionOf(
 }
 
 /** A redemption as a reviewer sees it: bank details in full. */
-export async function adminRedemptionOf(
+export async function toAdminRedemption(
   services: Opener,
   row: RedemptionWithItem,
 ): Promise<AdminRedemption> {
   return {
-    ...(await ownRedemptionOf(services, row)),
-    bank_details: await bankDetailsOf(services, row.redemption),
+    ...(await toRedemption(services, row)),
+    bank_details: await readBankDetails(services, row.redemption),
     username: row.username,
     decided_by: row.redemption.decided_by,
   };
@@ -77,13 +77,13 @@ export async function adminRedemptionOf(
  * The stored bank details in full; null for everything but cash, and for what cannot be read: one row
  * must not keep people from all the others, so that is told to the log.
  */
-export async function bankDetailsOf(
+export async function readBankDetails(
   { bankKeys, log }: Opener,
   { id, bank_details }: Pick<RedemptionRow, "id" | "bank_details">,
 ): Promise<BankDetails | null> {
   if (bank_details === null) return null;
   try {
-    return await openBankDetails(bankKeys, id, bank_details);
+    return await decryptBankDetails(bankKeys, id, bank_details);
   } catch (error) {
     log.error({ err: error, redemption_id: id }, "stored bank details cannot be read");
     return null;

@@ -1,7 +1,7 @@
 import type { CONTRACT_STATUSES, QUESTION_TYPES } from "@signpoint/api/constants";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import { expiresAt } from "@signpoint/api/rules/expiry";
-import { recordDecision } from "../admin/record-decision";
+import { recordDecision } from "../audit-log/record-decision";
 import type { ContractRow } from "../contracts/contract-view";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";

@@ -5,7 +5,7 @@ import type { Caller } from "../auth/authenticate";
 import { createAccount } from "../auth/create-account";
 import { hashPassword } from "../auth/passwords";
 import type { ContractRow } from "../contracts/contract-view";
-import { questionsOf } from "../contracts/questions";
+import { findQuestions } from "../contracts/questions";
 import { signContract } from "../contracts/sign-contract";
 import { submitContract } from "../contracts/submit-contract";
 import type { Database } from "../db/client";
@@ -102,7 +102,7 @@ async function answersTo(
   contract: ContractRow,
   answer: string,
 ): Promise<z.output<typeof AnswersInput>> {
-  const questions = await questionsOf(db, contract.id);
+  const questions = await findQuestions(db, contract.id);
   return Object.fromEntries(questions.map(({ id }) => [id, { response_data: answer }]));
 }
 

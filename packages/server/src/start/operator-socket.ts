@@ -2,7 +2,11 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import net from "node:net";
 import { createInterface } from "node:readline";
-import { carryOut, isExpected, type OperatorServices } from "./carry-out";
+import {
+  executeOperatorCommand,
+  isExpected,
+  type OperatorServices,
+} from "./execute-operator-command";
 import { operatorAddress } from "./operator-address";
 import { CLAIM, type OperatorMessage, OperatorRequest } from "./operator-request";
 
@@ -85,7 +89,7 @@ async function answer(
   const { command } = request;
   const underWay = { signal, onProgress: (progress: string) => void say({ progress }) };
   try {
-    const { outcome, undo } = await carryOut(services, request, underWay);
+    const { outcome, undo } = await executeOperatorCommand(services, request, underWay);
     try {
       const claim = nextLine();
       say({ outcome });

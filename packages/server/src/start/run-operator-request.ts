@@ -3,14 +3,14 @@ import { type Config, ConfigError, readConfig } from "../config";
 import { openDatabase } from "../db/client";
 import { DataDirLockedError } from "../db/data-dir-lock";
 import { migrate } from "../db/migrate";
-import { isPassingTrouble } from "../db/passing-trouble";
+import { isTransientError } from "../db/transient-error";
 import { openFileStore } from "../files/open-file-store";
 import { LockUnsupportedError } from "../locked-file";
 import { createLog } from "../log";
-import { askRunningServer } from "./ask-running-server";
-import { carryOut, isExpected } from "./carry-out";
+import { executeOperatorCommand, isExpected } from "./execute-operator-command";
 import { SocketPathError } from "./operator-address";
 import type { OperatorRequest, UnderWay } from "./operator-request";
+import { sendOperatorCommand } from "./send-operator-command";
 
 type Accept = (outcome: unknown) => Promise<void>;
 
@@ -29,7 +29,7 @@ export async function runOperatorRequest(
     return await directly(config, request, underWay, accept);
   } catch (error) {
     if (!(error instanceof DataDirLockedError)) throw error;
-    return await askRunningServer(config.DATA_DIR, request, { ...underWay, accept });
+    return await sendOperatorCommand(config.DATA_DIR, request, { ...underWay, accept });
   }
 }
 
@@ -47,7 +47,7 @@ async function directly(
     // The outcome goes to standard output.
     const log = createLog(config.LOG_LEVEL, pino.destination(2));
     const services = { config, db, engine, files, log, now: () => new Date() };
-    const { outcome, undo } = await carryOut(services, request, underWay);
+    const { outcome, undo } = await executeOperatorCommand(services, request, underWay);
     try {
       await accept?.(outcome);
     } catch (error) {
@@ -64,7 +64,7 @@ async function directly(
 export type OutcomeTexts = Record<string, { text: string; code: 0 | 1 }>;
 
 /** Prints what came of a request; returns the exit code. */
-export function tell(texts: OutcomeTexts, outcome: unknown): number {
+export function printOutcome(texts: OutcomeTexts, outcome: unknown): number {
   const { text, code } = texts[String(outcome)] ?? { text: String(outcome), code: 1 };
   (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
   return code;
@@ -115,7 +115,7 @@ function inWords(error: unknown): string {
     isUnknownOption(error) ||
     isExpected(error);
   if (isMistake) return error.message;
-  if (isPassingTrouble(error)) return "The database cannot be reached: is it running?";
+  if (isTransientError(error)) return "The database cannot be reached: is it running?";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -4,7 +4,7 @@ import { inLongTransaction } from "../db/long-transaction";
 import { newId } from "../db/new-id";
 import { auditRuns } from "../db/schema/index";
 import { type AuditReport, auditWithin } from "../ledger/audit";
-import { type RepeatedWork, repeatedly } from "../repeatedly";
+import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
 
 type AuditServices = Pick<Services, "config" | "db" | "now" | "log">;
@@ -83,10 +83,10 @@ async function auditAndKeep(
 export function startScheduledAudit(
   services: AuditServices,
   engine: OpenDatabase["engine"],
-): RepeatedWork | null {
+): PeriodicTask | null {
   if (services.config.AUDIT_INTERVAL_HOURS === 0) return null;
   const stopping = new AbortController();
-  const work = repeatedly(async () => {
+  const work = startPeriodicTask(async () => {
     try {
       await auditWhenDue(services, engine, stopping.signal);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { and, eq, sql } from "drizzle-orm";
-import { recordDecision } from "../admin/record-decision";
+import { recordDecision } from "../audit-log/record-decision";
 import type { Caller } from "../auth/authenticate";
 import type { Database } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
@@ -8,7 +8,7 @@ import { inTransaction } from "../db/transaction";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { type SigningRow, signedContractOf } from "./signed-contract-view";
+import { loadSignedContract, type SigningRow } from "./signed-contract-view";
 
 export type Decision = "approved" | "rejected";
 
@@ -51,7 +51,7 @@ export async function decideSubmission(
       after: { status: decided.status, review_note: decided.review_note },
       now,
     });
-    return await signedContractOf(tx, decided);
+    return await loadSignedContract(tx, decided);
   });
 }
 

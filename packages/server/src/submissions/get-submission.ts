@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import { signedContracts } from "../db/schema/index";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { responsesOf } from "./signed-contract-view";
-import { selectSubmissions, submissionOf } from "./submission-rows";
+import { loadSurveyResponses } from "./signed-contract-view";
+import { selectSubmissions, toSubmission } from "./submission-rows";
 
 /** One submission with its answers, for a reviewer. */
 export async function getSubmission(services: Services, signingId: string): Promise<Submission> {
@@ -13,6 +13,6 @@ export async function getSubmission(services: Services, signingId: string): Prom
   if (row === undefined) {
     throw refusal("NOT_FOUND", { message: adminMessages.signedContractNotFoundDetail });
   }
-  const responses = await responsesOf(services.db, [signingId]);
-  return submissionOf(row, responses.get(signingId) ?? []);
+  const responses = await loadSurveyResponses(services.db, [signingId]);
+  return toSubmission(row, responses.get(signingId) ?? []);
 }

@@ -1,11 +1,11 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { findPresentContract } from "../contracts/admin-contract-view";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { findContractOrThrow } from "../contracts/admin-contract-view";
+import { decodeCursor, toPage } from "../db/cursor";
 import { signedContracts } from "../db/schema/index";
 import type { Services } from "../services";
-import { responsesOf } from "./signed-contract-view";
-import { selectSubmissions, submissionOf } from "./submission-rows";
+import { loadSurveyResponses } from "./signed-contract-view";
+import { selectSubmissions, toSubmission } from "./submission-rows";
 
 /** One page of the submissions of a contract, in the order of their signing. */
 export async function listContractSubmissions(
@@ -17,7 +17,7 @@ export async function listContractSubmissions(
     cursor?: string | undefined;
   },
 ): Promise<{ items: Submission[]; next_cursor: string | null }> {
-  await findPresentContract(services.db, input.id);
+  await findContractOrThrow(services.db, input.id);
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
   const { contract_id, status, created_at, id } = signedContracts;
   const rows = await selectSubmissions(services.db)
@@ -32,16 +32,16 @@ export async function listContractSubmissions(
     )
     .orderBy(asc(created_at), asc(id))
     .limit(input.limit + 1);
-  const { page, next_cursor } = pageFrom(rows, input.limit, ({ signing }) => [
+  const { page, next_cursor } = toPage(rows, input.limit, ({ signing }) => [
     signing.created_at,
     signing.id,
   ]);
-  const responses = await responsesOf(
+  const responses = await loadSurveyResponses(
     services.db,
     page.map(({ signing }) => signing.id),
   );
   return {
-    items: page.map((row) => submissionOf(row, responses.get(row.signing.id) ?? [])),
+    items: page.map((row) => toSubmission(row, responses.get(row.signing.id) ?? [])),
     next_cursor,
   };
 }

@@ -1,12 +1,12 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { and, eq, sql } from "drizzle-orm";
-import { keptCountsOf } from "../admin/kept-counts";
-import { decodeCursor, pageFrom } from "../db/cursor";
+import { decodeCursor, toPage } from "../db/cursor";
 import { signedContracts } from "../db/schema/index";
 import type { Services } from "../services";
+import { readCounters } from "../statistics/counters";
 import { queuedAt } from "./queue-order";
-import { responsesOf } from "./signed-contract-view";
-import { selectSubmissions, submissionOf } from "./submission-rows";
+import { loadSurveyResponses } from "./signed-contract-view";
+import { selectSubmissions, toSubmission } from "./submission-rows";
 
 /** One page of the submissions with a status, those waiting longest first. */
 export async function listSubmissions(
@@ -30,17 +30,17 @@ export async function listSubmissions(
     )
     .orderBy(queuedAt, signedContracts.id)
     .limit(input.limit + 1);
-  const { page, next_cursor } = pageFrom(rows, input.limit, ({ signing }) => [
+  const { page, next_cursor } = toPage(rows, input.limit, ({ signing }) => [
     signing.submitted_at ?? signing.created_at,
     signing.id,
   ]);
-  const responses = await responsesOf(
+  const responses = await loadSurveyResponses(
     services.db,
     page.map(({ signing }) => signing.id),
   );
-  const counts = await keptCountsOf(services.db);
+  const counts = await readCounters(services.db);
   return {
-    items: page.map((row) => submissionOf(row, responses.get(row.signing.id) ?? [])),
+    items: page.map((row) => toSubmission(row, responses.get(row.signing.id) ?? [])),
     next_cursor,
     total: counts[`signings_${input.status}`] ?? 0,
   };

@@ -10,17 +10,20 @@ import { type signedContracts, surveyResponses } from "../db/schema/index";
 export type SigningRow = typeof signedContracts.$inferSelect;
 
 /** A signing with its answers. */
-export async function signedContractOf(db: Database, signing: SigningRow): Promise<SignedContract> {
+export async function loadSignedContract(
+  db: Database,
+  signing: SigningRow,
+): Promise<SignedContract> {
   const responses = await db
     .select()
     .from(surveyResponses)
     .where(eq(surveyResponses.signed_contract_id, signing.id))
     .orderBy(asc(surveyResponses.position));
-  return withResponses(signing, responses);
+  return toSignedContract(signing, responses);
 }
 
 /** Many signings with their answers, in two queries altogether. */
-export async function responsesOf(
+export async function loadSurveyResponses(
   db: Database,
   signingIds: string[],
 ): Promise<Map<string, SurveyResponse[]>> {
@@ -40,7 +43,7 @@ export async function responsesOf(
 }
 
 /** Where a signing stands, without its answers. */
-export function signingSummaryOf(signing: SigningRow): SigningSummary {
+export function toSigningSummary(signing: SigningRow): SigningSummary {
   return {
     id: signing.id,
     status: signing.status,
@@ -53,9 +56,9 @@ export function signingSummaryOf(signing: SigningRow): SigningSummary {
   };
 }
 
-export function withResponses(signing: SigningRow, responses: SurveyResponse[]): SignedContract {
+export function toSignedContract(signing: SigningRow, responses: SurveyResponse[]): SignedContract {
   return {
-    ...signingSummaryOf(signing),
+    ...toSigningSummary(signing),
     contract_id: signing.contract_id,
     user_id: signing.user_id,
     submitted_data: signing.submitted_data,

@@ -3,7 +3,7 @@ import type { Submission } from "@signpoint/api/entities/submission";
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts, users } from "../db/schema/index";
-import { type SigningRow, withResponses } from "./signed-contract-view";
+import { type SigningRow, toSignedContract } from "./signed-contract-view";
 
 interface SubmissionRow {
   signing: SigningRow;
@@ -35,9 +35,9 @@ export function selectSubmissions(db: Database) {
 }
 
 /** Cost and reward are those agreed at signing. */
-export function submissionOf(row: SubmissionRow, responses: SurveyResponse[]): Submission {
+export function toSubmission(row: SubmissionRow, responses: SurveyResponse[]): Submission {
   return {
-    ...withResponses(row.signing, responses),
+    ...toSignedContract(row.signing, responses),
     username: row.username,
     contract: {
       id: row.signing.contract_id,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetLapsed } from "../../src/auth/forget-lapsed";
+import { purgeExpiredAuthRows } from "../../src/auth/purge-expired-auth-rows";
 import { authMailTokens, authSignups, users } from "../../src/db/schema/index";
 import { call } from "../support/call";
 import { addPerson } from "../support/people";
@@ -156,12 +156,12 @@ describe("a taken username", () => {
     await signup(email, PASSWORD, { username: "not-for-ever" });
     const { db } = server.services;
     server.clock.advance(30 * DAY_MS);
-    expect(await forgetLapsed(server.services)).toBe(0);
+    expect(await purgeExpiredAuthRows(server.services)).toBe(0);
     expect(await isFree("not-for-ever")).toBe(false);
     server.clock.advance(1);
     expect(await isFree("not-for-ever")).toBe(true);
     expect(rowOf(await login(email, PASSWORD))[1]).toBe("invalid_credentials");
-    expect(await forgetLapsed(server.services)).toBeGreaterThan(0);
+    expect(await purgeExpiredAuthRows(server.services)).toBeGreaterThan(0);
     expect(await db.$count(authSignups, eq(authSignups.email, email))).toBe(0);
     expect(await db.$count(authMailTokens, eq(authMailTokens.email, email))).toBe(0);
     expect((await signup(newEmail(), PASSWORD, { username: "not-for-ever" })).status).toBe(200);

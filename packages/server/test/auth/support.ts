@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { decodeJwt, type JWTPayload } from "jose";
 import { createAccount } from "../../src/auth/create-account";
 import { hashPassword } from "../../src/auth/passwords";
-import { keepSignup } from "../../src/auth/signups";
+import { insertSignup } from "../../src/auth/signups";
 import { mails } from "../../src/db/schema/index";
 import type { Services } from "../../src/services";
 import type { TestServer } from "../support/server";
@@ -79,7 +79,7 @@ export async function addSignup(
     user_metadata: {},
     referred_by: null,
   };
-  await keepSignup(services.db, signup, null, services.now());
+  await insertSignup(services.db, signup, null, services.now());
   return email;
 }
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { issuerOf } from "../../src/auth/access-token";
+import { getIssuer } from "../../src/auth/access-token";
 import { authenticate } from "../../src/auth/authenticate";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { newId } from "../../src/db/new-id";
@@ -38,7 +38,7 @@ async function forge(
   return await new SignJWT({
     iat: now,
     exp: now + 3600,
-    iss: issuerOf(services),
+    iss: getIssuer(services),
     aud: "authenticated",
     ...claims,
   })
@@ -98,7 +98,7 @@ describe("a bearer token", () => {
     const last = tokens.access_token.at(-1) === "A" ? "B" : "A";
     const hmac = new SignJWT({ ...claims, exp: 9_999_999_999, iat: 1 })
       .setProtectedHeader({ alg: "HS256", kid: services.keys.current.kid, typ: "JWT" })
-      .setIssuer(issuerOf(services))
+      .setIssuer(getIssuer(services))
       .setAudience("authenticated")
       .sign(Buffer.from(JSON.stringify(services.keys.current.publicJwk)));
     const bad = {
@@ -109,7 +109,7 @@ describe("a bearer token", () => {
       foreignKey: await forge(claims, { key: foreign.privateKey }),
       unknownKid: await forge(claims, { kid: "unknown" }),
       unsigned: new UnsecuredJWT({ ...claims })
-        .setIssuer(issuerOf(services))
+        .setIssuer(getIssuer(services))
         .setAudience("authenticated")
         .encode(),
       publicKeyAsSecret: await hmac,

@@ -14,8 +14,8 @@ import { migrate, UnknownMigrationError } from "../../src/db/migrate";
 import { createFiles } from "../../src/files/files";
 import { audit } from "../../src/ledger/audit";
 import { queueMail } from "../../src/mail/queue-mail";
-import { askRunningServer } from "../../src/start/ask-running-server";
 import { startOperatorSocket } from "../../src/start/operator-socket";
+import { sendOperatorCommand } from "../../src/start/send-operator-command";
 import { addAccount, PASSWORD } from "../auth/support";
 import { pdf } from "../files/sample-files";
 import { signedForFile, storedFiles, upload } from "../files/upload";
@@ -205,7 +205,7 @@ describe("a backup", () => {
       const file = path.join(folder, "asked.tar.gz");
       const progress: string[] = [];
       const ask = (accept?: () => Promise<void>) =>
-        askRunningServer(
+        sendOperatorCommand(
           server.services.config.DATA_DIR,
           { command: "backup", file },
           {

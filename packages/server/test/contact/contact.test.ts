@@ -1,7 +1,7 @@
 import { contactMessages as texts } from "@signpoint/api/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
-import { forgetOldMessages } from "../../src/contact/forget-old-messages";
+import { purgeOldMessages } from "../../src/contact/purge-old-messages";
 import { contactMessages, mails } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -181,8 +181,8 @@ it("messages are deleted after three years, and not before", async () => {
   server.clock.set("2026-05-01T12:00:00Z");
   await sendJson(MESSAGE);
   server.clock.set("2029-05-01T12:00:00Z");
-  expect(await forgetOldMessages(server.services)).toBe(0);
+  expect(await purgeOldMessages(server.services)).toBe(0);
   server.clock.set("2029-05-01T12:00:01Z");
-  expect(await forgetOldMessages(server.services)).toBe(1);
+  expect(await purgeOldMessages(server.services)).toBe(1);
   expect(await kept()).toEqual([]);
 });

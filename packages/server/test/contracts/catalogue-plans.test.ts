@@ -4,11 +4,11 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "../../src/auth/authenticate";
-import { Catalogue } from "../../src/contracts/catalogue";
-import { selectCatalogue } from "../../src/contracts/list-catalogue";
-import type { ContractFilters } from "../../src/contracts/list-filters";
-import { selectMyContracts } from "../../src/contracts/list-my-contracts";
-import { sortOf } from "../../src/contracts/list-sorts";
+import { Catalogue } from "../../src/contracts/catalogue/catalogue";
+import type { ContractFilters } from "../../src/contracts/catalogue/filters";
+import { listCatalogue } from "../../src/contracts/catalogue/list-catalogue";
+import { getSort } from "../../src/contracts/catalogue/sorts";
+import { listMyContracts } from "../../src/contracts/list-my-contracts";
 import type { Database, OpenDatabase } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import * as schema from "../../src/db/schema/index";
@@ -67,11 +67,11 @@ async function stepsFor(
   given: Partial<ContractFilters>,
 ): Promise<string[]> {
   asked = [];
-  await selectCatalogue(
+  await listCatalogue(
     db,
     CALLER,
     { category: "all", now: NOW, ...figures, ...given },
-    { sort: sortOf(sort), after: undefined, limit: 21 },
+    { sort: getSort(sort), after: undefined, limit: 21 },
   );
   const steps: string[] = [];
   for (const { query, params } of asked) steps.push(...(await stepsOf(query, params)));
@@ -84,7 +84,7 @@ beforeAll(async () => {
   db = listeningTo(opened);
   asked = [];
   await fillContracts(db, CONTRACTS, NOW, { words: 20 });
-  const { rewardPercentile, counts, areStatesNoted } = await new Catalogue(db).figures(NOW);
+  const { rewardPercentile, counts, areStatesNoted } = await new Catalogue(db).stats(NOW);
   figures = { rewardPercentile, listed: counts.all, areStatesNoted };
 });
 afterAll(() => opened.close());
@@ -140,7 +140,7 @@ test("each sort without filters reads its own index", async () => {
 
 test("my contracts are read from my signings", async () => {
   asked = [];
-  await selectMyContracts(
+  await listMyContracts(
     db,
     CALLER,
     "all",

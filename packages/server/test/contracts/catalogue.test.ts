@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Catalogue } from "../../src/contracts/catalogue";
+import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import { contracts } from "../../src/db/schema/index";
 import { insertContract, type NewContract } from "../../src/seed/factories";
 import { call } from "../support/call";
@@ -113,21 +113,21 @@ describe("the figures", () => {
 
   test("of a change that is not committed are not kept", async () => {
     const { db, catalogue } = server.services;
-    const before = await catalogue.figures(server.clock.now());
+    const before = await catalogue.stats(server.clock.now());
     await db
       .transaction(async (tx) => {
         await insertContract(tx, {}, server.clock.now());
         throw new Error("changed my mind");
       })
       .catch(() => undefined);
-    expect(await catalogue.figures(server.clock.now())).toEqual(before);
+    expect(await catalogue.stats(server.clock.now())).toEqual(before);
   });
 
   test("are counted once for many who ask at the same time", async () => {
     await addContract(server);
     const catalogue = new Catalogue(server.services.db);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => catalogue.figures(server.clock.now())),
+      Array.from({ length: 20 }, () => catalogue.stats(server.clock.now())),
     );
     expect(new Set(answers.map((answer) => answer.types)).size).toBe(1);
   });

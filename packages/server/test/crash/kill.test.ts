@@ -8,13 +8,13 @@ import { createEmbeddedClient, openDatabase } from "../../src/db/client";
 import { redemptions, signedContracts } from "../../src/db/schema/index";
 import { audit } from "../../src/ledger/audit";
 import { freePort } from "../support/free-port";
-import { AT_LARGE, chanceFrom, proofSeed, sized, tell } from "../support/proof";
+import { AT_LARGE, chanceFrom, proofSeed, report, scale } from "../support/proof";
 import { startTestServer } from "../support/server";
 import { type ServerProcess, spawnServer } from "../support/server-process";
 import { openTestDatabase } from "../support/test-database";
 import { type Acknowledged, addCast, type Cast, hasCome, workUntilKilled } from "./load";
 
-const KILLS = sized(1, 40);
+const KILLS = scale(1, 40);
 const ANSWERS_MAX = 60;
 const PEOPLE = 6;
 const FIRST_STARTS = 15;
@@ -110,7 +110,7 @@ describe("killed under load", () => {
     }
     await endInOrder(last);
     const damaged = await damage(acknowledged);
-    tell("kill -9 under load", {
+    report("kill -9 under load", {
       kills: KILLS,
       "records answered": acknowledged.size,
       damaged: damaged.length,
@@ -133,6 +133,6 @@ describe.runIf(AT_LARGE && !onPostgres)("killed during its first start", () => {
       await endInOrder(second);
       await rm(folder, { recursive: true, force: true });
     }
-    tell("kill -9 during the first start", { kills });
+    report("kill -9 during the first start", { kills });
   });
 });

@@ -15,12 +15,12 @@ import { audit } from "../../src/ledger/audit";
 import { rpc } from "../support/call";
 import { addContract } from "../support/main-job";
 import { addPerson } from "../support/people";
-import { chanceFrom, proofSeed, sized, tell } from "../support/proof";
+import { chanceFrom, proofSeed, report, scale } from "../support/proof";
 import { startTestServer } from "../support/server";
 import { RecordedDisk } from "./recorded-disk";
 
-const CUTS = sized(1, 40);
-const SIGNINGS = sized(30, 400);
+const CUTS = scale(1, 40);
+const SIGNINGS = scale(30, 400);
 const SIGNERS = 4;
 
 /** A folder as it was found after the power had gone, and what had been answered by then. */
@@ -120,7 +120,7 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("a power cut", () => {
       answers += cut.acknowledged.length;
       lost += await lostIn(cut);
     }
-    tell("power cuts", { cuts: cuts.length, "answers checked": answers, lost });
+    report("power cuts", { cuts: cuts.length, "answers checked": answers, lost });
     expect({ seed, cuts: cuts.length, lost }).toEqual({ seed, cuts: CUTS, lost: 0 });
   });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD } from "../auth/support";
-import { sized, tell } from "../support/proof";
+import { report, scale } from "../support/proof";
 import { FAULTS } from "./faults";
 import { Load } from "./load";
 import { type Rig, startRig } from "./rig";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
-const ROUNDS = sized(1, 3);
-const CONTRACTS = sized(500, 6_000);
+const ROUNDS = scale(1, 3);
+const CONTRACTS = scale(500, 6_000);
 /** After the database is back, everything answers within this time. */
 const RECOVERY_MS = 10_000;
 /** No answer takes longer, whatever happens: less than the callers' patience. */
@@ -68,7 +68,7 @@ describe.runIf(onPostgres)("under load, the server lives through", () => {
       const { requests, failures, slowestMs, outageMs } = load.seen;
       const damaged = await rig.damage(load);
       stopLoad = load.start();
-      tell(`database: ${name}`, {
+      report(`database: ${name}`, {
         requests,
         "failed meanwhile": failures,
         "s without a success": seconds(outageMs),

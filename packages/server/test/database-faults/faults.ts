@@ -3,16 +3,16 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { vi } from "vitest";
 import { CONNECTION_LIMITS } from "../../src/db/connection-limits";
-import { sized } from "../support/proof";
+import { scale } from "../support/proof";
 import type { Load } from "./load";
 import type { Rig } from "./rig";
 import { CAN_MAKE_DISKS, fillDisk } from "./small-disk";
 
 /** How long trouble lasts that lasts. */
-const HOLD_MS = sized(700, 8_000);
-const STOP_MS = sized(1_000, 25_000);
-const CUTS = sized(3, 20);
-const SWALLOWED = sized(3, 60);
+const HOLD_MS = scale(700, 8_000);
+const STOP_MS = scale(1_000, 25_000);
+const CUTS = scale(3, 20);
+const SWALLOWED = scale(3, 60);
 const PATIENCE_MS = 60_000;
 
 export interface Fault {
@@ -98,7 +98,7 @@ export const FAULTS: Fault[] = [
     rig.proxy.setRoad({});
   }),
   fault("a slow road", async ({ proxy }) => {
-    proxy.setRoad({ latencyMs: sized(20, 100), bytesPerSecond: 50_000 });
+    proxy.setRoad({ latencyMs: scale(20, 100), bytesPerSecond: 50_000 });
     await wait(HOLD_MS);
     proxy.setRoad({});
   }),

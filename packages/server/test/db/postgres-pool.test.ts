@@ -6,9 +6,9 @@ import type { Database } from "../../src/db/client";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../src/db/connection-limits";
 import { listenOnPostgres } from "../../src/db/listen";
 import { inLongTransaction } from "../../src/db/long-transaction";
-import { isPassingTrouble } from "../../src/db/passing-trouble";
 import { DatabaseBusyError, PostgresPool } from "../../src/db/postgres-pool";
 import * as schema from "../../src/db/schema/index";
+import { isTransientError } from "../../src/db/transient-error";
 import { type FaultProxy, startFaultProxy } from "../database-faults/fault-proxy";
 import { openTestDatabase } from "../support/test-database";
 
@@ -44,7 +44,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a pool of connections to
   const troubleOf = (work: Promise<unknown>) =>
     work.then(
       () => "none",
-      (error: unknown) => (isPassingTrouble(error) ? "passing" : error),
+      (error: unknown) => (isTransientError(error) ? "passing" : error),
     );
   const textOf = async (tx: Database, query: string) => {
     const { rows } = (await tx.execute(sql.raw(query))) as unknown as {
@@ -141,7 +141,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a pool of connections to
     await vi.waitUntil(() => performance.now() - askedAt > 250);
     const second = await db.execute(sql`select 2`).catch((error: Error) => error.cause);
     expect(second).toBeInstanceOf(DatabaseBusyError);
-    expect(isPassingTrouble(second)).toBe(true);
+    expect(isTransientError(second)).toBe(true);
     expect(performance.now() - askedAt).toBeLessThan(900);
     expect(await first).toBe("passing");
     for (const client of held) client.release();

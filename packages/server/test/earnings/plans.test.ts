@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "../../src/db/client";
 import { selectEntries } from "../../src/earnings/entries";
-import { keptTotals } from "../../src/earnings/kept-totals";
+import { getMonthlyTotals } from "../../src/earnings/get-monthly-totals";
 import { addPerson, type Person } from "../support/people";
 import { stepsOn } from "../support/plans";
 import { startTestServer, type TestServer } from "../support/server";
@@ -61,10 +61,10 @@ test("a page of a rare source reads that source alone, unsorted", async () => {
 });
 
 test("figures read kept totals, a few rows a month, and no entries", async () => {
-  const { moves } = await keptTotals(server.services.db, person.id);
+  const { moves } = await getMonthlyTotals(server.services.db, person.id);
   expect(moves.reduce((sum, { entries }) => sum + entries, 0)).toBe(ENTRIES / 50);
   expect(moves.length).toBeLessThan(30);
-  const steps = await stepsOn("earnings", opened, (db) => keptTotals(db, person.id));
+  const steps = await stepsOn("earnings", opened, (db) => getMonthlyTotals(db, person.id));
   expect(steps.filter((step) => !step.includes("earnings_totals"))).toEqual([]);
   // These entries come without causes; all figures beside them add up.
   const { mismatches } = await server.audit();

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commissionTotals, earningsTotals } from "../../src/db/schema/index";
-import { databaseErrorIn } from "../../src/db/violations";
+import { findDatabaseError } from "../../src/db/violations";
 import { call, rpc } from "../support/call";
 import { pendingSigning } from "../support/main-job";
 import {
@@ -132,7 +132,7 @@ describe("kept totals", () => {
         () => null,
         (refused: unknown) => refused,
       );
-      expect(databaseErrorIn(error)?.code).toBe("23000");
+      expect(findDatabaseError(error)?.code).toBe("23000");
     }
   });
 

@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { badFileMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FileKind, kindOfName } from "../../src/files/file-kinds";
-import { AT_LARGE, chanceFrom, proofSeed, sized, tell } from "../support/proof";
+import { AT_LARGE, chanceFrom, proofSeed, report, scale } from "../support/proof";
 import type { ServerProcess } from "../support/server-process";
 import { partsOf } from "./docx-of";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents";
@@ -16,10 +16,10 @@ import { type Place, upload } from "./upload";
 import { prepareUploads, type UploadProcesses } from "./upload-process";
 import { type ZipPart, zipOf } from "./zip-of";
 
-const FILES = sized(200, 5_000);
-const ORDINARY = sized(40, 2_500);
+const FILES = scale(200, 5_000);
+const ORDINARY = scale(40, 2_500);
 /** Ordinary and changed files take turns, so that whatever else the machine does meets both. */
-const ROUNDS = sized(2, 10);
+const ROUNDS = scale(2, 10);
 const AT_ONCE = 4;
 /** How much longer anybody may wait than beside ordinary uploads. Small, it runs beside other tests. */
 const LONGER_MAX_MS = AT_LARGE ? 100 : 2_000;
@@ -188,7 +188,7 @@ test("thousands of broken and hostile files are refused or taken in good order, 
   }
   const longest = amid.map(({ extraMs }) => extraMs);
   const usual = beside.map(({ extraMs }) => extraMs);
-  tell(`hostile files, seed ${seed}`, {
+  report(`hostile files, seed ${seed}`, {
     files: FILES,
     ...total,
     "others asked meanwhile": amid.reduce((sum, { probes }) => sum + probes, 0),

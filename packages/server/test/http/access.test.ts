@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { call } from "../support/call";
 import { addPerson, type Person } from "../support/people";
-import { tell } from "../support/proof";
+import { report } from "../support/proof";
 import { startTestServer, type TestServer } from "../support/server";
 import { ACCESS_ROWS } from "./access-rows";
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 let asked = 0;
 afterAll(async () => {
-  tell("every call by every role", { calls: ALL.length, roles: 3, requests: asked });
+  report("every call by every role", { calls: ALL.length, roles: 3, requests: asked });
   await server.stop();
 });
 

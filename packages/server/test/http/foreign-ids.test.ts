@@ -8,7 +8,7 @@ import { addContract, pendingSigning } from "../support/main-job";
 import { addItem, approve, BANK_DETAILS, redeemed, redeemedCash } from "../support/marketplace";
 import { describedOperations, exampleOf, type Operation, type Schema } from "../support/open-api";
 import { addPerson, type Person } from "../support/people";
-import { tell } from "../support/proof";
+import { report } from "../support/proof";
 import { startTestServer, type TestServer } from "../support/server";
 import { ACCESS_ROWS } from "./access-rows";
 
@@ -176,7 +176,7 @@ it("an id of somebody else's opens and changes nothing, in any place that takes 
   expect(places).toBeGreaterThan(10);
   expect(await everything()).toEqual(before);
   expect((await server.audit()).mismatches).toEqual([]);
-  tell("ids of others in places that take one", {
+  report("ids of others in places that take one", {
     places,
     ids: Object.keys(foreign).length,
     requests: tried,

@@ -9,11 +9,11 @@ import { addContract } from "../support/main-job";
 import { addItem } from "../support/marketplace";
 import { describedOperations, type Operation } from "../support/open-api";
 import { addPerson, type Person } from "../support/people";
-import { chanceFrom, proofSeed, sized, tell } from "../support/proof";
+import { chanceFrom, proofSeed, report, scale } from "../support/proof";
 import { startTestServer, type TestServer } from "../support/server";
 import { AUTH_OPERATIONS, type FuzzedRequest, fuzzed } from "./fuzz-requests";
 
-const REQUESTS = sized(264, 60_000);
+const REQUESTS = scale(264, 60_000);
 const AT_ONCE = 8;
 const ANSWER_MAX_MS = 20_000;
 const GROWTH_MAX_BYTES = 40 * 1024 * 1024;
@@ -129,7 +129,7 @@ it("hostile requests to every call are refused in good order", { timeout: 7_200_
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   found.push(...errorsLogged());
   const growth = heapBytes() - heapBefore;
-  tell(`hostile requests, seed ${seed}`, {
+  report(`hostile requests, seed ${seed}`, {
     requests: REQUESTS,
     calls: operations.length,
     ...statuses,

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authUsers } from "../../src/db/schema/index";
 import { SECURITY_EVENTS, type SecurityEvent } from "../../src/security-log";
-import { carryOut } from "../../src/start/carry-out";
+import { executeOperatorCommand } from "../../src/start/execute-operator-command";
 import type { OperatorRequest } from "../../src/start/operator-request";
 import { addAccount, ask, bearer, mailTo, newEmail, PASSWORD, signIn } from "../auth/support";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
@@ -53,7 +53,8 @@ async function commanded(...requests: ((email: string) => OperatorRequest)[]): P
   const { user } = await addAccount(server);
   const underWay = { signal: new AbortController().signal, onProgress: () => undefined };
   const services = { ...server.services, engine: "pglite" } as const;
-  for (const request of requests) await carryOut(services, request(user.email), underWay);
+  for (const request of requests)
+    await executeOperatorCommand(services, request(user.email), underWay);
   return { fields: { user_id: user.id } };
 }
 

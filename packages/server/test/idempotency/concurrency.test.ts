@@ -151,7 +151,7 @@ describe("a call, its key and its answer", () => {
     const { db, notificationFeed } = server.services;
     const transaction = db.transaction.bind(db);
     const told: string[] = [];
-    vi.spyOn(notificationFeed, "announce").mockImplementation(() => void told.push("announced"));
+    vi.spyOn(notificationFeed, "publish").mockImplementation(() => void told.push("announced"));
     vi.spyOn(db, "transaction").mockImplementation(async (work) => {
       const result = await transaction(work);
       told.push("committed");

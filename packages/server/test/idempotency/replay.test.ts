@@ -3,7 +3,7 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { users } from "../../src/db/schema/index";
-import { deleteExpired } from "../../src/idempotency/kept-calls";
+import { deleteExpiredCalls } from "../../src/idempotency/saved-calls";
 import { call, rpc } from "../support/call";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person, pointsOf, signedIn } from "../support/people";
@@ -191,11 +191,11 @@ describe("kept answers", () => {
     server.clock.advance(1);
     await deduct(server, await signedIn(server, late.email), newId(), person, 1);
     server.clock.advance(DAY_MS - 1);
-    await deleteExpired(server.services.db, server.services.now());
+    await deleteExpiredCalls(server.services.db, server.services.now());
     expect(await keptOf(server, early)).toEqual([]);
     expect(await keptOf(server, late)).toHaveLength(1);
     server.clock.advance(1);
-    expect(await deleteExpired(server.services.db, server.services.now())).toBe(1);
+    expect(await deleteExpiredCalls(server.services.db, server.services.now())).toBe(1);
     expect(await keptOf(server, late)).toEqual([]);
   });
 

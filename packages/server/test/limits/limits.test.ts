@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "../../src/db/client";
-import { ownLimit, sharedLimit, TooManyRequestsError } from "../../src/limits/limit";
-import { addressKey, createLimits, emailKey } from "../../src/limits/limits";
+import { databaseLimit, inMemoryLimit, TooManyRequestsError } from "../../src/limits/limit";
+import { clientIpKey, createLimits, emailKey } from "../../src/limits/limits";
 import { createLog } from "../../src/log";
 import { openTestDatabase } from "../support/test-database";
 
@@ -18,8 +18,8 @@ const log = createLog("silent");
 const rule = { times: 3, withinSeconds: 60 };
 
 describe.each([
-  ["in memory", (name: string) => ownLimit({ name, ...rule })],
-  ["shared through the database", (name: string) => sharedLimit(database.db, { name, ...rule })],
+  ["in memory", (name: string) => inMemoryLimit({ name, ...rule })],
+  ["shared through the database", (name: string) => databaseLimit(database.db, { name, ...rule })],
 ])("a limit %s", (kind, make) => {
   const refusals = async (limit: ReturnType<typeof make>, key: string, count: number) => {
     const results = await Promise.allSettled(Array.from({ length: count }, () => limit.take(key)));
@@ -99,7 +99,7 @@ describe("keys", () => {
     ["fe80::1%eth0", "fe80::/64"],
     ["unknown", "unknown"],
   ])("of the address %s is %s", (address, key) => {
-    expect(addressKey(address)).toBe(key);
+    expect(clientIpKey(address)).toBe(key);
   });
 
   it("of an email does not show it", () => {

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../src/db/schema/index";
 import { type MailDelivery, startMailDelivery } from "../../src/mail/deliver";
-import { forgetGivenUpMails } from "../../src/mail/forget-given-up";
+import { purgeUndeliverableMails } from "../../src/mail/purge-undeliverable-mails";
 import { queueMail } from "../../src/mail/queue-mail";
 import { authClient, click, PASSWORD } from "../auth/support";
 import { startTestServer, type TestServer } from "../support/server";
@@ -169,10 +169,10 @@ describe("mail over SMTP", () => {
     await until(() => received.length === 1);
     // The address goes too, once the operator has had a week to see it.
     server.clock.advance(6 * 24 * 3_600_000);
-    expect(await forgetGivenUpMails(server.services)).toBe(0);
+    expect(await purgeUndeliverableMails(server.services)).toBe(0);
     server.clock.advance(2 * 24 * 3_600_000);
     await queueMail(server.services.db, mail("waiting@example.com"), new Date(0));
-    expect(await forgetGivenUpMails(server.services)).toBe(1);
+    expect(await purgeUndeliverableMails(server.services)).toBe(1);
     expect((await outbox()).filter(({ next_attempt_at }) => next_attempt_at === null)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { FORM } from "../admin/support";
+import { FORM } from "../contracts/admin-support";
 import { rpc } from "../support/call";
 import type { TestServer } from "../support/server";
 import { ContractStep } from "./contract-step";

@@ -5,15 +5,15 @@ import { newId } from "../../src/db/new-id";
 import { creditPoints } from "../../src/seed/factories";
 import { rpc } from "../support/call";
 import { addPerson } from "../support/people";
-import { proofSeed, sized, tell } from "../support/proof";
+import { proofSeed, report, scale } from "../support/proof";
 import { startTestServer, type TestServer } from "../support/server";
 import { DecideRedemption, Redeem } from "./item-steps";
 import { OPENING, sequences } from "./sequences";
 import type { Real } from "./step";
 import type { World } from "./world";
 
-const SEQUENCES = sized(2, 100);
-const LENGTH = sized(60, 160);
+const SEQUENCES = scale(2, 100);
+const LENGTH = scale(60, 160);
 const POINTS = 300;
 /** `seed;path;path of the steps`, as a failure prints it. */
 const REPLAY = process.env.MODEL_REPLAY ?? "";
@@ -64,17 +64,17 @@ describe("a model of the whole", () => {
       await fc.asyncModelRun(() => ({ model: world, real }), steps);
       await checkAtTheEnd(world);
     });
-    const report = await fc.check(property, {
+    const result = await fc.check(property, {
       numRuns: SEQUENCES,
       seed: seed === "" ? proofSeed() : Number(seed),
       ...(path !== "" && { path }),
     });
-    const stepsPath = /replayPath="([^"]*)"/.exec(String(report.counterexample?.[0]))?.[1];
-    const replay = `MODEL_REPLAY="${report.seed};${report.counterexamplePath};${stepsPath}"`;
-    const failure = [replay, await fc.asyncDefaultReportMessage(report), report.errorInstance];
-    expect(report.failed ? failure.join("\n") : "").toBe("");
+    const stepsPath = /replayPath="([^"]*)"/.exec(String(result.counterexample?.[0]))?.[1];
+    const replay = `MODEL_REPLAY="${result.seed};${result.counterexamplePath};${stepsPath}"`;
+    const failure = [replay, await fc.asyncDefaultReportMessage(result), result.errorInstance];
+    expect(result.failed ? failure.join("\n") : "").toBe("");
     const steps = [...outcomes.values()].reduce((sum, times) => sum + times, 0);
-    tell("model", { sequences: report.numRuns, steps, "kinds of outcome": outcomes.size });
+    report("model", { sequences: result.numRuns, steps, "kinds of outcome": outcomes.size });
     if (process.env.MODEL_OUTCOMES)
       process.stdout.write(`${JSON.stringify([...outcomes].sort())}\n`);
   });

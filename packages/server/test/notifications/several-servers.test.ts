@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("on one Postgres", () => 
         for (let index = 0; index < EACH; index += 1) {
           const { services } = servers[(writer + index) % 2] ?? server;
           await services.db.transaction((tx) => notify(tx, `${writer}/${index}`));
-          services.notificationFeed.announce();
+          services.notificationFeed.publish();
         }
       }),
     );

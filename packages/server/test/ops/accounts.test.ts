@@ -4,12 +4,12 @@ import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AuthError } from "../../src/auth/auth-error";
-import { openSession } from "../../src/auth/sessions";
+import { createSession } from "../../src/auth/sessions";
 import { liftSuspension, suspendAccount } from "../../src/auth/suspend-account";
 import { lockDataDir } from "../../src/db/data-dir-lock";
 import { authSessions, authUsers, users } from "../../src/db/schema/index";
 import { inTransaction } from "../../src/db/transaction";
-import { revokeAdmin } from "../../src/profile/revoke-admin";
+import { revokeAdmin } from "../../src/people/revoke-admin";
 import { startOperatorSocket } from "../../src/start/operator-socket";
 import { addAccount, ask, PASSWORD } from "../auth/support";
 import { call, rpc } from "../support/call";
@@ -125,7 +125,7 @@ describe("a suspended account", () => {
         const suspend = () => suspendAccount(services, { email: user.email, until, force: false });
         const logIn = () =>
           inTransaction(services.db, (tx) =>
-            openSession(tx, user, "password", services.now()),
+            createSession(tx, user, "password", services.now()),
           ).then(
             () => "in",
             (error: unknown) => (error instanceof AuthError ? error.code : error),

@@ -10,7 +10,7 @@ import { itemAt } from "../../../../bench/world/redemptions";
 import { ADMIN_USER, STEADY_USER } from "../../../../bench/world/size";
 import { type World, worldOf } from "../../../../bench/world/world";
 import { createApp } from "../../src/app";
-import { Catalogue } from "../../src/contracts/catalogue";
+import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import { newId } from "../../src/db/new-id";
 import { listeningTo, planOf, rowsRead } from "../support/plans";
 import { startTestServer, type TestServer } from "../support/server";

@@ -1,18 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/free-port";
-import { AT_LARGE, sized, tell } from "../support/proof";
+import { AT_LARGE, report, scale } from "../support/proof";
 import { startSecondServer } from "../support/second-server";
 import { startTestServer, type TestServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
-import {
-  approveAgainstRejectRedemption,
-  lastPiece,
-  refreshFromTwoTabs,
-  sameRequestTwice,
-  twoRequests,
-} from "./other-races";
 import {
   decideRedemptionWithoutComparing,
   decideWithoutComparing,
@@ -21,11 +14,18 @@ import {
   lookThenTake,
   refundThenHide,
   rotateWithoutGrace,
-} from "./planted-bugs";
+} from "./mutations";
+import {
+  approveAgainstRejectRedemption,
+  lastPiece,
+  refreshFromTwoTabs,
+  sameRequestTwice,
+  twoRequests,
+} from "./other-races";
 import { type Race, run } from "./race";
 import { startWithBugs } from "./server-with-bugs";
 
-const ROUNDS = sized(5, 300);
+const ROUNDS = scale(5, 300);
 /** A planted bug is nearly always found in the first rounds; a bug that is not found goes through all. */
 const ROUNDS_FOR_BUGS = 300;
 
@@ -79,7 +79,7 @@ describe.runIf(onPostgres)("two servers on one database, at the same moment", ()
 
   it("and in the end it all adds up", async () => {
     expect((await first.audit()).mismatches).toEqual([]);
-    tell("races on two servers", { races: RACES.length, rounds: RACES.length * ROUNDS });
+    report("races on two servers", { races: RACES.length, rounds: RACES.length * ROUNDS });
   });
 });
 
@@ -100,7 +100,7 @@ describe.runIf(onPostgres)("the same races against planted bugs", () => {
   });
   let found = 0;
   afterAll(async () => {
-    tell("planted bugs", { planted: cases.length, found });
+    report("planted bugs", { planted: cases.length, found });
     await server.stop();
   });
 

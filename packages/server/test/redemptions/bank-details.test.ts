@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfigError } from "../../src/config";
 import { newId } from "../../src/db/new-id";
 import { redemptions } from "../../src/db/schema/index";
-import { openBankDetails, sealBankDetails } from "../../src/redemptions/bank-details";
+import { decryptBankDetails, encryptBankDetails } from "../../src/redemptions/bank-details";
 import { generateBankDetailsKey, loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
 import { call } from "../support/call";
 import {
@@ -67,8 +67,8 @@ describe("stored bank details", () => {
     ];
     expect(one.bank_details).not.toBe(two.bank_details);
     const keys = server.services.bankKeys;
-    expect(await openBankDetails(keys, one.id, one.bank_details ?? "")).toEqual(BANK_DETAILS);
-    await expect(openBankDetails(keys, two.id, one.bank_details ?? "")).rejects.toThrow(
+    expect(await decryptBankDetails(keys, one.id, one.bank_details ?? "")).toEqual(BANK_DETAILS);
+    await expect(decryptBankDetails(keys, two.id, one.bank_details ?? "")).rejects.toThrow(
       "belong to another one",
     );
   });
@@ -76,7 +76,7 @@ describe("stored bank details", () => {
   it("cannot be changed unnoticed", async () => {
     const keys = server.services.bankKeys;
     const id = newId();
-    const sealed = await sealBankDetails(keys, id, BANK_DETAILS);
+    const sealed = await encryptBankDetails(keys, id, BANK_DETAILS);
     const parts = sealed.split(".");
     const header = Buffer.from(JSON.stringify({ alg: "dir", enc: "A256GCM", kid: keys[0].kid }));
     const forged = [
@@ -85,7 +85,7 @@ describe("stored bank details", () => {
       [...parts.slice(0, 3), randomBytes(60).toString("base64url"), parts[4]].join("."),
       "",
     ];
-    for (const text of forged) await expect(openBankDetails(keys, id, text)).rejects.toThrow();
+    for (const text of forged) await expect(decryptBankDetails(keys, id, text)).rejects.toThrow();
   });
 });
 
@@ -106,12 +106,12 @@ describe("the key", () => {
       loadBankDetailsKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
     const [oldKey, newKey] = [generateBankDetailsKey(), generateBankDetailsKey()];
     const id = newId();
-    const before = await sealBankDetails(await load(oldKey), id, BANK_DETAILS);
+    const before = await encryptBankDetails(await load(oldKey), id, BANK_DETAILS);
     const both = await load(`${newKey}, ${oldKey}`);
-    expect(await openBankDetails(both, id, before)).toEqual(BANK_DETAILS);
-    const after = await sealBankDetails(both, id, BANK_DETAILS);
-    expect(await openBankDetails(await load(newKey), id, after)).toEqual(BANK_DETAILS);
-    await expect(openBankDetails(await load(newKey), id, before)).rejects.toThrow(
+    expect(await decryptBankDetails(both, id, before)).toEqual(BANK_DETAILS);
+    const after = await encryptBankDetails(both, id, BANK_DETAILS);
+    expect(await decryptBankDetails(await load(newKey), id, after)).toEqual(BANK_DETAILS);
+    await expect(decryptBankDetails(await load(newKey), id, before)).rejects.toThrow(
       /BANK_DETAILS_KEY lacks the key [0-9a-f]{16}/,
     );
   });

@@ -7,12 +7,12 @@ import { call, rpc } from "../support/call";
 import { addContract, sign } from "../support/main-job";
 import type { Person } from "../support/people";
 import { type PostgresServer, startPostgres } from "../support/postgres";
-import { AT_LARGE, sized, tell } from "../support/proof";
+import { AT_LARGE, report, scale } from "../support/proof";
 import type { TestServer } from "../support/server";
 import { type ServerGroup, startServerGroup } from "./processes";
 
 const SERVERS = 2;
-const WRITES = sized(5, 100);
+const WRITES = scale(5, 100);
 
 /** Two more Postgres servers take their time: `npm run prove` alone starts them. */
 describe.runIf(AT_LARGE)("lists from a streaming replica", () => {
@@ -94,7 +94,7 @@ describe.runIf(AT_LARGE)("lists from a streaming replica", () => {
       await sign(next(), person, contract.id);
       expect(await entriesOf(person)).toBe(Math.min(write, 20));
     }
-    tell("lists after writes, from a streaming replica", { writes: WRITES });
+    report("lists after writes, from a streaming replica", { writes: WRITES });
   });
 
   it("come from the primary for whom the replica is behind, and from the replica for others", async () => {

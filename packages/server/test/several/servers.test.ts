@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../../src/db/client";
 import { contracts } from "../../src/db/schema/index";
 import { audit } from "../../src/ledger/audit";
-import { grantAdmin } from "../../src/profile/grant-admin";
+import { grantAdmin } from "../../src/people/grant-admin";
 import { addAccount, PASSWORD } from "../auth/support";
 import { pdf } from "../files/sample-files";
 import { FILE_QUESTION, upload } from "../files/upload";
@@ -11,7 +11,7 @@ import { call, rpc } from "../support/call";
 import { openStream } from "../support/event-stream";
 import { addContract, questionsFor, sign, submit } from "../support/main-job";
 import type { Person } from "../support/people";
-import { AT_LARGE, sized, tell } from "../support/proof";
+import { AT_LARGE, report, scale } from "../support/proof";
 import type { TestServer } from "../support/server";
 import { openTestDatabase } from "../support/test-database";
 import { startPgBouncer } from "./pgbouncer";
@@ -19,9 +19,9 @@ import { type ServerGroup, startServerGroup } from "./processes";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 /** Each takes seconds to start. */
-const SERVERS = sized(2, 3);
+const SERVERS = scale(2, 3);
 const PASSWORD_TRIES = 10;
-const CROWD = sized(7, 60);
+const CROWD = scale(7, 60);
 const PLACES = 5;
 
 /** `npm run prove` goes through PgBouncer as well, which it installs. */
@@ -169,7 +169,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(PLACES);
     const figures = await audit(opened.db);
     expect(figures.mismatches).toEqual([]);
-    tell(`${SERVERS} servers on one Postgres, ${way}`, {
+    report(`${SERVERS} servers on one Postgres, ${way}`, {
       signings: PLACES,
       refused: CROWD - PLACES,
     });

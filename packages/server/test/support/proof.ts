@@ -4,7 +4,7 @@ import { appendFileSync } from "node:fs";
 export const AT_LARGE = process.env.PROVE_SIZE === "large";
 
 /** The one of two sizes that is asked for. */
-export function sized(small: number, large: number): number {
+export function scale(small: number, large: number): number {
   return AT_LARGE ? large : small;
 }
 
@@ -33,7 +33,7 @@ export function chanceFrom(seed: number): () => number {
 process.once("disconnect", () => setImmediate(() => process.kill(process.pid, "SIGTERM")));
 
 /** Prints what was tried, and hands it to `npm run prove` for its table. */
-export function tell(what: string, figures: Record<string, number>): void {
+export function report(what: string, figures: Record<string, number>): void {
   const engine = process.env.TEST_ENGINE === "postgres" ? "Postgres" : "embedded";
   const text = Object.entries(figures).map(([name, figure]) => `${figure} ${name}`);
   process.stdout.write(`proved on ${engine}: ${what}: ${text.join(", ")}\n`);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { createApp } from "../../src/app";
-import { Catalogue } from "../../src/contracts/catalogue";
+import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import { openDatabase } from "../../src/db/client";
 import { createMetrics } from "../../src/metrics/metrics";
 import { NotificationFeed } from "../../src/notifications/notification-feed";

@@ -6,7 +6,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "../../src/app";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { readConfig } from "../../src/config";
-import { Catalogue } from "../../src/contracts/catalogue";
+import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import type { OpenDatabase } from "../../src/db/client";
 import { createFiles } from "../../src/files/files";
 import { type AuditReport, audit } from "../../src/ledger/audit";

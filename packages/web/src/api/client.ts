@@ -5,7 +5,7 @@ import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { Calls } from "@signpoint/api/calls/index";
 import { accessToken } from "~/session/auth-client";
-import { noteServerTime } from "~/session/server-clock";
+import { recordServerTime } from "~/session/server-clock";
 import { sessionState } from "~/session/session-store";
 import { errorFrom } from "./error-from";
 import { callUnderKey } from "./idempotency";
@@ -37,7 +37,7 @@ const link = new OpenAPILink<CallContext>(calls, {
   },
   fetch: async (request, init, { context }) => {
     const response = await fetch(request, init);
-    noteServerTime(response.headers, Date.now());
+    recordServerTime(response.headers, Date.now());
     const { onReceived } = context;
     return onReceived === undefined ? response : counted(response, onReceived);
   },

@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import type { CallMeta } from "@signpoint/api/calls/base";
-import { isPassing, isSessionError } from "~/session/session-errors";
+import { isSessionError, isTransient } from "~/session/session-errors";
 
 interface Called {
   path: readonly string[];
@@ -40,7 +40,7 @@ export async function callUnderKey<Answer>(
 /** Returns true when the answer says for certain that the call has had no effect. */
 export function isDefinite(error: unknown): boolean {
   const refused = error instanceof ORPCError && error.defined && error.status < 500;
-  return refused && !isPassing(error) && !isSessionError(error);
+  return refused && !isTransient(error) && !isSessionError(error);
 }
 
 function takesKey(calls: AnyContractRouter, path: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ProfileError } from "~/session/profile-error";
-import { isPassing, isSessionError, sessionEndingReason } from "~/session/session-errors";
+import { isSessionError, isTransient, sessionEndingReason } from "~/session/session-errors";
 import { endSession, onSessionChange, sessionState } from "~/session/session-store";
 
 const RETRIES = 2;
@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES && isPassing(error),
+      retry: (failures, error) => failures < RETRIES && isTransient(error),
       staleTime: 5_000,
     },
   },

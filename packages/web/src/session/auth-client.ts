@@ -1,5 +1,5 @@
 import { AuthClient, isAuthRefreshDiscardedError } from "@supabase/auth-js";
-import { noteRetryAfter } from "./retry-after";
+import { recordRetryAfter } from "./retry-after";
 import { authStorage, hasStoredSession, STORAGE_KEY } from "./session-storage";
 
 export const AUTH_URL = `${window.location.origin}/auth/v1`;
@@ -7,7 +7,7 @@ export const AUTH_URL = `${window.location.origin}/auth/v1`;
 /** Fetches, and notes how long to wait where the server says so: the auth client's errors do not. */
 export const authFetch: typeof fetch = async (...request) => {
   const response = await fetch(...request);
-  noteRetryAfter(response);
+  recordRetryAfter(response);
   return response;
 };
 

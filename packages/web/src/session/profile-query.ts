@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { ProfileError } from "./profile-error";
 import type { RedirectReason } from "./redirect-reasons";
-import { isPassing, isSessionError } from "./session-errors";
+import { isSessionError, isTransient } from "./session-errors";
 
 /**
  * The signed-in person: username, points, `is_admin`. Invalidate it after every call that moves
@@ -31,7 +31,7 @@ async function attempt<Result>(call: () => Promise<Result>, reason: RedirectReas
   try {
     return await call();
   } catch (error) {
-    if (isSessionError(error) || isPassing(error)) throw error;
+    if (isSessionError(error) || isTransient(error)) throw error;
     throw new ProfileError(reason, error);
   }
 }

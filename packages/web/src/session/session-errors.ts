@@ -31,7 +31,7 @@ export function isSessionError(error: unknown): boolean {
  * the page), a busy or restarting server, one that still works on the same call, another tab that
  * refreshed the session meanwhile. Only what a server has answered in full can be final.
  */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof ProfileError) return false;
   if (isAuthRefreshDiscardedError(error)) return true;
   if (isAuthRetryableFetchError(error) || !hasField(error, "status")) return true;
@@ -52,5 +52,5 @@ function hasField<Name extends string>(value: unknown, name: Name): value is Rec
 export function sessionEndingReason(error: unknown): RedirectReason | null {
   if (error instanceof ProfileError) return error.reason;
   if (isSessionError(error)) return "session_expired";
-  return isAuthError(error) && !isPassing(error) ? "auth_error" : null;
+  return isAuthError(error) && !isTransient(error) ? "auth_error" : null;
 }

@@ -1,6 +1,6 @@
 import { type AuthError, AuthPKCECodeVerifierMissingError } from "@supabase/auth-js";
 import type { authClient } from "./auth-client";
-import { forgetVerifier, recordedVerifiers } from "./verifiers";
+import { recordedVerifiers, removeVerifier } from "./verifiers";
 
 interface Exchange {
   client: Pick<typeof authClient, "exchangeCodeForSession">;
@@ -22,7 +22,7 @@ export async function sessionFromCode(
     present(verifier);
     const { error } = await client.exchangeCodeForSession(code);
     if (error === null) {
-      forgetVerifier(verifier);
+      removeVerifier(verifier);
       return null;
     }
     problem = error;

@@ -1,7 +1,7 @@
 import { authClient } from "./auth-client";
+import { getLastSignOutReason, recordSignOutReason } from "./last-sign-out-reason";
 import type { RedirectReason } from "./redirect-reasons";
 import { authStorage, STORAGE_KEY } from "./session-storage";
-import { notedSignOut, noteSignOut } from "./sign-out-note";
 
 /** Why nobody is signed in: never was, chose to leave, or a reason to tell. */
 export type SignOutCause = "none" | "chosen" | RedirectReason;
@@ -59,14 +59,14 @@ function signedOut(cause: SignOutCause): void {
 
 /** Why we were signed out, if that can be known yet; a session that is simply gone has expired. */
 function afterSignOut(): void {
-  const noted = notedSignOut();
+  const noted = getLastSignOutReason();
   if (noted !== null) signedOut(noted);
   else if (storedUserId() === null) signedOut("session_expired");
 }
 
 /* A sign-out in another tab is heard before the word that it left can be read here. */
 function onSignOutHeard(): void {
-  const decideNow = notedSignOut() !== null || state.status === "loading";
+  const decideNow = getLastSignOutReason() !== null || state.status === "loading";
   if (decideNow) afterSignOut();
   else setTimeout(afterSignOut, WORD_ARRIVES_MS);
 }
@@ -121,12 +121,12 @@ export function endSession(reason?: RedirectReason): Promise<void> {
 
 async function end(cause: "chosen" | RedirectReason): Promise<void> {
   if (state.status === "anonymous") return;
-  noteSignOut(cause);
+  recordSignOutReason(cause);
   await authClient.signOut({ scope: "local" });
   signedOut(cause);
 }
 
 /** Forgets why the session ended, so that later visits to the login page do not show it again. */
-export function forgetCause(): void {
+export function clearSignOutCause(): void {
   if (state.status === "anonymous") setState({ status: "anonymous", cause: "none" });
 }

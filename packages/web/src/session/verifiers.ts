@@ -22,7 +22,7 @@ export function recordVerifier(storedValue: string): void {
   localStorage.setItem(KEY, JSON.stringify([verifier, ...others].slice(0, KEPT)));
 }
 
-export function forgetVerifier(verifier: string): void {
+export function removeVerifier(verifier: string): void {
   const others = recordedVerifiers().filter((other) => other !== verifier);
   localStorage.setItem(KEY, JSON.stringify(others));
 }

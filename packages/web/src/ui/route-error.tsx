@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useRouter } from "@tanstack/react-router";
-import { isPassing } from "~/session/session-errors";
+import { isTransient } from "~/session/session-errors";
 import { Page } from "./layout/page";
 import { PageTitle } from "./page-title";
 import { ErrorState } from "./states";
@@ -9,7 +9,7 @@ import { ErrorState } from "./states";
 /** Renders where a screen that failed leads: says whether waiting helps, and tries again. */
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
-  const passing = isPassing(error);
+  const passing = isTransient(error);
   return (
     <Page width="reading">
       <PageTitle>{passing ? "No connection" : "Something went wrong"}</PageTitle>

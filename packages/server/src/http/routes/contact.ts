@@ -7,6 +7,6 @@ const open = anyoneCalls.contact;
 export const contactRoutes = {
   details: open.details.handler(({ context }) => contactDetails(context.services.config)),
   send: open.send.handler(({ context, input }) =>
-    sendContactMessage(context.services, context.address, input),
+    sendContactMessage(context.services, context.clientIp, input),
   ),
 };

@@ -1,7 +1,7 @@
-import { dashboard } from "../../earnings/dashboard";
 import { exportEarnings } from "../../earnings/export-earnings";
+import { getDashboard } from "../../earnings/get-dashboard";
+import { getEarningsSummary } from "../../earnings/get-earnings-summary";
 import { listEarnings } from "../../earnings/list-earnings";
-import { earningsSummary } from "../../earnings/summary";
 import { callerCalls, listCalls } from "../implementer";
 
 const calls = callerCalls.earnings;
@@ -12,7 +12,7 @@ export const earningsRoutes = {
     listEarnings(context.services, context.caller, input),
   ),
   summary: calls.summary.handler(({ context }) =>
-    earningsSummary(context.services, context.caller),
+    getEarningsSummary(context.services, context.caller),
   ),
   export: calls.export.handler(({ context, input }) =>
     exportEarnings(context.services, context.caller, input),
@@ -21,6 +21,6 @@ export const earningsRoutes = {
 
 export const dashboardRoutes = {
   get: callerCalls.dashboard.get.handler(({ context }) =>
-    dashboard(context.services, context.caller),
+    getDashboard(context.services, context.caller),
   ),
 };

@@ -17,8 +17,8 @@ export const notificationRoutes = {
   stream: calls.stream.handler(({ context, input, lastEventId, signal }) => {
     const from = lastEventId === undefined ? input.last_event_id : positionIn(lastEventId);
     // The stream keeps its connection to the end, and no proxy may collect it in between.
-    context.answerHeaders.set("Connection", "close");
-    context.answerHeaders.set("X-Accel-Buffering", "no");
+    context.responseHeaders.set("Connection", "close");
+    context.responseHeaders.set("X-Accel-Buffering", "no");
     return streamNotifications(context.services, context.authorization, from ?? null, signal);
   }),
 };

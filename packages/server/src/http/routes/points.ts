@@ -1,5 +1,5 @@
-import { deductPoints } from "../../admin/deduct-points";
-import { commissionStats } from "../../redemptions/commission-stats";
+import { deductPoints } from "../../people/deduct-points";
+import { getCommissionStats } from "../../statistics/get-commission-stats";
 import { callerCalls } from "../implementer";
 
 const calls = callerCalls.points;
@@ -9,6 +9,6 @@ export const pointsRoutes = {
     deductPoints(context.services, context.caller, input.user_id, input.points_to_deduct),
   ),
   commissionStats: calls.commissionStats.handler(async ({ context }) => [
-    await commissionStats(context.services),
+    await getCommissionStats(context.services),
   ]),
 };

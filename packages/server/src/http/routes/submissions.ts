@@ -1,5 +1,5 @@
 import { decideSubmission } from "../../submissions/decide-submission";
-import { findNeighbours } from "../../submissions/find-neighbours";
+import { getAdjacentSubmissions } from "../../submissions/get-adjacent-submissions";
 import { getSubmission } from "../../submissions/get-submission";
 import { listSubmissions } from "../../submissions/list-submissions";
 import { callerCalls, listCalls } from "../implementer";
@@ -13,7 +13,7 @@ export const submissionRoutes = {
     getSubmission(context.services, input.signed_contract_id),
   ),
   neighbours: calls.neighbours.handler(({ context, input }) =>
-    findNeighbours(context.services, context.caller, input.signed_contract_id),
+    getAdjacentSubmissions(context.services, context.caller, input.signed_contract_id),
   ),
   approve: calls.approve.handler(({ context, input }) =>
     decideSubmission(

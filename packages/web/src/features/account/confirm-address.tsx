@@ -23,7 +23,7 @@ interface ConfirmAddressProps {
  * ends signed in. Elsewhere the link waits for a click, since programs open links of mails, too, and
  * nobody is signed in by it.
  */
-export function ConfirmAddress(props: ConfirmAddressProps) {
+export function ConfirmEmailForm(props: ConfirmAddressProps) {
   const mayBeOurs = props.tokenHash.startsWith("pkce_") && recordedVerifiers().length > 0;
   return mayBeOurs ? <GoOn {...props} /> : <Ask tokenHash={props.tokenHash} />;
 }

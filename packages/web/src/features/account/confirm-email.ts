@@ -34,7 +34,7 @@ export function confirmEmail(): Promise<LoginNotice | null> {
 }
 
 /** The notice has been shown; going back to the login page later does not show it again. */
-export function forgetConfirmation(): void {
+export function clearConfirmation(): void {
   result = Promise.resolve(null);
 }
 

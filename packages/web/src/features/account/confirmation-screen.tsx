@@ -6,7 +6,7 @@ import { recoveryClient } from "~/session/recovery-client";
 import { useSession } from "~/session/use-session";
 import { ButtonLink } from "~/ui/links";
 import { AccountPage } from "./account-page";
-import { ConfirmAddress } from "./confirm-address";
+import { ConfirmEmailForm } from "./confirm-address";
 import { MailIllustration } from "./mail-illustration";
 import { MailedCodeForm } from "./mailed-code-form";
 
@@ -16,7 +16,7 @@ export function ConfirmationScreen() {
   return link?.tokenHash == null ? (
     <CheckYourInbox />
   ) : (
-    <ConfirmAddress tokenHash={link.tokenHash} redirectTo={link.redirectTo} />
+    <ConfirmEmailForm tokenHash={link.tokenHash} redirectTo={link.redirectTo} />
   );
 }
 

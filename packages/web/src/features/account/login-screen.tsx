@@ -1,11 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { REDIRECT_REASONS, type RedirectReason } from "~/session/redirect-reasons";
-import { forgetCause } from "~/session/session-store";
+import { clearSignOutCause } from "~/session/session-store";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { AccountPage } from "./account-page";
-import { forgetConfirmation, type LoginNotice } from "./confirm-email";
+import { clearConfirmation, type LoginNotice } from "./confirm-email";
 import { LoginForm } from "./login-form";
 
 interface LoginScreenProps {
@@ -19,8 +19,8 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
   // On leaving, not on arriving: a guard that is still under way sends the person here with the cause.
   useEffect(
     () => () => {
-      forgetCause();
-      forgetConfirmation();
+      clearSignOutCause();
+      clearConfirmation();
     },
     [],
   );

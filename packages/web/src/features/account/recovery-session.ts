@@ -4,7 +4,7 @@ import { arrivalAt } from "~/session/arrival";
 import { authClient } from "~/session/auth-client";
 import type { LinkData } from "~/session/link-data";
 import { presentRecoveryVerifier, recoveryClient } from "~/session/recovery-client";
-import { isPassing } from "~/session/session-errors";
+import { isTransient } from "~/session/session-errors";
 import { sessionFromCode } from "~/session/session-from-code";
 import { needsPassword, sessionReady } from "~/session/session-store";
 import { recordedVerifiers } from "~/session/verifiers";
@@ -87,7 +87,7 @@ async function formFor(client: typeof authClient, asksCurrent: boolean): Promise
 }
 
 function linkProblem(problem: AuthError): Recovery {
-  const refused = !isPassing(problem) && (problem.status ?? 400) < 500;
+  const refused = !isTransient(problem) && (problem.status ?? 400) < 500;
   const { linkInvalid, establishFailed } = passwordResetMessages;
   return { step: "invalid", message: refused ? linkInvalid : establishFailed };
 }

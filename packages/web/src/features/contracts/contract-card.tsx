@@ -5,7 +5,7 @@ import { formatDuration } from "@signpoint/api/rules/duration";
 import {
   type ExpirationState,
   type Expiring,
-  expirationOf,
+  getExpiration,
   gracePeriodEnd,
 } from "@signpoint/api/rules/expiry";
 import { netEarnings } from "@signpoint/api/rules/net-earnings";
@@ -33,7 +33,7 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
   const { contract, balance, own } = props;
   const titleId = useId();
   const figures = agreedTerms(contract);
-  const status = useTick((now) => expirationOf(contract, now).status);
+  const status = useTick((now) => getExpiration(contract, now).status);
   const step = useTick((now) => nextStep(contract, contract.signing, now));
   return (
     <article className={classes.card} aria-labelledby={titleId}>

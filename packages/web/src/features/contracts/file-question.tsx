@@ -4,7 +4,7 @@ import { uploadMessages } from "@signpoint/api/messages";
 import { useEffect, useRef } from "react";
 import { FilePicker, UploadProgress } from "~/features/files/file-picker";
 import { useUpload } from "~/features/files/use-upload";
-import { keepFocus, type QuestionProps } from "./question";
+import { type QuestionProps, restoreFocus } from "./question";
 
 const HINT = `${UPLOAD_FILE_TYPES.slice(0, -1).join(", ")} or ${UPLOAD_FILE_TYPES.at(-1)}, up to 10 MB`;
 
@@ -23,7 +23,7 @@ export function FileQuestion(props: QuestionProps) {
   }, [onBusy, question.id, busy]);
   const wasBusy = useRef(busy);
   useEffect(() => {
-    if (wasBusy.current !== busy) keepFocus(question.id);
+    if (wasBusy.current !== busy) restoreFocus(question.id);
     wasBusy.current = busy;
   }, [question.id, busy]);
   const problem = upload.problem ?? field.error;

@@ -31,6 +31,6 @@ export function focusQuestion(questionId: string): void {
 }
 
 /** Puts the cursor into a question's field when the focused element has gone; never takes it from elsewhere. */
-export function keepFocus(questionId: string): void {
+export function restoreFocus(questionId: string): void {
   if (document.activeElement === document.body) focusQuestion(questionId);
 }

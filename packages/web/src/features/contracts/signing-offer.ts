@@ -7,7 +7,7 @@ import {
   type ExpirationState,
   type ExpirationStatus,
   type Expiring,
-  expirationOf,
+  getExpiration,
 } from "@signpoint/api/rules/expiry";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { signingRefusal } from "@signpoint/api/rules/signing";
@@ -100,7 +100,7 @@ export function nextStep(contract: Expiring, signing: Signing | null, now: Date)
 }
 
 function inProgressStep(contract: Expiring, now: Date): string {
-  const { status, gracePeriodEnd } = expirationOf(contract, now);
+  const { status, gracePeriodEnd } = getExpiration(contract, now);
   if (status === "fully_expired") return "The time has run out: it can no longer be submitted.";
   return gracePeriodEnd === null
     ? "Complete the activity and submit. There is no time limit."
@@ -116,7 +116,7 @@ export function liveExpiration(
   polled: ExpirationStatus | undefined,
   now: Date,
 ): ExpirationState {
-  const computed = expirationOf(contract, now);
+  const computed = getExpiration(contract, now);
   const speaksOfTheSame =
     polled !== undefined &&
     polled.expiresAt === computed.expiresAt &&

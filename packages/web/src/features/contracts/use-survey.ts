@@ -3,8 +3,8 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { FieldErrors } from "@signpoint/api/errors";
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
-import { type Answers, answerErrors } from "@signpoint/api/rules/answers";
-import { expirationOf } from "@signpoint/api/rules/expiry";
+import { type Answers, validateAnswers } from "@signpoint/api/rules/answers";
+import { getExpiration } from "@signpoint/api/rules/expiry";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "~/api/client";
@@ -42,7 +42,7 @@ export function useSurvey(
   const form = useForm<Draft>({
     initialValues: valuesOf(questions, readDraft(signing.id), contract.uploads),
     validate: (values) =>
-      answerErrors(questions, answersOf(questions, values), contract.survey_required),
+      validateAnswers(questions, answersOf(questions, values), contract.survey_required),
     onValuesChange: (values) => {
       setMissing(null);
       setKept(writeDraft(signing.id, values));
@@ -109,7 +109,7 @@ async function submitSigning(
 ): Promise<SignedContract> {
   const valid = await api.contracts.validateSubmission({ p_contract_id: contract.id });
   if (!valid) {
-    const { status } = expirationOf(contract, new Date(serverNow()));
+    const { status } = getExpiration(contract, new Date(serverNow()));
     throw new Refusal(
       status === "active" ? contractMessages.notSubmittable : contractMessages.submissionExpired,
     );

@@ -3,7 +3,7 @@ import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import {
   COMMISSION_PERCENT,
   cashBreakdown,
-  dollarsOf,
+  centsToDollars,
   formatDollars,
 } from "@signpoint/api/rules/cash";
 import { formatPoints } from "@signpoint/api/rules/points";
@@ -87,7 +87,7 @@ function CashNote({ value }: { value: string }) {
     <p className={classes.cash}>
       <span className={classes.fee}>{`+ ${COMMISSION_PERCENT} fee`}</span>
       <span>
-        You receive <strong>{formatDollars(dollarsOf(cash.netCents))}</strong>
+        You receive <strong>{formatDollars(centsToDollars(cash.netCents))}</strong>
       </span>
     </p>
   );

@@ -3,7 +3,7 @@ import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import {
   COMMISSION_PERCENT,
   cashBreakdown,
-  dollarsOf,
+  centsToDollars,
   EXCHANGE_HINT,
   formatDollars,
 } from "@signpoint/api/rules/cash";
@@ -55,12 +55,12 @@ export function CashBreakdown({ value }: { value: string }) {
     <section className={classes.cash}>
       <Title order={3}>Cash breakdown</Title>
       <Figures layout="column">
-        <Figure name="Amount">{formatDollars(dollarsOf(cash.amountCents))}</Figure>
+        <Figure name="Amount">{formatDollars(centsToDollars(cash.amountCents))}</Figure>
         <Figure name={`Platform fee (${COMMISSION_PERCENT})`}>
-          {`−${formatDollars(dollarsOf(cash.feeCents))}`}
+          {`−${formatDollars(centsToDollars(cash.feeCents))}`}
         </Figure>
         <Figure name="You receive">
-          <span className={classes.total}>{formatDollars(dollarsOf(cash.netCents))}</span>
+          <span className={classes.total}>{formatDollars(centsToDollars(cash.netCents))}</span>
         </Figure>
       </Figures>
       <p className={classes.hint}>Exchange rate: {EXCHANGE_HINT}</p>

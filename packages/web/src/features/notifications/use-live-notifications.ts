@@ -3,7 +3,7 @@ import type { Notification as AdminNotification } from "@signpoint/api/entities/
 import { useEffect, useState } from "react";
 import { api } from "~/api/client";
 import { queryClient } from "~/api/query-client";
-import { isPassing } from "~/session/session-errors";
+import { isTransient } from "~/session/session-errors";
 import { notificationsQuery, refreshNotifications } from "./notifications-query";
 import { retryPause } from "./retry-pause";
 
@@ -64,7 +64,7 @@ async function followNotifications(
         onNotification(notification);
       }
     } catch (error) {
-      if (signal.aborted || !isPassing(error)) return;
+      if (signal.aborted || !isTransient(error)) return;
       failures += 1;
     }
     await retryPause(failures, signal);

@@ -1,6 +1,6 @@
 import { REDEMPTION_TIMES } from "@signpoint/api/constants";
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { centsOf, dollarsOf, formatDollars } from "@signpoint/api/rules/cash";
+import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
 import { formatPoints } from "@signpoint/api/rules/points";
 
 /** Returns what a redemption's status means for its buyer, and by when the next step happens. */
@@ -40,5 +40,7 @@ function approvedMeaning(redemption: Redemption): string {
 export function receivedDollars(
   redemption: Pick<Redemption, "amount" | "commission_amount">,
 ): number {
-  return dollarsOf(centsOf(redemption.amount ?? 0) - centsOf(redemption.commission_amount));
+  return centsToDollars(
+    dollarsToCents(redemption.amount ?? 0) - dollarsToCents(redemption.commission_amount),
+  );
 }

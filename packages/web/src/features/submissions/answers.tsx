@@ -6,7 +6,7 @@ import { isFileQuestion, isWebLink, QUESTION_KINDS } from "@signpoint/api/rules/
 import { StoredFile } from "~/features/files/stored-file";
 import { Badge } from "~/ui/badge";
 import { Notice } from "~/ui/notice";
-import { structuredAnswer } from "./answer-text";
+import { formatStructuredAnswer } from "./answer-text";
 import classes from "./answers.module.css";
 
 /** Renders questions with their answers, in order. */
@@ -42,7 +42,7 @@ function AnswerValue({ answer }: { answer: Answer }) {
       </p>
     );
   }
-  const structured = structuredAnswer(text);
+  const structured = formatStructuredAnswer(text);
   if (structured !== null) return <pre className={classes.data}>{structured}</pre>;
   return <p className={classes.answer}>{text}</p>;
 }

@@ -1,0 +1,68 @@
+import type { DECISION_SUBJECTS } from "@signpoint/api/constants";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import {
+  contracts,
+  marketplaceItems,
+  redemptions,
+  signedContracts,
+  users,
+} from "../db/schema/index";
+
+type SubjectType = (typeof DECISION_SUBJECTS)[number];
+
+interface Subject {
+  id: string;
+  /** The title or name of it. */
+  name: string;
+  /** Whose it is, of what belongs to somebody. */
+  username: string | null;
+}
+
+const nobody = sql<null>`null`;
+
+const READERS: Record<SubjectType, (db: Database, ids: string[]) => Promise<Subject[]>> = {
+  contract: (db, ids) =>
+    db
+      .select({ id: contracts.id, name: contracts.title, username: nobody })
+      .from(contracts)
+      .where(inArray(contracts.id, ids)),
+  marketplace_item: (db, ids) =>
+    db
+      .select({ id: marketplaceItems.id, name: marketplaceItems.name, username: nobody })
+      .from(marketplaceItems)
+      .where(inArray(marketplaceItems.id, ids)),
+  user: (db, ids) =>
+    db
+      .select({ id: users.id, name: users.username, username: nobody })
+      .from(users)
+      .where(inArray(users.id, ids)),
+  signed_contract: (db, ids) =>
+    db
+      .select({ id: signedContracts.id, name: contracts.title, username: users.username })
+      .from(signedContracts)
+      .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
+      .leftJoin(users, eq(users.id, signedContracts.user_id))
+      .where(inArray(signedContracts.id, ids)),
+  redemption: (db, ids) =>
+    db
+      .select({ id: redemptions.id, name: redemptions.item_name, username: users.username })
+      .from(redemptions)
+      .leftJoin(users, eq(users.id, redemptions.user_id))
+      .where(inArray(redemptions.id, ids)),
+};
+
+/** What decisions are about, by id: one query for each kind among them. */
+export async function findDecisionSubjects(
+  db: Database,
+  decisions: readonly { subject_type: SubjectType; subject_id: string }[],
+): Promise<Map<string, Subject>> {
+  const types = [...new Set(decisions.map(({ subject_type }) => subject_type))];
+  const found = await Promise.all(
+    types.map((type) => {
+      const own = decisions.filter(({ subject_type }) => subject_type === type);
+      return READERS[type](db, [...new Set(own.map(({ subject_id }) => subject_id))]);
+    }),
+  );
+  return new Map(found.flat().map((subject) => [subject.id, subject]));
+}

@@ -1,0 +1,59 @@
+import type { ListDecisionsInput } from "@signpoint/api/calls/administration";
+import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { decodeCursor, toPage } from "../db/cursor";
+import { adminDecisions, users } from "../db/schema/index";
+import { findUserId } from "../people/find-user-id";
+import type { Services } from "../services";
+import { findDecisionSubjects } from "./find-decision-subjects";
+
+/** One page of what admins have done, newest first; nothing for an admin who is not known. */
+export async function listDecisions(
+  { db }: Services,
+  { admin, limit, cursor, ...filters }: z.output<typeof ListDecisionsInput>,
+): Promise<{ items: AdminDecision[]; next_cursor: string | null }> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, "instant");
+  const adminId = admin ? await findUserId(db, admin) : undefined;
+  if (adminId === null) return { items: [], next_cursor: null };
+  const { admin_id, created_at, id } = adminDecisions;
+  const rows = await db
+    .select({ ...getTableColumns(adminDecisions), admin_username: users.username })
+    .from(adminDecisions)
+    .leftJoin(users, eq(users.id, admin_id))
+    .where(
+      and(
+        adminId === undefined ? undefined : eq(admin_id, adminId),
+        ...conditionsOf(filters),
+        after === null
+          ? undefined
+          : sql`(${created_at}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(created_at), desc(id))
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
+  const subjects = await findDecisionSubjects(db, page);
+  return {
+    items: page.map((row) => ({
+      ...row,
+      subject_name: subjects.get(row.subject_id)?.name ?? null,
+      subject_username: subjects.get(row.subject_id)?.username ?? null,
+    })),
+    next_cursor,
+  };
+}
+
+function conditionsOf({
+  action,
+  subject,
+  from,
+  to,
+}: Omit<z.output<typeof ListDecisionsInput>, "admin" | "limit" | "cursor">): SQL[] {
+  const conditions: SQL[] = [];
+  if (action !== undefined) conditions.push(eq(adminDecisions.action, action));
+  if (subject !== undefined) conditions.push(eq(adminDecisions.subject_id, subject));
+  if (from !== undefined) conditions.push(gte(adminDecisions.created_at, from));
+  if (to !== undefined) conditions.push(lt(adminDecisions.created_at, to));
+  return conditions;
+}

@@ -1,0 +1,37 @@
+import { createHmac } from "node:crypto";
+import type { Services } from "../services";
+import { userObject } from "./user-object";
+
+/**
+ * Returns what a signup answers. To strangers all emails look alike, whatever they have and whenever
+ * they ask: fresh times, the data just sent, and an id that is derived from the email and is no
+ * account's.
+ */
+export function maskedSignUpResponse(
+  services: Services,
+  { email, data }: { email: string; data: Record<string, unknown> },
+): Record<string, unknown> {
+  const timestamp = services.now().toISOString();
+  const user = userObject({
+    id: madeUpId(services.keys.secrets("made-up-id")[0], email),
+    email,
+    password_hash: "",
+    user_metadata: data,
+    email_confirmed_at: null,
+    recovery_sent_at: null,
+    last_sign_in_at: null,
+    banned_until: null,
+    created_at: timestamp,
+    updated_at: timestamp,
+  });
+  return { ...user, confirmation_sent_at: timestamp };
+}
+
+/** Has the form of the random ids that accounts have. */
+function madeUpId(secret: Buffer, email: string): string {
+  const bytes = createHmac("sha256", secret).update(email).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString("hex");
+  return [0, 8, 12, 16, 20].map((from, i, all) => hex.slice(from, all[i + 1] ?? 32)).join("-");
+}

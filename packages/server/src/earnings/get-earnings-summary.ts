@@ -1,0 +1,48 @@
+import type { EarningsSummary } from "@signpoint/api/entities/earnings-summary";
+import { earnedAndSpent } from "@signpoint/api/rules/earnings";
+import { chartMonths } from "@signpoint/api/rules/history-chart";
+import { and, eq, sql } from "drizzle-orm";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import { redemptions } from "../db/schema/index";
+import type { Services } from "../services";
+import { getMonthlyTotals } from "./get-monthly-totals";
+
+/** The caller's points in figures (specification, section 2); they add up to the balance. */
+export async function getEarningsSummary(
+  services: Services,
+  caller: Caller,
+): Promise<EarningsSummary> {
+  const [{ balance, moves }, commission_fees_paid] = await Promise.all([
+    getMonthlyTotals(services.db, caller.user_id),
+    feesPaidBy(services.db, caller.user_id),
+  ]);
+  const { earned, spent } = earnedAndSpent(moves);
+  return {
+    total_earned: earned,
+    total_spent: spent,
+    balance,
+    commission_fees_paid,
+    months: chartMonths(services.now()).map((month) => ({
+      month,
+      ...earnedAndSpent(moves.filter((move) => move.month === month)),
+    })),
+  };
+}
+
+/** Dollars. */
+async function feesPaidBy(db: Database, userId: string): Promise<number> {
+  const [row] = await db
+    .select({
+      fees: sql<number>`coalesce(sum(${redemptions.commission_amount}), 0)`.mapWith(Number),
+    })
+    .from(redemptions)
+    .where(
+      and(
+        eq(redemptions.user_id, userId),
+        // Written out, so that the index of paid cash is recognised.
+        sql`${redemptions.type} = 'CASH' and ${redemptions.status} = 'APPROVED'`,
+      ),
+    );
+  return row?.fees ?? 0;
+}

@@ -1,0 +1,56 @@
+import type { ListActivityInput } from "@signpoint/api/calls/administration";
+import type { Activity } from "@signpoint/api/entities/overview";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { Database } from "../db/client";
+import { type Cursor, decodeCursor, toPage } from "../db/cursor";
+import { earnings, users } from "../db/schema/index";
+import { findUserId } from "../people/find-user-id";
+import type { Services } from "../services";
+
+/** One page of everybody's ledger entries, newest first; nothing for a person who is not known. */
+export async function listActivity(
+  { db }: Services,
+  { source, user, limit, cursor }: z.output<typeof ListActivityInput>,
+): Promise<{ items: Activity[]; next_cursor: string | null }> {
+  const from = cursor === undefined ? null : decodeCursor(cursor, "instant");
+  const conditions: SQL[] = [];
+  if (source !== undefined) conditions.push(eq(earnings.source, source));
+  if (user) {
+    const userId = await findUserId(db, user);
+    if (userId === null) return { items: [], next_cursor: null };
+    conditions.push(eq(earnings.user_id, userId));
+  }
+  if (from !== null) {
+    conditions.push(
+      sql`(${earnings.timestamp}, ${earnings.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
+    );
+  }
+  const rows = await selectActivity(db, and(...conditions), limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, (row): Cursor => [row.timestamp, row.id]);
+  return { items: page, next_cursor };
+}
+
+/** The latest entries, as many as asked for, with whose they are. */
+export async function selectActivity(
+  db: Database,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<Activity[]> {
+  const { id, user_id, source, details, points_earned, timestamp } = earnings;
+  return await db
+    .select({
+      id,
+      user_id,
+      source,
+      details,
+      points_earned,
+      timestamp,
+      username: users.username,
+    })
+    .from(earnings)
+    .leftJoin(users, eq(users.id, earnings.user_id))
+    .where(condition)
+    .orderBy(desc(earnings.timestamp), desc(earnings.id))
+    .limit(limit);
+}

@@ -1,0 +1,48 @@
+import { refusalMessages } from "@signpoint/api/messages";
+import { isFileQuestion } from "@signpoint/api/rules/questions";
+import { submissionRefusal } from "@signpoint/api/rules/signing";
+import { and, eq, getTableColumns } from "drizzle-orm";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import { contracts, signedContracts } from "../db/schema/index";
+import { refusal } from "../refusal";
+
+export interface UploadTarget {
+  signed_contract_id: string;
+  question_id: string;
+}
+
+/**
+ * Refuses an upload unless the caller could submit that signing now and the question, as it was at
+ * signing, asks for a file. With `lock` nobody else changes the signing until the transaction ends.
+ */
+export async function assertUploadAllowed(
+  db: Database,
+  caller: Caller,
+  place: UploadTarget,
+  now: Date,
+  { lock }: { lock: boolean } = { lock: false },
+): Promise<void> {
+  const query = db
+    .select({
+      signing: getTableColumns(signedContracts),
+      contract: { expires_at: contracts.expires_at, duration: contracts.duration },
+    })
+    .from(signedContracts)
+    .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
+    .where(
+      and(
+        eq(signedContracts.id, place.signed_contract_id),
+        eq(signedContracts.user_id, caller.user_id),
+      ),
+    );
+  const [found] = lock ? await query.for("update", { of: signedContracts }) : await query;
+  if (found === undefined) throw refusal("NOT_FOUND");
+  const code = submissionRefusal(found.contract, found.signing.status, now);
+  if (code !== null) throw refusal(code);
+  const question = found.signing.survey_questions.find(({ id }) => id === place.question_id);
+  if (question !== undefined && isFileQuestion(question)) return;
+  const problem =
+    question === undefined ? refusalMessages.foreignQuestion : refusalMessages.questionTakesNoFile;
+  throw refusal("BAD_REQUEST", { message: problem, fields: { question_id: problem } });
+}

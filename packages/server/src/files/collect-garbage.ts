@@ -1,0 +1,91 @@
+import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { files, signedContracts } from "../db/schema/index";
+import { inTransaction } from "../db/transaction";
+import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
+import type { Services } from "../services";
+import { removeFiles } from "./remove-files";
+import { removeSpooledLeftovers } from "./spool-upload";
+
+/** Any number that no other advisory lock of ours uses. */
+const CLEANING_LOCK = 7_046_110_275;
+const INTERVAL_MS = 15 * 60_000;
+const BATCH = 200;
+/** An upload that has not arrived in the store after this long never will. */
+const STORING_MAX_HOURS = 1;
+/** How long an upload waits for its answers to be submitted. */
+export const UNUSED_UPLOAD_HOURS = 30 * 24;
+
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * Removes uploads that nobody will need: unfinished ones, those of a signing that is over without
+ * them, and those that were not submitted within `UNUSED_UPLOAD_HOURS`. Never one that a submission
+ * names. Answers how many were removed; 0 when another server is at it.
+ */
+export async function collectGarbage(services: Services): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const marked = await inTransaction(services.db, (tx) => markUnused(tx, services.now()));
+    const gone = await removeFiles(services, marked);
+    removed += gone;
+    if (marked.length < BATCH || gone === 0) return removed;
+  }
+}
+
+/** Marks up to a batch of unused files as `removing`, and answers all paths so marked. */
+async function markUnused(tx: Database, now: Date): Promise<string[]> {
+  const [lock] = (
+    (await tx.execute(
+      sql`select pg_try_advisory_xact_lock(${CLEANING_LOCK}) as taken`,
+    )) as unknown as { rows: { taken: boolean }[] }
+  ).rows;
+  if (lock?.taken !== true) return [];
+  const before = (hours: number) => new Date(now.getTime() - hours * MS_PER_HOUR).toISOString();
+  const isUnfinished = and(
+    eq(files.state, "storing"),
+    lt(files.created_at, before(STORING_MAX_HOURS)),
+  );
+  const isUnused = and(
+    eq(files.state, "stored"),
+    or(
+      ne(signedContracts.status, "in_progress"),
+      lt(files.created_at, before(UNUSED_UPLOAD_HOURS)),
+    ),
+  );
+  // A signing that somebody is submitting at this moment is locked: its files are left for later.
+  const due = await tx
+    .select({ path: files.path })
+    .from(files)
+    .innerJoin(signedContracts, eq(signedContracts.id, files.signed_contract_id))
+    .where(or(eq(files.state, "removing"), isUnfinished, isUnused))
+    .orderBy(files.created_at)
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  const paths = due.map(({ path }) => path);
+  if (paths.length === 0) return [];
+  const marked = await tx
+    .update(files)
+    .set({ state: "removing" })
+    .where(and(inArray(files.path, paths), ne(files.state, "submitted")))
+    .returning({ path: files.path });
+  return marked.map(({ path }) => path);
+}
+
+/** Removes unused uploads, and what killed servers left, now and every quarter of an hour until stopped. */
+export function startGarbageCollection(
+  services: Services,
+  { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
+): PeriodicTask {
+  return startPeriodicTask(async () => {
+    try {
+      const leftovers =
+        (await removeSpooledLeftovers()) + (await services.files.store.removeLeftovers());
+      if (leftovers > 0) services.log.info({ leftovers }, "leftovers of broken uploads removed");
+      const removed = await collectGarbage(services);
+      if (removed > 0) services.log.info({ removed }, "unused uploads removed");
+    } catch (error) {
+      services.log.error({ err: error }, "unused uploads were not removed");
+    }
+  }, intervalMs);
+}

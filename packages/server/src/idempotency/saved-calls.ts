@@ -1,0 +1,81 @@
+import { createHash, createHmac } from "node:crypto";
+import { IDEMPOTENCY_KEY_HOURS } from "@signpoint/api/constants";
+import { and, eq, lte } from "drizzle-orm";
+import { configure } from "safe-stable-stringify";
+import type { Database } from "../db/client";
+import { idempotencyKeys } from "../db/schema/index";
+
+/** A call as its caller has named it. */
+export interface KeyedCall {
+  user_id: string;
+  /** As `contracts.sign`. */
+  call: string;
+  key: string;
+  input: unknown;
+}
+
+/** What is kept of a call that succeeded, without `created_at`. */
+export interface SavedCall extends Omit<typeof idempotencyKeys.$inferInsert, "created_at"> {
+  user_id: string;
+}
+
+const MS_PER_HOUR = 3_600_000;
+/** Deeper than any valid input; what lies deeper is refused later, and must not exhaust the stack here. */
+const INPUT_MAX_DEPTH = 32;
+const canonical = configure({ maximumDepth: INPUT_MAX_DEPTH });
+
+/**
+ * Returns the name under which a call is kept, and the hash that tells whether its input is the same.
+ * The input is hashed under the key, which is not kept: what a short input was, such as an account
+ * number, cannot be found out by trying.
+ */
+export function toCallIdentity({
+  user_id,
+  call,
+  key,
+  input,
+}: KeyedCall): Omit<SavedCall, "answer"> {
+  return {
+    user_id,
+    call,
+    key_hash: createHash("sha256").update(key).digest("base64url"),
+    input_hash: createHmac("sha256", key)
+      .update(canonical(input) ?? "")
+      .digest("base64url"),
+  };
+}
+
+/** Returns what was kept in the last 24 hours under the same name; null when there is nothing. */
+export async function findSavedCall(
+  tx: Database,
+  { user_id, call, key_hash }: Pick<SavedCall, "user_id" | "call" | "key_hash">,
+  now: Date,
+): Promise<Pick<SavedCall, "input_hash" | "answer"> | null> {
+  const sameName = and(
+    eq(idempotencyKeys.user_id, user_id),
+    eq(idempotencyKeys.call, call),
+    eq(idempotencyKeys.key_hash, key_hash),
+  );
+  const [found] = await tx.select().from(idempotencyKeys).where(sameName);
+  if (found === undefined || found.created_at > expiredBefore(now)) return found ?? null;
+  await tx.delete(idempotencyKeys).where(sameName);
+  return null;
+}
+
+/** Inserts a call that is about to be committed. */
+export async function saveCall(tx: Database, kept: SavedCall, now: Date): Promise<void> {
+  await tx.insert(idempotencyKeys).values({ ...kept, created_at: now.toISOString() });
+}
+
+/** Deletes what is older than 24 hours; returns how many. */
+export async function deleteExpiredCalls(db: Database, now: Date): Promise<number> {
+  const deleted = await db
+    .delete(idempotencyKeys)
+    .where(lte(idempotencyKeys.created_at, expiredBefore(now)))
+    .returning({ call: idempotencyKeys.call });
+  return deleted.length;
+}
+
+function expiredBefore(now: Date): string {
+  return new Date(now.getTime() - IDEMPOTENCY_KEY_HOURS * MS_PER_HOUR).toISOString();
+}

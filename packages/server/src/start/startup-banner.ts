@@ -1,0 +1,36 @@
+import type { Config } from "../config";
+import { isLoopback } from "../ip-address";
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "../seed/demo-accounts";
+
+/** Says on standard output where the server is and, with demo data, who can sign in. */
+export function printStartupBanner(config: Config): void {
+  const lines = [`Signpoint is ready at ${config.PUBLIC_URL}`];
+  if (config.SEED === "demo") {
+    lines.push(
+      "",
+      `Demo accounts, both with the password ${DEMO_PASSWORD}`,
+      `  user   ${DEMO_USER_EMAIL}`,
+      `  admin  ${DEMO_ADMIN_EMAIL}`,
+    );
+  }
+  if (config.isDevelopment && config.SMTP_URL === undefined) {
+    lines.push("", `Mail is kept at ${addressOnThisMachine(config)}/dev/mailbox`);
+  }
+  if (config.isDevelopment && isReachableByOthers(config)) {
+    lines.push(
+      "",
+      "Careful: this is not production mode, and others can reach this server. The demo accounts and the",
+      "mailbox answer to this machine alone. Set NODE_ENV=production before anybody relies on it.",
+    );
+  }
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function isReachableByOthers({ HOST, PUBLIC_URL }: Config): boolean {
+  return !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname);
+}
+
+/** Where a browser on this machine finds what answers to this machine alone. */
+function addressOnThisMachine({ PUBLIC_URL, PORT }: Config): string {
+  return isLoopback(new URL(PUBLIC_URL).hostname) ? PUBLIC_URL : `http://127.0.0.1:${PORT}`;
+}

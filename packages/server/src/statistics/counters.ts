@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { type COUNTER_NAMES, counters } from "../db/schema/counters";
+
+export type Counters = Record<(typeof COUNTER_NAMES)[number], number>;
+
+/** What the database counts as it changes, whatever there is by now. */
+export async function readCounters(db: Database): Promise<Partial<Counters>> {
+  const rows = await db
+    .select({
+      subject: counters.subject,
+      amount: sql<number>`sum(${counters.amount})`.mapWith(Number),
+    })
+    .from(counters)
+    .groupBy(counters.subject);
+  const counts: Partial<Counters> = {};
+  for (const { subject, amount } of rows) counts[subject] = amount;
+  return counts;
+}

@@ -1,0 +1,27 @@
+import type { CommissionStats } from "@signpoint/api/entities/commission-stats";
+import { monthOf } from "@signpoint/api/rules/history-chart";
+import { sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { commissionTotals } from "../db/schema/index";
+import type { Services } from "../services";
+
+/** What approved cash redemptions have brought, from the totals kept for each month. */
+export async function getCommissionStats({ db, now }: Services): Promise<CommissionStats> {
+  const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+  const { amount, commission, rates, month, redemptions } = commissionTotals;
+  const [row] = await db
+    .select({
+      total_commission: sumOf(commission),
+      monthly_commission:
+        sql<number>`coalesce(sum(${commission}) filter (where ${month} = ${monthOf(now())}), 0)`.mapWith(
+          Number,
+        ),
+      commission_count: sumOf(redemptions),
+      total_cash_redeemed: sumOf(amount),
+      average_commission_rate:
+        sql<number>`coalesce(sum(${rates}) / nullif(sum(${redemptions}), 0), 0)`.mapWith(Number),
+    })
+    .from(commissionTotals);
+  if (row === undefined) throw new Error("a sum has always one row");
+  return row;
+}

@@ -1,0 +1,44 @@
+import { ADMIN_RECENT_ACTIVITIES } from "@signpoint/api/constants";
+import type { Overview } from "@signpoint/api/entities/overview";
+import { and, count, eq, gt } from "drizzle-orm";
+import { expiry, instantOf } from "../contracts/catalogue/expiry-sql";
+import { isListed } from "../contracts/catalogue/tags-sql";
+import { contracts } from "../db/schema/index";
+import { selectActivity } from "../earnings/list-activity";
+import type { Services } from "../services";
+import { readCounters } from "./counters";
+import { getCommissionStats } from "./get-commission-stats";
+import { getSystemStatus } from "./get-system-status";
+
+/** What the admin dashboard shows (specification, section 2). */
+export async function getOverview(services: Services): Promise<Overview> {
+  const { db } = services;
+  const [counts, active_contracts, commission, activities, system] = await Promise.all([
+    readCounters(db),
+    countActiveContracts(services),
+    getCommissionStats(services),
+    selectActivity(db, undefined, ADMIN_RECENT_ACTIVITIES),
+    getSystemStatus(services),
+  ]);
+  const item_redemptions = counts.redemptions_item_pending ?? 0;
+  const cash_redemptions = counts.redemptions_cash_pending ?? 0;
+  return {
+    total_users: counts.users ?? 0,
+    active_contracts,
+    pending_redemptions: item_redemptions + cash_redemptions,
+    marketplace_items: counts.marketplace_items ?? 0,
+    pending: { contracts: counts.signings_pending ?? 0, item_redemptions, cash_redemptions },
+    commission,
+    activities,
+    system,
+  };
+}
+
+/** Contracts that are listed and have not expired, counted in the index that the list is read from. */
+async function countActiveContracts({ db, now }: Services): Promise<number> {
+  const [row] = await db
+    .select({ active: count() })
+    .from(contracts)
+    .where(and(isListed, eq(contracts.expiry_state, "active"), gt(expiry, instantOf(now()))));
+  return row?.active ?? 0;
+}

@@ -1,0 +1,86 @@
+import type { SystemStatus } from "@signpoint/api/entities/overview";
+import { and, asc, count, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { files, mails } from "../db/schema/index";
+import { isFileStoreWritable } from "../files/probe-store";
+import type { Services } from "../services";
+
+const COUNT_MAX = 1_000;
+
+/** How the parts that the product runs on are doing, tried out now. */
+export async function getSystemStatus(services: Services): Promise<SystemStatus> {
+  const { config, db } = services;
+  const [database, filesOk, mail, queue] = await Promise.all([
+    databaseStatus(db),
+    isFileStoreWritable(services),
+    mailStatus(db),
+    queueStatus(services),
+  ]);
+  return {
+    database,
+    files: { ok: filesOk, store: config.S3_ENDPOINT === undefined ? "local" : "s3" },
+    mail: { configured: config.SMTP_URL !== undefined, ...mail },
+    queue,
+  };
+}
+
+/** The time of one round trip; a database that cannot be asked fails the call as a whole. */
+async function databaseStatus(db: Database): Promise<SystemStatus["database"]> {
+  const startedAt = performance.now();
+  await db.execute(sql`select 1`);
+  return { ok: true, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10 };
+}
+
+async function mailStatus(db: Database): Promise<Omit<SystemStatus["mail"], "configured">> {
+  const [queued, given_up, failed] = await Promise.all([
+    countMails(db, isNotNull(mails.next_attempt_at)),
+    countMails(db, isNull(mails.next_attempt_at)),
+    db
+      .select({ last_error: mails.last_error })
+      .from(mails)
+      .where(isNotNull(mails.last_error))
+      .orderBy(desc(mails.created_at))
+      .limit(1),
+  ]);
+  return { queued, given_up, last_error: failed[0]?.last_error ?? null };
+}
+
+async function countMails(db: Database, condition: ReturnType<typeof isNull>): Promise<number> {
+  const some = db.select({ id: mails.id }).from(mails).where(condition).limit(COUNT_MAX).as("some");
+  const [row] = await db.select({ mails: count() }).from(some);
+  return row?.mails ?? 0;
+}
+
+/** What the background work should have taken up by now. */
+async function queueStatus({ db, config, now }: Services): Promise<SystemStatus["queue"]> {
+  const at = now().toISOString();
+  // Without SMTP nobody is going to send them: that is the state of the mail, not work that waits.
+  const isDue = and(
+    config.SMTP_URL === undefined ? sql`false` : undefined,
+    isNotNull(mails.next_attempt_at),
+    lte(mails.next_attempt_at, at),
+  );
+  const due = db
+    .select({ due_at: mails.next_attempt_at })
+    .from(mails)
+    .where(isDue)
+    .orderBy(asc(mails.next_attempt_at))
+    .limit(COUNT_MAX)
+    .as("due");
+  const removing = and(sql`${files.state} <> 'submitted'`, eq(files.state, "removing"));
+  const [[mail], [file]] = await Promise.all([
+    db.select({ waiting: count(), oldest: sql<string | null>`min(${due.due_at})` }).from(due),
+    db
+      .select({ waiting: count(), oldest: sql<string | null>`min(${files.created_at})` })
+      .from(files)
+      .where(removing),
+  ]);
+  const oldest = [mail?.oldest, file?.oldest]
+    .flatMap((value) => (value ? [new Date(value).getTime()] : []))
+    .sort((a, b) => a - b)[0];
+  return {
+    mails_due: mail?.waiting ?? 0,
+    files_to_remove: file?.waiting ?? 0,
+    oldest_due_at: oldest === undefined ? null : new Date(oldest).toISOString(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { AdjacentSubmissions } from "@signpoint/api/entities/submission";
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../auth/authenticate";
+import type { Database } from "../db/client";
+import { signedContracts } from "../db/schema/index";
+import { refusal } from "../refusal";
+import type { Services } from "../services";
+import { readCounters } from "../statistics/counters";
+import { queuedAt } from "./queue-order";
+
+/**
+ * The submissions that wait before and after this one, oldest first, leaving out the caller's own,
+ * which somebody else decides. One that is decided keeps its place, so that there is a way on from it.
+ */
+export async function getAdjacentSubmissions(
+  { db }: Services,
+  caller: Caller,
+  signingId: string,
+): Promise<AdjacentSubmissions> {
+  const [place] = await db
+    .select({
+      submitted_at: signedContracts.submitted_at,
+      created_at: signedContracts.created_at,
+    })
+    .from(signedContracts)
+    .where(eq(signedContracts.id, signingId));
+  if (place === undefined) throw refusal("NOT_FOUND");
+  const at = place.submitted_at ?? place.created_at;
+  const here = sql`(${at}::timestamptz, ${signingId}::uuid)`;
+  const waits = and(
+    eq(signedContracts.status, "pending"),
+    ne(signedContracts.user_id, caller.user_id),
+  );
+  const [previous, next, counts] = await Promise.all([
+    firstOf(db, and(waits, sql`(${queuedAt}, ${signedContracts.id}) < ${here}`), desc),
+    firstOf(db, and(waits, sql`(${queuedAt}, ${signedContracts.id}) > ${here}`), asc),
+    readCounters(db),
+  ]);
+  return { previous, next, waiting: counts.signings_pending ?? 0 };
+}
+
+async function firstOf(
+  db: Database,
+  condition: SQL | undefined,
+  direction: typeof asc,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ id: signedContracts.id })
+    .from(signedContracts)
+    .where(condition)
+    .orderBy(direction(queuedAt), direction(signedContracts.id))
+    .limit(1);
+  return row?.id ?? null;
+}

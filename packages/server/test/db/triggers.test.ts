@@ -1,0 +1,205 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../src/db/client";
+import { newId } from "../../src/db/new-id";
+import {
+  contracts,
+  earnings,
+  redemptions,
+  signedContracts,
+  users,
+} from "../../src/db/schema/index";
+import { findDatabaseError } from "../../src/db/violations";
+import { audit } from "../../src/ledger/audit";
+import {
+  DuplicateCauseError,
+  InsufficientPointsError,
+  postEntries,
+} from "../../src/ledger/post-entries";
+import { creditPoints, insertItem } from "../../src/seed/factories";
+import { addContract, pendingSigning } from "../support/main-job";
+import { addPerson, type Person, pointsOf } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let db: Database;
+let person: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.services.db;
+  person = await addPerson(server, { points: 100 });
+});
+afterAll(() => server.stop());
+
+/** Expects the database itself to refuse, with that class of error. */
+async function expectRefused(attempt: PromiseLike<unknown>, code: string) {
+  const error: unknown = await Promise.resolve(attempt).then(
+    () => null,
+    (refused: unknown) => refused,
+  );
+  expect(findDatabaseError(error)?.code).toBe(code);
+}
+const RULE = "23000";
+const CHECK = "23514";
+const UNIQUE = "23505";
+
+describe("the ledger", () => {
+  it("moves the balance with each entry, and only so", async () => {
+    await creditPoints(db, person.id, 5, "Test", new Date());
+    expect(await pointsOf(server, person)).toBe(105);
+    await expectRefused(
+      db.update(users).set({ points: 1_000_000 }).where(eq(users.id, person.id)),
+      RULE,
+    );
+    expect(await pointsOf(server, person)).toBe(105);
+  });
+
+  it("is never changed, emptied or shortened", async () => {
+    await expectRefused(db.update(earnings).set({ points_earned: 1 }), RULE);
+    await expectRefused(db.delete(earnings), RULE);
+    await expectRefused(db.execute(sql`truncate earnings`), RULE);
+  });
+
+  it("takes each cause once", async () => {
+    const entry = {
+      user_id: person.id,
+      source: "POINTS_EARNED",
+      details: "Test",
+      points_earned: 1,
+      cause_id: newId(),
+    } as const;
+    const before = (await pointsOf(server, person)) ?? 0;
+    await postEntries(db, [entry], new Date());
+    await expect(postEntries(db, [entry], new Date())).rejects.toThrow(DuplicateCauseError);
+    expect(await pointsOf(server, person)).toBe(before + 1);
+  });
+
+  it("never takes a balance below 0", async () => {
+    const poor = await addPerson(server, { points: 10 });
+    const entry = (points_earned: number) => [
+      {
+        user_id: poor.id,
+        source: "POINTS_REDEEMED",
+        details: "",
+        points_earned,
+        cause_id: newId(),
+      } as const,
+    ];
+    await expect(postEntries(db, entry(-11), new Date())).rejects.toThrow(InsufficientPointsError);
+    await postEntries(db, entry(-10), new Date());
+    expect(await pointsOf(server, poor)).toBe(0);
+  });
+
+  it("starts every profile at 0", async () => {
+    const [row] = await db.select().from(users).where(eq(users.id, person.id));
+    if (row === undefined) throw new Error("no profile");
+    await expectRefused(db.insert(users).values({ ...row, points: 5 }), RULE);
+  });
+});
+
+describe("the database refuses", () => {
+  it("illegal transitions of signings", async () => {
+    const signer = await addPerson(server, { points: 100 });
+    const { signingId } = await pendingSigning(server, signer);
+    const move = (status: "in_progress" | "pending" | "approved" | "rejected") =>
+      db.update(signedContracts).set({ status }).where(eq(signedContracts.id, signingId));
+    await expectRefused(move("in_progress"), RULE);
+    await move("rejected");
+    for (const status of ["in_progress", "pending", "approved"] as const) {
+      await expectRefused(move(status), RULE);
+    }
+    // Restores what the audit expects of a rejected signing.
+    await db
+      .update(contracts)
+      .set({ places_taken: 0 })
+      .where(sql`id = (select contract_id from signed_contracts where id = ${signingId}::uuid)`);
+    await postEntries(
+      db,
+      [
+        {
+          user_id: signer.id,
+          source: "CONTRACT_REJECTED",
+          details: "",
+          points_earned: 100,
+          cause_id: signingId,
+        },
+      ],
+      new Date(),
+    );
+  });
+
+  it("more places than there are, and half of them approved twice", async () => {
+    const contract = await addContract(server, { max_signers: 1 });
+    const set = (values: Partial<typeof contracts.$inferInsert>) =>
+      db.update(contracts).set(values).where(eq(contracts.id, contract.id));
+    await expectRefused(set({ places_taken: 2 }), CHECK);
+    await expectRefused(set({ places_taken: -1 }), CHECK);
+    await expectRefused(set({ places_approved: 1 }), CHECK);
+    await expectRefused(set({ points_cost: -1 }), CHECK);
+    await expectRefused(set({ duration: 0 }), CHECK);
+  });
+
+  it("a second request of the same name, a decided decision, stock below 0", async () => {
+    const item = await insertItem(db, { quantity: 1 }, new Date());
+    const request = {
+      user_id: person.id,
+      request_id: newId(),
+      type: "ITEM",
+      item_id: item.id,
+      item_name: item.name,
+      item_value: item.value,
+      price: 1,
+      status: "PENDING",
+      created_at: new Date().toISOString(),
+    } as const;
+    await db.transaction(async (tx) => {
+      const id = newId();
+      await tx.insert(redemptions).values({ ...request, id });
+      await postEntries(
+        tx,
+        [
+          {
+            user_id: person.id,
+            source: "POINTS_REDEEMED",
+            details: "",
+            points_earned: -1,
+            cause_id: id,
+          },
+        ],
+        new Date(),
+      );
+    });
+    await expectRefused(db.insert(redemptions).values({ ...request, id: newId() }), UNIQUE);
+    await db.update(redemptions).set({ status: "APPROVED" });
+    await expectRefused(db.update(redemptions).set({ status: "PENDING" }), RULE);
+    await expectRefused(db.update(redemptions).set({ decided_by: person.id }), CHECK);
+    await expectRefused(
+      db.execute(sql`update marketplace_items set quantity = quantity - 2`),
+      CHECK,
+    );
+  });
+});
+
+describe("the audit", () => {
+  it("finds nothing wrong but what was written here without its cause, and names what else is", async () => {
+    const figures = async () =>
+      (await audit(db)).mismatches.filter((text) => !/^(ledger entry|stock of item) /.test(text));
+    expect(await figures()).toEqual([]);
+    const contract = await addContract(server);
+    await db.update(contracts).set({ places_taken: 3 }).where(eq(contracts.id, contract.id));
+    expect(await figures()).toEqual([
+      `places taken of contract ${contract.id}: expected 0, found 3`,
+    ]);
+  });
+
+  it("finds a balance that somebody changed behind the ledger's back", async () => {
+    await db.execute(sql`alter table users disable trigger user`);
+    await db.update(users).set({ points: 7_777 }).where(eq(users.id, person.id));
+    await db.execute(sql`alter table users enable trigger user`);
+    expect((await audit(db)).mismatches).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^balance of user ${person.id}: expected \\d+, found 7777$`),
+      ),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { files, signedContracts, surveyResponses } from "../../src/db/schema/index";
+import {
+  collectGarbage,
+  startGarbageCollection,
+  UNUSED_UPLOAD_HOURS,
+} from "../../src/files/collect-garbage";
+import { submit } from "../support/main-job";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+import { pdf } from "./sample-files";
+import { FILE_QUESTION, type Place, signedForFile, storedFiles, upload } from "./upload";
+
+const HOUR = 3_600_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function uploaded(place: Place, person: Person, mark = ""): Promise<string> {
+  const answer = await upload(server, { place, body: pdf(`%${mark}\n`), as: person });
+  expect(answer.status).toBe(200);
+  return (answer.body as { path: string }).path;
+}
+
+const pathsLeft = async () =>
+  (await server.services.db.select().from(files)).map(({ path }) => path).sort();
+
+test("removes what nobody needs, never what a submission names", async () => {
+  const [waiting, submitting, leaving] = [
+    await addPerson(server),
+    await addPerson(server),
+    await addPerson(server),
+  ];
+  const duration = 3 * UNUSED_UPLOAD_HOURS * 60;
+  const drafted = await signedForFile(server, waiting, { duration });
+  const draft = await uploaded(drafted, waiting);
+  const handedIn = await signedForFile(server, submitting, { duration });
+  const proof = await uploaded(handedIn, submitting);
+  await submit(server, submitting, handedIn.signingId, {
+    [handedIn.questionId]: { file_url: proof },
+  });
+  const optional = await signedForFile(server, leaving, {
+    duration,
+    questions: [{ ...FILE_QUESTION, required: false }],
+  });
+  const unused = await uploaded(optional, leaving);
+  await submit(server, leaving, optional.signingId);
+
+  expect(await collectGarbage(server.services)).toBe(1);
+  expect(await pathsLeft()).toEqual([draft, proof].sort());
+  expect(await storedFiles(server)).toEqual([draft, proof].sort());
+  expect(unused).not.toBe(proof);
+
+  server.clock.advance(UNUSED_UPLOAD_HOURS * HOUR - 60_000);
+  expect(await collectGarbage(server.services)).toBe(0);
+  server.clock.advance(2 * 60_000);
+  expect(await collectGarbage(server.services)).toBe(1);
+  expect(await storedFiles(server)).toEqual([proof]);
+  expect(await collectGarbage(server.services)).toBe(0);
+});
+
+test("finishes what a crash left half done", async () => {
+  const person = await addPerson(server);
+  const place = await signedForFile(server, person);
+  const path = await uploaded(place, person);
+  const { db } = server.services;
+  await db.update(files).set({ state: "storing" }).where(eq(files.path, path));
+  expect(await collectGarbage(server.services)).toBe(0);
+  server.clock.advance(HOUR + 1);
+  const cleaning = startGarbageCollection(server.services, { intervalMs: 60_000 });
+  await cleaning.stop();
+  expect(await pathsLeft()).not.toContain(path);
+  expect(await storedFiles(server)).not.toContain(path);
+});
+
+test("a file that a submission names cannot be deleted, whatever the code does", async () => {
+  const { db } = server.services;
+  const [response] = await db.select().from(surveyResponses);
+  const path = response?.file_url ?? "";
+  expect(path).not.toBe("");
+  await expect(db.delete(files).where(eq(files.path, path)).execute()).rejects.toThrow();
+});
+
+test("submitting against replacing and cleaning, many times: what is submitted is there", async () => {
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    const person = await addPerson(server);
+    const place = await signedForFile(server, person);
+    const first = await uploaded(place, person, "first");
+    const [submitted, replaced] = await Promise.all([
+      submit(server, person, place.signingId, { [place.questionId]: { file_url: first } }),
+      upload(server, { place, body: pdf("% second\n"), as: person }),
+      collectGarbage(server.services),
+    ]);
+    outcomes.add(`${submitted.status} ${replaced.status}`);
+    // Either the submission came first and the upload was too late, or the other way round.
+    expect(["200 409", "400 200"]).toContain(`${submitted.status} ${replaced.status}`);
+    const [signing] = await server.services.db
+      .select()
+      .from(signedContracts)
+      .where(eq(signedContracts.id, place.signingId));
+    await collectGarbage(server.services);
+    const kept = (await storedFiles(server)).filter((file) => file.includes(place.signingId));
+    const path = (replaced.body as { path?: string }).path;
+    expect(kept).toEqual([signing?.status === "pending" ? first : path]);
+  }
+  expect(outcomes.size).toBeGreaterThan(0);
+});
