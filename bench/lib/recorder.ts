@@ -1,13 +1,7 @@
-import { loadSigningKeys } from "../../packages/server/src/auth/keys";
 import { readConfig } from "../../packages/server/src/config";
-import { Catalogue } from "../../packages/server/src/contracts/catalogue/catalogue";
+import { createServices } from "../../packages/server/src/create-services";
 import type { OpenDatabase } from "../../packages/server/src/db/client";
-import { createFiles } from "../../packages/server/src/files/files";
-import { createLimits } from "../../packages/server/src/limits/limits";
 import { createLog } from "../../packages/server/src/log";
-import { createMetrics } from "../../packages/server/src/metrics/metrics";
-import { NotificationFeed } from "../../packages/server/src/notifications/notification-feed";
-import { loadBankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
 import type { Services } from "../../packages/server/src/services";
 import { listeningTo } from "../../packages/server/test/support/plans";
 import type { Run } from "./run";
@@ -37,21 +31,7 @@ export async function recorderOn(run: Run, database: OpenDatabase): Promise<Reco
   });
   let statements: Statement[] = [];
   const db = listeningTo(database, (query, params) => statements.push({ query, params }));
-  const log = createLog("silent");
-  const services: Services = {
-    config,
-    db,
-    now: () => new Date(),
-    log,
-    keys: await loadSigningKeys(config),
-    bankKeys: await loadBankDetailsKeys(config),
-    limits: createLimits(config, db, log),
-    files: createFiles(config),
-    catalogue: new Catalogue(db),
-    notificationFeed: new NotificationFeed(db, log),
-    metrics: createMetrics(),
-    replica: null,
-  };
+  const services = await createServices(config, db, { log: createLog("silent") });
   return {
     services,
     record: async (work) => {

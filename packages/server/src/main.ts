@@ -1,29 +1,23 @@
 import { serve } from "@hono/node-server";
 import { createApp } from "./app";
-import { loadSigningKeys } from "./auth/keys";
 import { startAuthPurge } from "./auth/purge-expired-auth-rows";
 import { ConfigError, readServerConfig } from "./config";
 import { startMessagePurge } from "./contact/purge-old-messages";
-import { Catalogue } from "./contracts/catalogue/catalogue";
+import { createServices } from "./create-services";
 import { startAutovacuum } from "./db/autovacuum";
 import { openDatabase } from "./db/client";
 import { DataDirLockedError } from "./db/data-dir-lock";
 import { migrate, UnknownMigrationError } from "./db/migrate";
-import { openReadReplica } from "./db/open-read-replica";
 import { startGarbageCollection } from "./files/collect-garbage";
-import { createFiles } from "./files/files";
 import { limitSlowRequests } from "./http/request-timeouts";
 import { startIdempotencyKeyPurge } from "./idempotency/purge-idempotency-keys";
-import { createLimits } from "./limits/limits";
 import { LockUnsupportedError } from "./locked-file";
 import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
 import { startMailPurge } from "./mail/purge-undeliverable-mails";
-import { createMetrics, watchProcess } from "./metrics/metrics";
+import { watchProcess } from "./metrics/metrics";
 import { watchAudit } from "./metrics/watch-audit";
 import { watchServices } from "./metrics/watch-services";
-import { NotificationFeed } from "./notifications/notification-feed";
-import { loadBankDetailsKeys } from "./redemptions/bank-keys";
 import { refuseDemoData } from "./seed/refuse-demo-data";
 import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
@@ -42,20 +36,7 @@ async function main(): Promise<void> {
   try {
     await migrate(database.db);
     if (!config.isDevelopment) await refuseDemoData(database.db);
-    const services: Services = {
-      config,
-      db: database.db,
-      now: () => new Date(),
-      log,
-      keys: await loadSigningKeys(config),
-      bankKeys: await loadBankDetailsKeys(config),
-      limits: createLimits(config, database.db, log),
-      files: createFiles(config),
-      catalogue: new Catalogue(database.db),
-      notificationFeed: new NotificationFeed(database.db, log),
-      metrics: createMetrics(),
-      replica: openReadReplica(config, database.db, log),
-    };
+    const services = await createServices(config, database.db, { log });
     watchProcess(services.metrics);
     watchServices(services);
     watchAudit(services);

@@ -1,10 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { createApp } from "../../src/app";
-import { Catalogue } from "../../src/contracts/catalogue/catalogue";
+import { createServices } from "../../src/create-services";
 import { openDatabase } from "../../src/db/client";
-import { createMetrics } from "../../src/metrics/metrics";
-import { NotificationFeed } from "../../src/notifications/notification-feed";
 import type { Services } from "../../src/services";
 import type { TestServer } from "./server";
 import { PATIENT_LIMITS } from "./test-database";
@@ -19,13 +17,8 @@ export async function startSecondServer(
     DATA_DIR: "unused",
     limits: PATIENT_LIMITS,
   });
-  const services: Services = {
-    ...first.services,
-    db: database.db,
-    catalogue: new Catalogue(database.db),
-    notificationFeed: new NotificationFeed(database.db, first.services.log),
-    metrics: createMetrics(),
-  };
+  const { config, now, log } = first.services;
+  const services = await createServices(config, database.db, { now, log });
   services.notificationFeed.start(database);
   const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise<void>((resolve) => {
@@ -37,6 +30,7 @@ export async function startSecondServer(
     services,
     stop: async () => {
       await services.notificationFeed.stop();
+      await services.files.checks.close();
       await new Promise((resolve) => {
         server.close(resolve);
         if ("closeAllConnections" in server) server.closeAllConnections();

@@ -4,17 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { serve } from "@hono/node-server";
 import { createApp } from "../../src/app";
-import { loadSigningKeys } from "../../src/auth/keys";
 import { readConfig } from "../../src/config";
-import { Catalogue } from "../../src/contracts/catalogue/catalogue";
+import { createServices } from "../../src/create-services";
 import type { OpenDatabase } from "../../src/db/client";
-import { createFiles } from "../../src/files/files";
 import { type AuditReport, audit } from "../../src/ledger/audit";
-import { createLimits } from "../../src/limits/limits";
 import { createLog } from "../../src/log";
-import { createMetrics } from "../../src/metrics/metrics";
-import { NotificationFeed } from "../../src/notifications/notification-feed";
-import { loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
 import type { Services } from "../../src/services";
 import { TestClock } from "./clock";
 import { openTestDatabase } from "./test-database";
@@ -64,20 +58,7 @@ export async function startTestServer(
     ...environment,
   });
   const log = createLog("info", { write: (line: string) => logged.push(line) });
-  const services: Services = {
-    config,
-    db: database.db,
-    now: clock.now,
-    log,
-    keys: await loadSigningKeys(config),
-    bankKeys: await loadBankDetailsKeys(config),
-    limits: createLimits(config, database.db, log),
-    files: createFiles(config),
-    catalogue: new Catalogue(database.db),
-    notificationFeed: new NotificationFeed(database.db, log),
-    replica: null,
-    metrics: createMetrics(),
-  };
+  const services = await createServices(config, database.db, { now: clock.now, log });
   services.notificationFeed.start(database);
   const app = createApp(services);
   handle = (request, env) => app.fetch(request, env);

@@ -1,0 +1,38 @@
+import type { Logger } from "pino";
+import { loadSigningKeys } from "./auth/keys";
+import type { Config } from "./config";
+import { Catalogue } from "./contracts/catalogue/catalogue";
+import type { Database } from "./db/client";
+import { openReadReplica } from "./db/open-read-replica";
+import { createFiles } from "./files/files";
+import { createLimits } from "./limits/limits";
+import { createMetrics } from "./metrics/metrics";
+import { NotificationFeed } from "./notifications/notification-feed";
+import { loadBankDetailsKeys } from "./redemptions/bank-keys";
+import type { Services } from "./services";
+
+/**
+ * Returns the services of one server process on an open database, with the secrets that the configuration names.
+ * Starts none of the periodic jobs and not the notification feed. The server, its tests and its benches all get
+ * their services here, so that a test cannot run with services that the server does not have.
+ */
+export async function createServices(
+  config: Config,
+  db: Database,
+  { now = () => new Date(), log }: { now?: () => Date; log: Logger },
+): Promise<Services> {
+  return {
+    config,
+    db,
+    now,
+    log,
+    keys: await loadSigningKeys(config),
+    bankKeys: await loadBankDetailsKeys(config),
+    limits: createLimits(config, db, log),
+    files: createFiles(config),
+    catalogue: new Catalogue(db),
+    notificationFeed: new NotificationFeed(db, log),
+    metrics: createMetrics(),
+    replica: openReadReplica(config, db, log),
+  };
+}
