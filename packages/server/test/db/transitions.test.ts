@@ -1,0 +1,106 @@
+import { REDEMPTION_TRANSITIONS } from "@signpoint/api/rules/redeeming";
+import { SIGNING_TRANSITIONS } from "@signpoint/api/rules/transitions";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../src/db/client";
+import { newId } from "../../src/db/new-id";
+import { redemptions, signedContracts } from "../../src/db/schema/index";
+import { findDatabaseError } from "../../src/db/violations";
+import { addContract } from "../support/main-job";
+import { addPerson } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+type Signing = typeof signedContracts.$inferInsert;
+type Redemption = typeof redemptions.$inferInsert;
+
+let server: TestServer;
+let user_id: string;
+let contract_id: string;
+const created_at = "2026-11-01T00:00:00.000Z";
+beforeAll(async () => {
+  server = await startTestServer();
+  user_id = (await addPerson(server)).id;
+  contract_id = (await addContract(server)).id;
+});
+afterAll(() => server.stop());
+
+/** All pairs of different states that a row can have, and whether the table has an edge between them. */
+function pairsOf<State extends string>(
+  transitions: Record<State | "none", Partial<Record<string, State | "none">>>,
+): [State, State, boolean][] {
+  const states = Object.keys(transitions).filter((state): state is State => state !== "none");
+  return states.flatMap((from) =>
+    states
+      .filter((to) => to !== from)
+      .map((to): [State, State, boolean] => [
+        from,
+        to,
+        Object.values(transitions[from]).includes(to),
+      ]),
+  );
+}
+
+/** Returns whether the database lets `move` happen; nothing of it stays. */
+async function isAllowed(move: (tx: Database) => Promise<unknown>): Promise<boolean> {
+  const undo = new Error("undo");
+  const error: unknown = await server.services.db
+    .transaction(async (tx) => {
+      await move(tx);
+      throw undo;
+    })
+    .catch((thrown: unknown) => thrown);
+  if (error === undo) return true;
+  expect(findDatabaseError(error)?.code).toBe("23000");
+  return false;
+}
+
+describe("the database lets a signing", () => {
+  it.each(pairsOf<Signing["status"]>(SIGNING_TRANSITIONS))(
+    "go from %s to %s as the table of transitions says: %s",
+    async (from, to, hasEdge) => {
+      const signing: Signing = {
+        id: newId(),
+        contract_id,
+        user_id,
+        status: from,
+        points_cost: 0,
+        points_reward: 0,
+        survey_required: false,
+        survey_questions: [],
+        submitted_data: { signed_at: created_at, user_points_at_signing: 0 },
+        created_at,
+      };
+      const allowed = await isAllowed(async (tx) => {
+        await tx.insert(signedContracts).values(signing);
+        const isIt = eq(signedContracts.id, signing.id);
+        await tx.update(signedContracts).set({ status: to }).where(isIt);
+      });
+      expect(allowed).toBe(hasEdge);
+    },
+  );
+});
+
+describe("the database lets a redemption", () => {
+  it.each(pairsOf<Redemption["status"]>(REDEMPTION_TRANSITIONS))(
+    "go from %s to %s as the table of transitions says: %s",
+    async (from, to, hasEdge) => {
+      const redemption: Redemption = {
+        id: newId(),
+        user_id,
+        request_id: newId(),
+        type: "ITEM",
+        item_name: "Card",
+        item_value: "$1",
+        price: 1,
+        status: from,
+        created_at,
+      };
+      const allowed = await isAllowed(async (tx) => {
+        await tx.insert(redemptions).values(redemption);
+        const isIt = eq(redemptions.id, redemption.id);
+        await tx.update(redemptions).set({ status: to }).where(isIt);
+      });
+      expect(allowed).toBe(hasEdge);
+    },
+  );
+});
