@@ -1,6 +1,6 @@
 import type { Target } from "./copy";
 
-/** Figures that triggers keep in a living database, computed from what was loaded without them. */
+/** The tables that triggers write in a running database, computed from what was loaded without triggers. */
 const DERIVED = [
   `insert into earnings_totals (user_id, month, source, points_in, points_out, entries)
     select user_id, to_char("timestamp" at time zone 'UTC', 'YYYY-MM'), source,
@@ -10,8 +10,8 @@ const DERIVED = [
     select to_char(coalesce(decided_at, created_at) at time zone 'UTC', 'YYYY-MM'),
       count(*), sum(amount), sum(commission_amount), sum(commission_rate)
     from redemptions where type = 'CASH' and status = 'APPROVED' group by 1`,
-  "delete from kept_counts",
-  `insert into kept_counts (subject, slot, amount)
+  "delete from counters",
+  `insert into counters (subject, shard, amount)
     select 'users', 0, count(*) from users
     union all select 'marketplace_items', 0, count(*) from marketplace_items where deleted_at is null
     union all select 'signings_' || status, 0, count(*) from signed_contracts group by status

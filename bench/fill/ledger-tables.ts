@@ -1,3 +1,4 @@
+import { PERSON } from "../../packages/server/src/people/person-in-text";
 import { type Balances, entriesOf } from "../world/entries";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";
@@ -15,16 +16,26 @@ const UNREAD_SHARE = 1_000;
 export function entries(world: World, balances: Balances): Table {
   return {
     name: "earnings",
-    columns: ["id", "user_id", "source", "details", "points_earned", "cause_id", "timestamp"],
+    columns: [
+      "id",
+      "user_id",
+      "source",
+      "details",
+      "person_id",
+      "points_earned",
+      "cause_id",
+      "timestamp",
+    ],
     rows: () =>
-      mapped(entriesOf(world, balances), ({ id, user, source, details, points, causeId, atMs }) => [
-        id,
-        userIdOf(world, user),
-        source,
-        details,
-        points,
-        causeId,
-        at(atMs),
+      mapped(entriesOf(world, balances), (entry) => [
+        entry.id,
+        userIdOf(world, entry.user),
+        entry.source,
+        entry.details,
+        entry.person === undefined ? null : userIdOf(world, entry.person),
+        entry.points,
+        entry.causeId,
+        at(entry.atMs),
       ]),
   };
 }
@@ -32,21 +43,22 @@ export function entries(world: World, balances: Balances): Table {
 export function notifications(world: World): Table {
   return {
     name: "notifications",
-    columns: ["id", "position", "message", "read", "data", "created_at"],
+    columns: ["id", "sequence_number", "message", "person_id", "read", "data", "created_at"],
     rows: function* () {
-      let position = 0;
+      let sequenceNumber = 0;
       let seen = 0;
       for (const { id, user, contract, signedMs } of signingsOf(world)) {
         seen += 1;
         if (seen % KEPT_SHARE !== 0) continue;
-        position += 1;
-        const message = `person-${user}@example.com signed "${contract.title}"`;
-        const isRead = position % UNREAD_SHARE !== 0;
+        sequenceNumber += 1;
+        const message = `${PERSON} signed "${contract.title}"`;
+        const isRead = sequenceNumber % UNREAD_SHARE !== 0;
         const data = JSON.stringify({ signed_contract_id: id });
         yield [
-          idOf(KIND.notification, position, signedMs),
-          position,
+          idOf(KIND.notification, sequenceNumber, signedMs),
+          sequenceNumber,
           message,
+          userIdOf(world, user),
           isRead,
           data,
           at(signedMs),

@@ -11,7 +11,7 @@ import { sizeFor } from "../world/size";
 import { type World, worldOf } from "../world/world";
 
 /** Raise it when what is made changes: databases of another version are made anew. */
-const WORLD_VERSION = 1;
+const WORLD_VERSION = 2;
 
 /** A database that holds a whole world. */
 export interface WorldDatabase {

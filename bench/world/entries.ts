@@ -1,4 +1,5 @@
 import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import { PERSON } from "../../packages/server/src/people/person-in-text";
 import { idOf, KIND } from "./ids";
 import { userAt } from "./people";
 import { type MadeRedemption, redemptionsOf } from "./redemptions";
@@ -14,6 +15,8 @@ export interface MadeEntry {
   user: number;
   source: string;
   details: string;
+  /** Whom the details name, by index. */
+  person?: number;
   points: number;
   causeId: string;
   atMs: number;
@@ -131,7 +134,11 @@ function* referralEntries(world: World, index: number): Generator<MadeEntry> {
       id: idOf(KIND.referralEntry, index * 2 + turn, invited.createdMs),
       user,
       source: "REFERRAL_BONUS",
-      details: turn === 0 ? "Welcome bonus" : `Invited ${invited.username}`,
+      details:
+        turn === 0
+          ? `Referral bonus: invited by ${PERSON}`
+          : `Referral bonus: ${PERSON} joined with your code`,
+      person: turn === 0 ? invited.referrer : index,
       points: REFERRAL_BONUS_POINTS,
       causeId: invited.id,
       atMs: invited.createdMs,

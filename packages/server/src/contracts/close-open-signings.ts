@@ -6,7 +6,7 @@ import { signedContracts } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
 import type { ContractRow } from "./contract-view";
 
-/** As many rows as one statement takes: each entry of the ledger has seven values. */
+/** As many rows as one statement takes: each entry of the ledger has eight values. */
 const BATCH = 2_000;
 
 const OPEN = (["in_progress", "pending"] as const).filter(

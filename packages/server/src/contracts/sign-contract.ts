@@ -10,6 +10,7 @@ import { afterCommit, inTransaction } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import { notifyAdmins } from "../notifications/notify-admins";
+import { PERSON } from "../people/person-in-text";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
 import { toSignedContract } from "../submissions/signed-contract-view";
@@ -40,7 +41,8 @@ export async function signContract(
     const signing = await writeSigning(tx, contract, caller.user_id, balance, now);
     await payCost(tx, contract, signing.id, caller.user_id, now);
     await notifyAdmins(tx, {
-      message: `${caller.email} signed "${contract.title}"`,
+      message: `${PERSON} signed "${contract.title}"`,
+      person_id: caller.user_id,
       data: { signed_contract_id: signing.id },
       now,
     });

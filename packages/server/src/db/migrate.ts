@@ -13,7 +13,7 @@ const MIGRATION_LOCK = 7_046_110_273;
 export class UnknownMigrationError extends Error {
   constructor(unknown: number) {
     super(
-      `The data was made by another version of Signpoint: ${unknown} of its migrations are not known to this one. Nothing was changed. Use the version that last ran on this data, or a later one; to go back to this version, restore a backup that it made.`,
+      `The data was made by another version of Signpoint: ${unknown} of its migrations are not known to this one. Nothing was changed. Use the version that last ran on this data, or a later one; to go back to this version, restore a backup that it made. Data from before version 1.0.0 cannot be brought up to date: start with a new data folder (DATA_DIR) or an empty database.`,
     );
   }
 }

@@ -7,11 +7,11 @@ import { writeLsns } from "./schema/index";
 const AVOID_MS = 5_000;
 
 /**
- * A copy of the database that follows it a moment behind, for lists. Nobody is answered by it who has
- * changed something that it does not have yet, through whichever server.
+ * A copy of the database that lags a moment behind, for lists. It never answers a person before it has
+ * replayed that person's own last write, through whichever server that write came.
  */
 export class ReadReplica {
-  private reached = 0n;
+  private replayed = 0n;
   private avoidedUntil = 0;
 
   constructor(
@@ -20,31 +20,28 @@ export class ReadReplica {
     private readonly log: Logger,
   ) {}
 
-  /** The replica, when it has all that this person has changed; null: ask the primary. */
+  /** Returns the replica when it has replayed all writes of this person; null: ask the primary. */
   async getReadReplica(userId: string): Promise<Database | null> {
     if (Date.now() < this.avoidedUntil) return null;
-    const [mark] = await this.primary
-      .select({ position: writeLsns.position })
+    const [lastWrite] = await this.primary
+      .select({ lsn: writeLsns.lsn })
       .from(writeLsns)
-      // A position beyond the log's end comes from another life of the database.
+      // An LSN beyond the log's end is from before a restore.
       .where(
-        and(
-          eq(writeLsns.user_id, userId),
-          sql`${writeLsns.position} <= pg_current_wal_insert_lsn()`,
-        ),
+        and(eq(writeLsns.user_id, userId), sql`${writeLsns.lsn} <= pg_current_wal_insert_lsn()`),
       );
-    if (mark === undefined) return this.opened.db;
-    return (await this.hasReached(bytesOf(mark.position))) ? this.opened.db : null;
+    if (lastWrite === undefined) return this.opened.db;
+    return (await this.hasReplayed(bytesOf(lastWrite.lsn))) ? this.opened.db : null;
   }
 
-  /** Remembers that this person has changed something; call it after the commit. */
+  /** Upserts the LSN of this person's last write; call it after the commit. */
   async recordWriteLsn(userId: string): Promise<void> {
-    const position = sql`pg_current_wal_insert_lsn()`;
+    const lsn = sql`pg_current_wal_insert_lsn()`;
     try {
       await this.primary
         .insert(writeLsns)
-        .values({ user_id: userId, position })
-        .onConflictDoUpdate({ target: writeLsns.user_id, set: { position } });
+        .values({ user_id: userId, lsn })
+        .onConflictDoUpdate({ target: writeLsns.user_id, set: { lsn } });
     } catch (error) {
       // The change itself is written, and must not be answered as if it were not.
       this.avoid(error);
@@ -61,23 +58,23 @@ export class ReadReplica {
     return this.opened.close();
   }
 
-  private async hasReached(position: bigint): Promise<boolean> {
-    if (position <= this.reached) return true;
+  private async hasReplayed(lsn: bigint): Promise<boolean> {
+    if (lsn <= this.replayed) return true;
     try {
       const { rows } = (await this.opened.db.execute(
         sql`select pg_last_wal_replay_lsn()::text as replayed`,
       )) as unknown as { rows: { replayed: string | null }[] };
       const replayed = rows[0]?.replayed;
-      if (replayed) this.reached = bytesOf(replayed);
+      if (replayed) this.replayed = bytesOf(replayed);
     } catch (error) {
       this.avoid(error);
     }
-    return position <= this.reached;
+    return lsn <= this.replayed;
   }
 }
 
-/** `16/B374D848` as a number of bytes since the beginning of the log. */
-function bytesOf(position: string): bigint {
-  const [high = "0", low = "0"] = position.split("/");
+/** Returns an LSN such as `16/B374D848` as a number of bytes since the beginning of the log. */
+function bytesOf(lsn: string): bigint {
+  const [high = "0", low = "0"] = lsn.split("/");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

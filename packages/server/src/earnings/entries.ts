@@ -4,6 +4,7 @@ import { periodStart } from "@signpoint/api/rules/earnings";
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { earnings } from "../db/schema/index";
+import { namePerson, usernameOf } from "../people/person-in-text";
 
 export interface EntryFilters {
   period: (typeof EARNINGS_PERIODS)[number];
@@ -26,7 +27,7 @@ export async function selectEntries(
   limit: number,
 ): Promise<EarningsEntry[]> {
   const start = periodStart(filters.period, filters.now);
-  return await db
+  const rows = await db
     .select({
       id: earnings.id,
       user_id: earnings.user_id,
@@ -34,6 +35,7 @@ export async function selectEntries(
       details: earnings.details,
       points_earned: earnings.points_earned,
       timestamp: earnings.timestamp,
+      person: usernameOf(earnings.person_id),
     })
     .from(earnings)
     .where(
@@ -48,4 +50,8 @@ export async function selectEntries(
     )
     .orderBy(desc(earnings.timestamp), desc(earnings.id))
     .limit(limit);
+  return rows.map(({ person, ...entry }) => ({
+    ...entry,
+    details: namePerson(entry.details, person),
+  }));
 }

@@ -6,6 +6,7 @@ import type { Database } from "../db/client";
 import { type Cursor, decodeCursor, toPage } from "../db/cursor";
 import { earnings, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
+import { namePerson, usernameOf } from "../people/person-in-text";
 import type { Services } from "../services";
 
 /** One page of everybody's ledger entries, newest first; nothing for a person who is not known. */
@@ -38,7 +39,7 @@ export async function selectActivity(
   limit: number,
 ): Promise<Activity[]> {
   const { id, user_id, source, details, points_earned, timestamp } = earnings;
-  return await db
+  const rows = await db
     .select({
       id,
       user_id,
@@ -47,10 +48,15 @@ export async function selectActivity(
       points_earned,
       timestamp,
       username: users.username,
+      person: usernameOf(earnings.person_id),
     })
     .from(earnings)
     .leftJoin(users, eq(users.id, earnings.user_id))
     .where(condition)
     .orderBy(desc(earnings.timestamp), desc(earnings.id))
     .limit(limit);
+  return rows.map(({ person, ...entry }) => ({
+    ...entry,
+    details: namePerson(entry.details, person),
+  }));
 }

@@ -7,7 +7,10 @@ import { violatesConstraint } from "../db/violations";
 export interface NewEntry {
   user_id: string;
   source: (typeof EARNINGS_SOURCES)[number];
+  /** With `PERSON` (`people/person-in-text.ts`) where the name of `person_id` is to be shown. */
   details: string;
+  /** Whom the details name. */
+  person_id?: string;
   /** Negative when points are spent; 0 for a note. */
   points_earned: number;
   /** The record that caused the entry; each cause is entered once per person and source. */

@@ -3,29 +3,29 @@ import type { Database } from "../db/client";
 import { notifications } from "../db/schema/index";
 
 /** Any number that no other program's advisory lock is likely to use. */
-const PLACING_LOCK = 7_046_110_274;
+const SEQUENCE_LOCK = 7_046_110_274;
 
 /**
- * Gives positions to the notifications that have been committed without one. Only one process does so
- * at a time, until its commit, so positions become visible in their order and without gaps: whoever
- * has read up to a position has missed nothing before it.
+ * Assigns sequence numbers to the notifications that were committed without one. Only one process does so
+ * at a time, until its commit, so numbers become visible in order and without gaps: a reader that has read
+ * up to a number has missed nothing before it.
  */
 export async function assignSequenceNumbers(db: Database): Promise<void> {
-  const [unplaced] = await db
+  const [unnumbered] = await db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(isNull(notifications.position))
+    .where(isNull(notifications.sequence_number))
     .limit(1);
-  if (unplaced === undefined) return;
+  if (unnumbered === undefined) return;
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${PLACING_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEQUENCE_LOCK})`);
     await tx.execute(sql`
-      update notifications set position = placed.position
+      update notifications set sequence_number = numbered.sequence_number
       from (
-        select id, (select coalesce(max(position), 0) from notifications)
-          + row_number() over (order by created_at, id) as position
-        from notifications where position is null
-      ) as placed
-      where notifications.id = placed.id`);
+        select id, (select coalesce(max(sequence_number), 0) from notifications)
+          + row_number() over (order by created_at, id) as sequence_number
+        from notifications where sequence_number is null
+      ) as numbered
+      where notifications.id = numbered.id`);
   });
 }

@@ -2,19 +2,22 @@ import type { Notification } from "@signpoint/api/entities/notification";
 import { count, desc, eq } from "drizzle-orm";
 import { notifications } from "../db/schema/index";
 import type { Services } from "../services";
-import { toNotification } from "./notification-view";
+import { notificationColumns, toNotification } from "./notification-view";
 
 const UNREAD_MAX = 1_000;
 
-/** The latest notifications, how many are unread, and where a stream has to go on from. */
+/**
+ * Returns the latest notifications, newest first, how many are unread (1,000 at most), and the sequence
+ * number after which a stream goes on.
+ */
 export async function listNotifications(
   { db, notificationFeed }: Services,
   limit: number,
 ): Promise<{ items: Notification[]; unread: number; position: number }> {
   // First: what comes in after this is in the stream, whether or not it is in the list already.
-  const position = await notificationFeed.latest();
+  const sequenceNumber = await notificationFeed.latest();
   const rows = await db
-    .select()
+    .select(notificationColumns)
     .from(notifications)
     .orderBy(desc(notifications.created_at), desc(notifications.id))
     .limit(limit);
@@ -25,5 +28,9 @@ export async function listNotifications(
     .limit(UNREAD_MAX)
     .as("unread");
   const [row] = await db.select({ unread: count() }).from(unread);
-  return { items: rows.map(toNotification), unread: row?.unread ?? 0, position };
+  return {
+    items: rows.map(toNotification),
+    unread: row?.unread ?? 0,
+    position: sequenceNumber,
+  };
 }

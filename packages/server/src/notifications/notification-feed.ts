@@ -5,10 +5,10 @@ import type { Database, OpenDatabase } from "../db/client";
 import type { Listening } from "../db/listen";
 import { notifications } from "../db/schema/index";
 import { assignSequenceNumbers } from "./assign-sequence-numbers";
-import { toNotification } from "./notification-view";
+import { notificationColumns, toNotification } from "./notification-view";
 
 export interface SequencedNotification {
-  position: number;
+  sequence_number: number;
   notification: Notification;
 }
 
@@ -82,20 +82,21 @@ export class NotificationFeed {
     return await this.readingNext;
   }
 
-  /** The position of the latest notification by now; 0 when there is none. */
+  /** Returns the sequence number of the latest notification by now; 0 when there is none. */
   async latest(): Promise<number> {
     await this.refresh();
     return this.head ?? 0;
   }
 
-  /** Up to a batch of what comes after a position, in order, as far as it has been read. */
-  async after(position: number): Promise<SequencedNotification[]> {
-    if (position >= (this.head ?? 0)) return [];
+  /** Returns up to a batch of the notifications after a sequence number, in order, as far as they have been read. */
+  async after(sequenceNumber: number): Promise<SequencedNotification[]> {
+    if (sequenceNumber >= (this.head ?? 0)) return [];
     const first = this.kept[0];
-    if (first !== undefined && first.position <= position + 1) {
-      return this.kept.slice(position + 1 - first.position, position + 1 - first.position + BATCH);
+    if (first !== undefined && first.sequence_number <= sequenceNumber + 1) {
+      const start = sequenceNumber + 1 - first.sequence_number;
+      return this.kept.slice(start, start + BATCH);
     }
-    return await selectAfter(this.db, position);
+    return await selectAfter(this.db, sequenceNumber);
   }
 
   /** Joins those who are told of what is new; the first one starts the poll, the last one ends it. */
@@ -173,7 +174,7 @@ export class NotificationFeed {
     for (;;) {
       const found = await selectAfter(this.db, this.head);
       this.kept = [...this.kept, ...found].slice(-KEPT);
-      this.head = found.at(-1)?.position ?? this.head;
+      this.head = found.at(-1)?.sequence_number ?? this.head;
       if (found.length < BATCH) break;
     }
     if (this.head > before) for (const wake of this.readers) wake();
@@ -181,16 +182,20 @@ export class NotificationFeed {
 }
 
 async function selectHead(db: Database): Promise<number> {
-  const [row] = await db.select({ head: max(notifications.position) }).from(notifications);
+  const [row] = await db.select({ head: max(notifications.sequence_number) }).from(notifications);
   return row?.head ?? 0;
 }
 
-async function selectAfter(db: Database, position: number): Promise<SequencedNotification[]> {
+async function selectAfter(db: Database, sequenceNumber: number): Promise<SequencedNotification[]> {
+  const { sequence_number } = notifications;
   const rows = await db
-    .select()
+    .select({ ...notificationColumns, sequence_number })
     .from(notifications)
-    .where(and(isNotNull(notifications.position), gt(notifications.position, position)))
-    .orderBy(asc(notifications.position))
+    .where(and(isNotNull(sequence_number), gt(sequence_number, sequenceNumber)))
+    .orderBy(asc(sequence_number))
     .limit(BATCH);
-  return rows.map((row) => ({ position: row.position ?? 0, notification: toNotification(row) }));
+  return rows.map(({ sequence_number, ...row }) => ({
+    sequence_number: sequence_number ?? 0,
+    notification: toNotification(row),
+  }));
 }

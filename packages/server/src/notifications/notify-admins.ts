@@ -3,16 +3,18 @@ import { newId } from "../db/new-id";
 import { notifications } from "../db/schema/index";
 
 /**
- * Leaves a notice for the admins, in the transaction of what it is about. After its commit,
- * `notificationFeed.announce` brings it to open screens at once.
+ * Inserts a notification for the admins, in the transaction of what it is about. `message` has `PERSON`
+ * where the email of `person_id` is to be shown. After the commit, `notificationFeed.publish` brings it to
+ * open screens at once.
  */
 export async function notifyAdmins(
   tx: Database,
-  notice: { message: string; data: { signed_contract_id?: string }; now: Date },
+  notice: { message: string; person_id?: string; data: { signed_contract_id?: string }; now: Date },
 ): Promise<void> {
   await tx.insert(notifications).values({
     id: newId(),
     message: notice.message,
+    person_id: notice.person_id,
     data: notice.data,
     created_at: notice.now.toISOString(),
   });

@@ -9,8 +9,8 @@ import type { Services } from "../services";
 const CHECK_MS = 5_000;
 
 /**
- * Each notification after a position (null: after the latest) as it comes, its position as the event's
- * id, until the caller goes, the server stops, the session ends or the caller is no longer an admin.
+ * Yields each notification after a sequence number (null: after the latest) as it comes, with its own as the
+ * event's id, until the caller goes, the server stops, the session ends or the caller is no longer an admin.
  */
 export async function* streamNotifications(
   services: Services,
@@ -22,15 +22,15 @@ export async function* streamNotifications(
   const reader = feed.open();
   try {
     const latest = await feed.latest();
-    // A position that is not there yet comes from another life of the database.
-    let position = Math.min(from ?? latest, latest);
+    // A number that has not been assigned yet is from before a restore.
+    let sequenceNumber = Math.min(from ?? latest, latest);
     for (;;) {
-      const batch = await feed.after(position);
+      const batch = await feed.after(sequenceNumber);
       if (feed.ended || signal?.aborted) return;
       await refuseUnlessAdmin(services, authorization);
-      for (const placed of batch) {
-        yield withEventMeta(placed.notification, { id: String(placed.position) });
-        position = placed.position;
+      for (const { notification, sequence_number } of batch) {
+        yield withEventMeta(notification, { id: String(sequence_number) });
+        sequenceNumber = sequence_number;
       }
       if (batch.length === 0) await reader.wait(CHECK_MS, signal);
     }

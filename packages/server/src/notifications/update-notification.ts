@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { notifications } from "../db/schema/index";
 import { refusal } from "../refusal";
 import type { Services } from "../services";
-import { toNotification } from "./notification-view";
+import { notificationColumns, toNotification } from "./notification-view";
 
 /** Marks a notification as read or unread, for all admins; doing so again changes nothing. */
 export async function updateNotification(
@@ -15,7 +15,7 @@ export async function updateNotification(
     .update(notifications)
     .set({ read })
     .where(eq(notifications.id, notificationId))
-    .returning();
+    .returning(notificationColumns);
   if (row === undefined) throw refusal("NOT_FOUND");
   return toNotification(row);
 }

@@ -4,6 +4,7 @@ import type { Database } from "../db/client";
 import { users } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
 import type { ProfileRow } from "./create-profile";
+import { PERSON } from "./person-in-text";
 
 /**
  * Pays the referral bonus to a new person and to whoever invited them, and counts the referral. Does
@@ -11,14 +12,10 @@ import type { ProfileRow } from "./create-profile";
  */
 export async function payReferralBonus(
   tx: Database,
-  { id, username, referred_by }: ProfileRow,
+  { id, referred_by }: ProfileRow,
   now: Date,
 ): Promise<void> {
   if (referred_by === null) return;
-  const referrer = await tx.query.users.findFirst({
-    columns: { username: true },
-    where: eq(users.id, referred_by),
-  });
   const bonus = {
     source: "REFERRAL_BONUS",
     points_earned: REFERRAL_BONUS_POINTS,
@@ -30,12 +27,14 @@ export async function payReferralBonus(
       {
         ...bonus,
         user_id: id,
-        details: `Referral bonus: invited by ${referrer?.username ?? "a friend"}`,
+        details: `Referral bonus: invited by ${PERSON}`,
+        person_id: referred_by,
       },
       {
         ...bonus,
         user_id: referred_by,
-        details: `Referral bonus: ${username} joined with your code`,
+        details: `Referral bonus: ${PERSON} joined with your code`,
+        person_id: id,
       },
     ],
     now,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { earnings, users } from "../../src/db/schema/index";
+import { users } from "../../src/db/schema/index";
+import { selectEntries } from "../../src/earnings/entries";
 import { startTestServer, type TestServer } from "../support/server";
 import { addAccount, ask, authClient, click, mailTo, newEmail, PASSWORD } from "./support";
 
@@ -16,13 +17,12 @@ afterAll(async () => {
 const profile = async (email: string) =>
   await server.services.db.query.users.findFirst({ where: eq(users.email, email) });
 
+/** The person's entries as they are shown to them. */
 const bonuses = async (email: string) => {
   const owner = await profile(email);
   if (owner === undefined) return [];
-  const rows = await server.services.db
-    .select()
-    .from(earnings)
-    .where(eq(earnings.user_id, owner.id));
+  const filters = { period: "all", now: server.services.now() } as const;
+  const rows = await selectEntries(server.services.db, owner.id, filters, null, 10);
   return rows.map(({ source, points_earned, details }) => [source, points_earned, details]);
 };
 

@@ -129,10 +129,8 @@ describe("the overview", () => {
   });
 
   it("counts are the database's own: nobody else can write them", async () => {
-    await expect(
-      server.services.db.execute(sql`update kept_counts set amount = 0`),
-    ).rejects.toThrow();
-    await expect(server.services.db.execute(sql`delete from kept_counts`)).rejects.toThrow();
+    await expect(server.services.db.execute(sql`update counters set amount = 0`)).rejects.toThrow();
+    await expect(server.services.db.execute(sql`delete from counters`)).rejects.toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import { bigint, check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 
-/** What is counted as it changes, because counting it anew would take longer the more there is. */
+/** What triggers count as it changes: counting the rows would take longer the more there are. */
 export const COUNTER_NAMES = [
   "users",
   "marketplace_items",
@@ -14,18 +14,18 @@ export const COUNTER_NAMES = [
 ] as const;
 
 /**
- * The sum over a subject's slots is its count. Each connection to the database counts in a slot of its
- * own, so that two transactions do not wait for each other. Written by triggers, and by nothing else.
+ * Sharded counters: the sum over a subject's shards is its count. Each connection to the database writes
+ * to a shard of its own, so that two transactions do not wait for each other. Written by triggers alone.
  */
 export const counters = pgTable(
-  "kept_counts",
+  "counters",
   {
     subject: text("subject", { enum: COUNTER_NAMES }).notNull(),
-    slot: integer("slot").notNull(),
+    shard: integer("shard").notNull(),
     amount: bigint("amount", { mode: "number" }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.subject, table.slot] }),
-    check("kept_counts_subject_valid", oneOf(table.subject, COUNTER_NAMES)),
+    primaryKey({ columns: [table.subject, table.shard] }),
+    check("counters_subject_valid", oneOf(table.subject, COUNTER_NAMES)),
   ],
 );

@@ -23,7 +23,10 @@ export const earnings = pgTable(
       .notNull()
       .references(() => users.id),
     source: text("source", { enum: EARNINGS_SOURCES }).notNull(),
+    /** With `PERSON` in the place of the username of `person_id`. */
     details: text("details").notNull(),
+    /** Whom the details name; null: nobody. */
+    person_id: uuid("person_id").references(() => users.id),
     points_earned: bigint("points_earned", { mode: "number" }).notNull(),
     /** The record that caused the entry: a signing, a redemption, a person invited. */
     cause_id: uuid("cause_id").notNull(),

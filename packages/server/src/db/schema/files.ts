@@ -32,7 +32,7 @@ export const files = pgTable(
   },
   (table) => [
     index("files_signing").on(table.signed_contract_id),
-    index("files_unsettled").on(table.created_at).where(sql`state <> 'submitted'`),
+    index("files_not_submitted").on(table.created_at).where(sql`state <> 'submitted'`),
     check("files_state_valid", oneOf(table.state, FILE_STATES)),
   ],
 );

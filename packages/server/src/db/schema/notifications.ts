@@ -1,25 +1,40 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";
+import { users } from "./users";
 
 /**
- * What admins are told. `position` orders them for readers that resume where they left off; it is given
- * after the commit, in the order of positions, so that no reader can ever pass one by.
+ * What admins are told. `sequence_number` orders them for readers that resume where they left off. It is
+ * assigned after the commit, in order and without gaps, so that no reader can miss one.
  */
 export const notifications = pgTable(
   "notifications",
   {
     id: primaryId(),
-    /** Null until the first reader comes by. */
-    position: bigint("position", { mode: "number" }),
+    /** Null until the next reader assigns it. */
+    sequence_number: bigint("sequence_number", { mode: "number" }),
+    /** With `PERSON` in the place of the email of `person_id`. */
     message: text("message").notNull(),
+    /** Whom the message names; null: nobody. */
+    person_id: uuid("person_id").references(() => users.id),
     read: boolean("read").notNull().default(false),
     data: jsonb("data").$type<{ signed_contract_id?: string }>().notNull(),
     created_at: instant("created_at").notNull(),
   },
   (table) => [
-    uniqueIndex("notifications_position_unique").on(table.position),
-    index("notifications_unplaced").on(table.created_at, table.id).where(sql`position is null`),
+    uniqueIndex("notifications_sequence_number_unique").on(table.sequence_number),
+    index("notifications_unnumbered")
+      .on(table.created_at, table.id)
+      .where(sql`sequence_number is null`),
     index("notifications_newest").on(table.created_at, table.id),
     index("notifications_unread").on(table.id).where(sql`not read`),
   ],

@@ -14,7 +14,7 @@ import {
 import { authUsers } from "./auth";
 import { instant } from "./columns";
 
-/** Profiles. `points` is written by the ledger's trigger alone (see the ledger's migration). */
+/** Profiles. `points` is written by the ledger's trigger alone (`apply_entry` in the baseline migration). */
 export const users = pgTable(
   "users",
   {

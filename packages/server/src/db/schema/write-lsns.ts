@@ -1,13 +1,13 @@
 import { customType, pgTable, uuid } from "drizzle-orm/pg-core";
 
-/** A position in the log of changes that a replica follows, as `16/B374D848`. */
+/** A position in the write-ahead log, as `16/B374D848`. */
 const logPosition = customType<{ data: string }>({ dataType: () => "pg_lsn" });
 
 /**
- * How far a replica must have come before it may answer somebody who has changed something. Kept only
- * while there is a replica.
+ * The log sequence number (LSN) of each person's last write. A replica may answer this person once it has
+ * replayed the log up to there. Written only while there is a replica.
  */
-export const writeLsns = pgTable("write_marks", {
+export const writeLsns = pgTable("write_lsns", {
   user_id: uuid("user_id").primaryKey(),
-  position: logPosition("position").notNull(),
+  lsn: logPosition("lsn").notNull(),
 });

@@ -23,7 +23,7 @@ export const TOTAL_CHECKS: Check[] = [
       where expected <> found`,
   },
   {
-    name: "kept counts",
+    name: "counters",
     slicedBy: null,
     statement: () => sql`
       with counted as (
@@ -32,13 +32,13 @@ export const TOTAL_CHECKS: Check[] = [
         union all select 'signings_' || status, count(*) from signed_contracts group by status
         union all select 'redemptions_' || lower(type) || '_pending', count(*) from redemptions
           where status = 'PENDING' group by type
-      ), kept as (select subject, sum(amount) as n from kept_counts group by subject)
+      ), stored as (select subject, sum(amount) as n from counters group by subject)
       select ${differs(
-        sql`'kept count of ', subject`,
+        sql`'counter of ', subject`,
         sql`coalesce(counted.n, 0)`,
-        sql`coalesce(kept.n, 0)`,
+        sql`coalesce(stored.n, 0)`,
       )}
-      from counted full join kept using (subject)
-      where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`,
+      from counted full join stored using (subject)
+      where coalesce(counted.n, 0) <> coalesce(stored.n, 0)`,
   },
 ];

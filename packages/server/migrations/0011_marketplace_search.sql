@@ -1,3 +1,0 @@
-ALTER TABLE "marketplace_items" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(name || chr(1) || description)) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "marketplace_items_search" ON "marketplace_items" USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit=256) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "marketplace_items_search_short" ON "marketplace_items" USING gin (short_grams(search_text)) WITH (gin_pending_list_limit=256) WHERE deleted_at is null;
