@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { root } from "./repository";
+import { root, textOf } from "./repository";
 
 const server = join(root, "packages/server");
 const folder = mkdtempSync(join(tmpdir(), "signpoint-migrations-"));
@@ -26,3 +27,21 @@ it("migrations create exactly the schema that the code declares", () => {
   expect(output, "run: npm run db:generate -- NAME_OF_THE_CHANGE").toContain("No schema changes");
   expect(readdirSync(join(folder, "migrations"))).toEqual(before);
 });
+
+it("migrations that have landed are never edited", () => {
+  const names = readdirSync(join(server, "migrations")).filter((name) => name.endsWith(".sql"));
+  const found = Object.fromEntries(names.map((name) => [name, sha256Of(name)]));
+  const recorded = JSON.parse(textOf("packages/server/migrations/checksums.json")) as object;
+  expect(
+    found,
+    `A migration that has landed is never edited or removed: take the change back, and write a new one with
+npm run db:generate -- NAME_OF_THE_CHANGE. Only for one that has not landed yet, put its new checksum into
+packages/server/migrations/checksums.json.`,
+  ).toEqual(recorded);
+});
+
+function sha256Of(name: string): string {
+  return createHash("sha256")
+    .update(readFileSync(join(server, "migrations", name)))
+    .digest("hex");
+}

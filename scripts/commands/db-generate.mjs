@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { command, Problem } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
@@ -31,4 +33,22 @@ export const main = command(async () => {
     ],
     { cwd: `${root}packages/server` },
   );
+  if (process.exitCode === 0) recordChecksums();
 });
+
+/** Adds the checksum of each new migration to `checksums.json`; those that are there stay as they are. */
+function recordChecksums() {
+  const folder = `${root}packages/server/migrations/`;
+  const file = `${folder}checksums.json`;
+  const checksums = JSON.parse(readFileSync(file, "utf8"));
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(".sql") || name in checksums) continue;
+    checksums[name] = createHash("sha256")
+      .update(readFileSync(folder + name))
+      .digest("hex");
+    console.log(
+      `Recorded the checksum of ${name}. Edited by hand before it lands, it needs its new one.`,
+    );
+  }
+  writeFileSync(file, `${JSON.stringify(checksums, null, 2)}\n`);
+}
