@@ -3,6 +3,7 @@ import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { fileTransfers } from "@signpoint/api/calls/files";
 import { calls } from "@signpoint/api/calls/index";
 import type { Handler } from "hono";
+import packageJson from "../../package.json" with { type: "json" };
 import { describeIdempotency } from "./openapi-idempotency";
 
 /** Answers the OpenAPI document, which is made once: it takes a while and never changes. */
@@ -21,7 +22,7 @@ export async function openApiDocument(publicUrl: string): Promise<OpenAPI.Docume
   const document = await generator.generate(contract, {
     info: {
       title: "Signpoint",
-      version: "0.1.0",
+      version: packageJson.version,
       description:
         "Everything the web app does, by the same calls. Lists are paged by `next_cursor`; times are ISO 8601 in UTC; an error is `{ code, message, data? }`. Calls with the header `Idempotency-Key` can be repeated safely.",
     },
