@@ -103,7 +103,7 @@ async function statementsOf(run: Run, world: WorldDatabase, read: Read): Promise
     const call = async () => {
       const caller = await authenticate(services, `Bearer ${person?.token}`);
       if (caller === null) throw new Error("the person is signed in");
-      await READS[read](services, caller, { category: "all", sort: "newest", limit: 20 });
+      await READS[read]({ ...services, caller }, { category: "all", sort: "newest", limit: 20 });
     };
     await call();
     return (await record(call)).statements;

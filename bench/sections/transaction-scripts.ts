@@ -1,8 +1,8 @@
-import type { Caller } from "../../packages/server/src/auth/authenticate";
+import type { Caller } from "../../packages/server/src/context";
 import { signContract } from "../../packages/server/src/contracts/sign-contract";
 import { submitContract } from "../../packages/server/src/contracts/submit-contract";
 import { redeemItem } from "../../packages/server/src/redemptions/redeem-item";
-import { decideSubmission } from "../../packages/server/src/submissions/decide-submission";
+import { approveSubmission } from "../../packages/server/src/submissions/decide-submission";
 import { scriptOf } from "../lib/pgbench";
 import type { Recorder, Statement } from "../lib/recorder";
 import { KIND, type Numbered } from "./transaction-world";
@@ -44,19 +44,27 @@ export async function recordScripts(
     }
     return scriptOf(statements, variables, withMadeIds(name, statements, known, ids, sample));
   };
-  const signed = await record(() => signContract(services, sample.signer, sample.contractId));
+  const signed = await record(() =>
+    signContract({ ...services, caller: sample.signer }, { contract_id: sample.contractId }),
+  );
   known.set(signed.result.id, ids.templateOf(KIND.signing, "serial"));
   const sign = write("sign", signed.statements);
   const submitted = await record(() =>
-    submitContract(services, sample.signer, signed.result.id, {}),
+    submitContract(
+      { ...services, caller: sample.signer },
+      { signed_contract_id: signed.result.id, survey_responses: {} },
+    ),
   );
   const submit = write("submit", submitted.statements);
   const approved = await record(() =>
-    decideSubmission(services, sample.admin, signed.result.id, "approved", null),
+    approveSubmission(
+      { ...services, caller: sample.admin },
+      { signed_contract_id: signed.result.id },
+    ),
   );
   const approve = write("approve", approved.statements);
   const order = { item_id: sample.itemId, request_id: sample.requestId, bank_details: null };
-  const redeemed = await record(() => redeemItem(services, sample.signer, order));
+  const redeemed = await record(() => redeemItem({ ...services, caller: sample.signer }, order));
   return { sign, submit, approve, redeem: write("redeem", redeemed.statements) };
 }
 

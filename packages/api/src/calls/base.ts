@@ -18,8 +18,8 @@ export interface CallMeta {
   replay: Replay;
 }
 
-const { BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, INTERNAL_SERVER_ERROR } =
-  ERROR_CODES;
+const { BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS } = ERROR_CODES;
+const { INTERNAL_SERVER_ERROR, SERVICE_UNAVAILABLE } = ERROR_CODES;
 const { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED } = ERROR_CODES;
 const idempotencyErrors = { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED };
 
@@ -32,6 +32,7 @@ const call = oc.$meta<CallMeta>({ access: "admin", ...reads }).errors({
   BAD_REQUEST,
   TOO_MANY_REQUESTS,
   INTERNAL_SERVER_ERROR,
+  SERVICE_UNAVAILABLE,
 });
 const userCall = call.errors({ UNAUTHORIZED });
 const adminCall = call.errors({ UNAUTHORIZED, FORBIDDEN });

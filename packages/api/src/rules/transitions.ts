@@ -9,7 +9,7 @@ export type SigningAction = "sign" | "submit" | "approve" | "reject" | "close";
  */
 export const SIGNING_TRANSITIONS: Record<
   SigningStatus,
-  Partial<Record<SigningAction, SigningStatus>>
+  Partial<Record<SigningAction, Exclude<SigningStatus, "none">>>
 > = {
   none: { sign: "in_progress" },
   in_progress: { submit: "pending", close: "rejected" },
@@ -22,6 +22,6 @@ export const SIGNING_TRANSITIONS: Record<
 export function nextSigningStatus(
   status: SigningStatus,
   action: SigningAction,
-): SigningStatus | null {
+): Exclude<SigningStatus, "none"> | null {
   return SIGNING_TRANSITIONS[status][action] ?? null;
 }

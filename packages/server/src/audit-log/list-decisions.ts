@@ -2,15 +2,15 @@ import type { ListDecisionsInput } from "@signpoint/api/calls/administration";
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { Context } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
 import { adminDecisions, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
-import type { Services } from "../services";
 import { findDecisionSubjects } from "./find-decision-subjects";
 
 /** One page of what admins have done, newest first; nothing for an admin who is not known. */
 export async function listDecisions(
-  { db }: Services,
+  { db }: Context,
   { admin, limit, cursor, ...filters }: z.output<typeof ListDecisionsInput>,
 ): Promise<{ items: AdminDecision[]; next_cursor: string | null }> {
   const after = cursor === undefined ? null : decodeCursor(cursor, "instant");

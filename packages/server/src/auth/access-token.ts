@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
+import type { Context } from "../context";
 import type { Services } from "../services";
 import { ACCESS_TOKEN_SECONDS } from "./lifetimes";
 import type { AuthSession, AuthUser } from "./rows";
@@ -35,13 +36,13 @@ export function getIssuer(services: Pick<Services, "config">): string {
 
 /** A signed access token for a session; lives `ACCESS_TOKEN_SECONDS` from now. */
 export async function signAccessToken(
-  services: Services,
+  ctx: Context<"config" | "keys">,
   user: AuthUser,
   session: AuthSession,
 ): Promise<{ token: string; expires_at: number }> {
-  const issuedAt = Math.floor(services.now().getTime() / 1_000);
+  const issuedAt = Math.floor(ctx.now().getTime() / 1_000);
   const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
-  const { kid, privateKey } = services.keys.current;
+  const { kid, privateKey } = ctx.keys.current;
   const token = await new SignJWT({
     email: user.email,
     phone: "",
@@ -54,7 +55,7 @@ export async function signAccessToken(
     user_metadata: userMetadata(user),
   })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
-    .setIssuer(getIssuer(services))
+    .setIssuer(getIssuer(ctx))
     .setAudience(AUDIENCE)
     .setSubject(user.id)
     .setIssuedAt(issuedAt)
@@ -65,11 +66,11 @@ export async function signAccessToken(
 
 /** What a token says, or null when it is not ours, tampered with, or expired. */
 export async function readAccessToken(
-  services: Services,
+  ctx: Context<"config" | "keys">,
   token: string,
 ): Promise<AccessClaims | null> {
-  const known = knownTokens(services);
-  const nowSeconds = services.now().getTime() / 1_000;
+  const known = knownTokens(ctx);
+  const nowSeconds = ctx.now().getTime() / 1_000;
   const earlier = known.get(token);
   if (earlier !== undefined && nowSeconds < earlier.expiresAt) return earlier.claims;
   if (!token.split(".").every(isCanonical)) return null;
@@ -77,17 +78,17 @@ export async function readAccessToken(
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        const key = services.keys.all.find(({ kid }) => kid === header.kid);
+        const key = ctx.keys.all.find(({ kid }) => kid === header.kid);
         if (key === undefined) throw new Error("unknown key");
         return key.publicKey;
       },
       {
         algorithms: [ALGORITHM],
-        issuer: getIssuer(services),
+        issuer: getIssuer(ctx),
         audience: AUDIENCE,
         typ: "JWT",
         requiredClaims: ["exp", "iat", "sub", "session_id"],
-        currentDate: services.now(),
+        currentDate: ctx.now(),
       },
     );
     const { sub, session_id, exp } = Claims.parse(payload);

@@ -1,9 +1,9 @@
-import type { Context } from "hono";
+import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Context } from "../context";
 import { isTransientError } from "../db/transient-error";
 import { TooManyRequestsError } from "../limits/limit";
-import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 
 const API_VERSION = "2024-01-01";
@@ -14,10 +14,10 @@ const RETRY_SECONDS = 1;
  * Answers an error as the protocol says, in the form that the client's version of it understands.
  * Passing trouble is a 503, on which clients try again instead of signing out.
  */
-export function authErrorResponse(services: Services, error: unknown, c: Context): Response {
+export function authErrorResponse(ctx: Context, error: unknown, c: HonoContext): Response {
   const refusal = toAuthError(error);
   if (refusal.status >= 500) {
-    services.log.error({ err: error, path: c.req.path }, "an accounts request failed");
+    ctx.log.error({ err: error, path: c.req.path }, "an accounts request failed");
   }
   const { code, message } = refusal;
   const status = refusal.status as ContentfulStatusCode;

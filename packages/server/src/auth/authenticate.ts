@@ -1,16 +1,9 @@
 import { and, eq } from "drizzle-orm";
+import type { Caller, Context } from "../context";
 import { authSessions, authUsers } from "../db/schema/index";
-import type { Services } from "../services";
 import { readAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
 import type { AuthSession, AuthUser } from "./rows";
-
-/** Whoever makes a call, as the session says. */
-export interface Caller {
-  user_id: string;
-  session_id: string;
-  email: string;
-}
 
 export interface SignedIn {
   user: AuthUser;
@@ -22,14 +15,14 @@ export interface SignedIn {
  * signing out works at once. Throws the protocol's `AuthError` for every way to fail.
  */
 export async function requireSignedIn(
-  services: Services,
+  ctx: Context<"config" | "keys">,
   authorization: string | undefined,
 ): Promise<SignedIn> {
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw new AuthError("noAuthorization");
-  const claims = await readAccessToken(services, token);
+  const claims = await readAccessToken(ctx, token);
   if (claims === null) throw new AuthError("badJwt");
-  const [row] = await services.db
+  const [row] = await ctx.db
     .select({ user: authUsers, session: authSessions })
     .from(authUsers)
     .leftJoin(
@@ -39,7 +32,7 @@ export async function requireSignedIn(
     .where(eq(authUsers.id, claims.user_id));
   if (row === undefined) throw new AuthError("userNotFound");
   if (row.session === null) throw new AuthError("sessionNotFound");
-  if (isBanned(row.user, services.now())) throw new AuthError("bearerBanned");
+  if (isBanned(row.user, ctx.now())) throw new AuthError("bearerBanned");
   return { user: row.user, session: row.session };
 }
 
@@ -48,11 +41,11 @@ export async function requireSignedIn(
  * database cannot be asked: an outage is not a reason to take somebody for signed out.
  */
 export async function authenticate(
-  services: Services,
+  ctx: Context<"config" | "keys">,
   authorization: string | undefined,
 ): Promise<Caller | null> {
   try {
-    const { user, session } = await requireSignedIn(services, authorization);
+    const { user, session } = await requireSignedIn(ctx, authorization);
     return { user_id: user.id, session_id: session.id, email: user.email };
   } catch (error) {
     if (error instanceof AuthError) return null;

@@ -1,9 +1,9 @@
-import type { Context } from "hono";
+import type { Context as HonoContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import type { Context } from "../context";
 import { getClientIp } from "../limits/client-ip";
 import { isFromThisMachine } from "../limits/from-this-machine";
 import { clientIpKey } from "../limits/limits";
-import type { Services } from "../services";
 import { DEVICE_TOKEN_DAYS } from "./device-token";
 import { chooseRedirect } from "./redirects";
 
@@ -21,8 +21,8 @@ export interface Client {
   mayUseDemoAccounts: boolean;
 }
 
-export function readClient(services: Services, c: Context): Client {
-  const { PUBLIC_URL, TRUST_PROXY, isDevelopment } = services.config;
+export function readClient(ctx: Context<"config">, c: HonoContext): Client {
+  const { PUBLIC_URL, TRUST_PROXY, isDevelopment } = ctx.config;
   return {
     address: clientIpKey(getClientIp(c, TRUST_PROXY)),
     redirectTo: chooseRedirect(PUBLIC_URL, [
@@ -30,14 +30,14 @@ export function readClient(services: Services, c: Context): Client {
       c.req.query("redirect_to"),
       c.req.header("referer"),
     ]),
-    deviceMark: getCookie(c, DEVICE_COOKIE, cookiePrefix(services)),
+    deviceMark: getCookie(c, DEVICE_COOKIE, cookiePrefix(ctx)),
     mayUseDemoAccounts: isDevelopment && isFromThisMachine(c),
   };
 }
 
 /** Leaves the mark of a login on the device, out of reach of scripts and of other sites. */
-export function setDeviceCookie(services: Services, c: Context, mark: string): void {
-  const prefix = cookiePrefix(services);
+export function setDeviceCookie(ctx: Context<"config">, c: HonoContext, mark: string): void {
+  const prefix = cookiePrefix(ctx);
   setCookie(c, DEVICE_COOKIE, mark, {
     path: "/",
     httpOnly: true,
@@ -48,6 +48,6 @@ export function setDeviceCookie(services: Services, c: Context, mark: string): v
 }
 
 /** Browsers take a `__Host-` cookie over https alone. */
-function cookiePrefix({ config }: Services): "host" | undefined {
+function cookiePrefix({ config }: Context<"config">): "host" | undefined {
   return config.PUBLIC_URL.startsWith("https:") ? "host" : undefined;
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import type { Context } from "../context";
 import { authCodes, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
-import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
 import type { Client } from "./client";
@@ -16,11 +16,11 @@ export const CodeBody = z.object({ auth_code: optionalText, code_verifier: optio
 
 /** Exchanges the code of a clicked link for a session, once; a wrong verifier does not use it up. */
 export async function exchangeCode(
-  services: Services,
+  ctx: Context<"config" | "keys" | "limits">,
   body: z.output<typeof CodeBody>,
   client: Client,
 ): Promise<Record<string, unknown>> {
-  const { limits, db, now } = services;
+  const { limits, db, now } = ctx;
   await limits.tokenPerAddress.take(client.address);
   if (body.auth_code === "" || body.code_verifier === "") throw new AuthError("codeMissing");
   const opened = await inTransaction(db, async (tx) => {
@@ -39,8 +39,8 @@ export async function exchangeCode(
     const method = code.kind === "signup" ? "email/signup" : "recovery";
     return { ...(await createSession(tx, user, method, now())), method };
   });
-  logSecurityEvent(services, "login", { user_id: opened.user.id, method: opened.method });
-  return await sessionObject(services, opened);
+  logSecurityEvent(ctx, "login", { user_id: opened.user.id, method: opened.method });
+  return await sessionObject(ctx, opened);
 }
 
 export function hashAuthCode(code: string): string {

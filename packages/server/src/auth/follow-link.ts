@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { authCodes } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
-import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import { toAuthError } from "./auth-error-response";
 import type { Client } from "./client";
@@ -25,7 +25,7 @@ interface MailedLink {
  * others the session itself in the fragment, and both the reason when the link is worth nothing.
  */
 export async function followLink(
-  services: Services,
+  ctx: Context<"config" | "keys" | "limits">,
   { token, type }: MailedLink,
   client: Client,
 ): Promise<string> {
@@ -33,30 +33,30 @@ export async function followLink(
   if (token === "") throw new AuthError("verifyNeedsToken");
   const usesPkce = isPkceLink(token);
   try {
-    await services.limits.verifyPerAddress.take(client.address);
+    await ctx.limits.verifyPerAddress.take(client.address);
     const found = usesPkce
-      ? await codeFor(services, { token, type }, client)
-      : await sessionFor(services, { token, type }, client);
+      ? await codeFor(ctx, { token, type }, client)
+      : await sessionFor(ctx, { token, type }, client);
     const target = new URL(client.redirectTo);
     if ("code" in found) target.searchParams.set("code", found.code);
     else target.hash = found.fragment;
     return target.href;
   } catch (error) {
     const refusal = toAuthError(error);
-    if (refusal.status >= 500) services.log.error({ err: error }, "a mailed link failed");
+    if (refusal.status >= 500) ctx.log.error({ err: error }, "a mailed link failed");
     return withError(client.redirectTo, refusal, usesPkce);
   }
 }
 
-async function codeFor(services: Services, link: MailedLink, client: Client) {
-  const { db, now } = services;
+async function codeFor(ctx: Context<"limits">, link: MailedLink, client: Client) {
+  const { db, now } = ctx;
   const code = randomUUID();
   const { user, token } = await inTransaction(db, async (tx) => {
-    const redeemed = await redeemLinkToken(tx, services, link.token, kindsOfType(link.type));
+    const redeemed = await redeemLinkToken(tx, ctx, link.token, kindsOfType(link.type));
     await keepCode(tx, redeemed, code, now());
     return redeemed;
   });
-  await finishMail(services, token.kind, user, client);
+  await finishMail(ctx, token.kind, user, client);
   return { code };
 }
 
@@ -82,16 +82,20 @@ async function keepCode(
   });
 }
 
-async function sessionFor(services: Services, link: MailedLink, client: Client) {
-  const { db, now } = services;
+async function sessionFor(
+  ctx: Context<"config" | "keys" | "limits">,
+  link: MailedLink,
+  client: Client,
+) {
+  const { db, now } = ctx;
   const { opened, kind } = await inTransaction(db, async (tx) => {
-    const redeemed = await redeemLinkToken(tx, services, link.token, kindsOfType(link.type));
+    const redeemed = await redeemLinkToken(tx, ctx, link.token, kindsOfType(link.type));
     const opened = await createSession(tx, redeemed.user, "otp", now());
     return { opened, kind: redeemed.token.kind };
   });
-  await finishMail(services, kind, opened.user, client);
-  logSecurityEvent(services, "login", { user_id: opened.user.id, method: "otp" });
-  const session = await sessionObject(services, opened);
+  await finishMail(ctx, kind, opened.user, client);
+  logSecurityEvent(ctx, "login", { user_id: opened.user.id, method: "otp" });
+  const session = await sessionObject(ctx, opened);
   const fragment = new URLSearchParams({
     access_token: String(session.access_token),
     expires_at: String(session.expires_at),

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Services } from "../services";
+import type { Context } from "../context";
 import { userObject } from "./user-object";
 
 /**
@@ -8,12 +8,12 @@ import { userObject } from "./user-object";
  * account's.
  */
 export function maskedSignUpResponse(
-  services: Services,
+  ctx: Context<"keys">,
   { email, data }: { email: string; data: Record<string, unknown> },
 ): Record<string, unknown> {
-  const timestamp = services.now().toISOString();
+  const timestamp = ctx.now().toISOString();
   const user = userObject({
-    id: madeUpId(services.keys.secrets("made-up-id")[0], email),
+    id: madeUpId(ctx.keys.secrets("made-up-id")[0], email),
     email,
     password_hash: "",
     user_metadata: data,

@@ -1,4 +1,5 @@
 import { lt } from "drizzle-orm";
+import type { Context } from "../context";
 import { authCodes, authMailTokens, authSignups } from "../db/schema/index";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
@@ -25,13 +26,13 @@ export async function purgeExpiredAuthRows({
 }
 
 /** Does so now and once an hour until stopped. */
-export function startAuthPurge(services: Services): PeriodicTask {
+export function startAuthPurge(ctx: Context): PeriodicTask {
   return startPeriodicTask(async () => {
     try {
-      const forgotten = await purgeExpiredAuthRows(services);
-      if (forgotten > 0) services.log.info({ forgotten }, "unanswered signups deleted");
+      const forgotten = await purgeExpiredAuthRows(ctx);
+      if (forgotten > 0) ctx.log.info({ forgotten }, "unanswered signups deleted");
     } catch (error) {
-      services.log.error({ err: error }, "lapsed signups and links were not deleted");
+      ctx.log.error({ err: error }, "lapsed signups and links were not deleted");
     }
   }, INTERVAL_MS);
 }

@@ -1,11 +1,11 @@
 import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
-import type { Services } from "../services";
 import { findAccount, findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
@@ -28,38 +28,38 @@ export const RecoverBody = z.object({
  * tells whether there is one.
  */
 export async function recover(
-  services: Services,
+  ctx: Context<"limits" | "keys">,
   body: z.output<typeof RecoverBody>,
   client: Client,
 ): Promise<void> {
-  await services.limits.recoverPerAddress.take(client.address);
+  await ctx.limits.recoverPerAddress.take(client.address);
   if (body.email.trim() === "") throw new AuthError("recoveryNeedsEmail");
   const email = normalizeEmail(body.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
-  const turn = await consumeMailQuota(services, "recovery", email, client);
+  const turn = await consumeMailQuota(ctx, "recovery", email, client);
   const { redirectTo } = client;
   const owner = await withMinimumDuration(
-    inTransaction(services.db, async (tx) => {
+    inTransaction(ctx.db, async (tx) => {
       const user = await findAccount(tx, email);
-      if (turn === "send") await sendTo(tx, services, { email, user }, { challenge, redirectTo });
+      if (turn === "send") await sendTo(tx, ctx, { email, user }, { challenge, redirectTo });
       return user;
     }),
   );
-  logSecurityEvent(services, "recovery_requested", { user_id: owner?.id ?? null });
+  logSecurityEvent(ctx, "recovery_requested", { user_id: owner?.id ?? null });
 }
 
 async function sendTo(
   tx: Database,
-  services: Services,
+  ctx: Context<"keys">,
   { email, user }: { email: string; user: AuthUser | undefined },
   options: { challenge: CodeChallenge | null; redirectTo: string },
 ): Promise<void> {
-  const now = services.now();
+  const now = ctx.now();
   if (user === undefined && (await latestSignup(tx, email, now)) === undefined) return;
   const { username } = user === undefined ? { username: null } : await findRecipient(tx, user);
   const purpose = { email, kind: "recovery", signup_id: null, username } as const;
-  await sendMailToken(tx, services, purpose, options);
+  await sendMailToken(tx, ctx, purpose, options);
   if (user === undefined) return;
   await tx
     .update(authUsers)

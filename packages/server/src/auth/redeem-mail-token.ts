@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { authMailTokens } from "../db/schema/index";
-import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
 import { confirmEmail } from "./confirm-email";
@@ -23,11 +23,11 @@ export function kindsOfType(type: string): MailTokenKind[] {
 /** Uses up the mail token of a link. It proves the address, so there is an account from then on. */
 export async function redeemLinkToken(
   tx: Database,
-  services: Services,
+  ctx: Context,
   linkToken: string,
   kinds: MailTokenKind[],
 ): Promise<Redeemed> {
-  const redeemed = await redeem(tx, services, hashLinkToken(linkToken), kinds);
+  const redeemed = await redeem(tx, ctx, hashLinkToken(linkToken), kinds);
   if (redeemed === null) throw new AuthError("linkExpired");
   return redeemed;
 }
@@ -35,7 +35,7 @@ export async function redeemLinkToken(
 /** Uses up the mail token with this hash, once; null when there is none that is still good. */
 export async function redeem(
   tx: Database,
-  { now }: Services,
+  { now }: Context,
   tokenHash: string,
   kinds: MailTokenKind[],
 ): Promise<Redeemed | null> {

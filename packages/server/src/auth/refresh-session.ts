@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
-import type { Services } from "../services";
 import { AuthError, type AuthErrorName } from "./auth-error";
 import { isBanned } from "./authenticate";
 import type { Client } from "./client";
@@ -26,11 +26,11 @@ type Refreshed =
  * crime. Every other use of an old token means that a copy is about: the session ends at once.
  */
 export async function refreshSession(
-  services: Services,
+  ctx: Context<"config" | "keys" | "limits">,
   body: z.output<typeof RefreshBody>,
   client: Client,
 ): Promise<Record<string, unknown>> {
-  const { limits, keys, db } = services;
+  const { limits, keys, db } = ctx;
   const token = readRefreshToken(keys, body.refresh_token);
   if (typeof token === "string") {
     // Only guessing is limited: a refusal here would sign out everybody behind a busy address.
@@ -38,16 +38,16 @@ export async function refreshSession(
     throw new AuthError(token === "malformed" ? "refreshMalformed" : "refreshNotFound");
   }
   // A refusal is an outcome, not an error: ending the session has to be committed with it.
-  const outcome = await inTransaction(db, (tx) => refresh(tx, token, services.now()));
+  const outcome = await inTransaction(db, (tx) => refresh(tx, token, ctx.now()));
   if ("refused" in outcome) {
     const { refused, reused } = outcome;
     if (reused !== undefined) {
       const { user_id, id: session_id } = reused;
-      logSecurityEvent(services, "refresh_token_reused", { user_id, session_id });
+      logSecurityEvent(ctx, "refresh_token_reused", { user_id, session_id });
     }
     throw new AuthError(refused);
   }
-  return await sessionObject(services, outcome);
+  return await sessionObject(ctx, outcome);
 }
 
 async function refresh(tx: Database, token: RefreshToken, now: Date): Promise<Refreshed> {

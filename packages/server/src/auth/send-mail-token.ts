@@ -1,7 +1,7 @@
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { isTransientError } from "../db/transient-error";
 import { queueMail } from "../mail/queue-mail";
-import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import { issueMailToken, type MailPurpose } from "./mail-tokens";
 import { confirmationMail, mailedLink, recoveryMail } from "./mails";
@@ -15,14 +15,14 @@ const MAILS = { signup: confirmationMail, recovery: recoveryMail } as const;
  */
 export async function sendMailToken(
   tx: Database,
-  services: Services,
+  ctx: Context<"keys">,
   purpose: MailPurpose & { username: string | null },
   { challenge, redirectTo }: { challenge: CodeChallenge | null; redirectTo: string },
 ): Promise<void> {
-  const secrets = await issueMailToken(tx, services, purpose, challenge);
+  const secrets = await issueMailToken(tx, ctx, purpose, challenge);
   const link = mailedLink(secrets, purpose.kind, redirectTo);
   const mail = await MAILS[purpose.kind](purpose, link, secrets.code);
-  await queueMail(tx, { ...mail, has_token: true }, services.now()).catch((error: unknown) => {
+  await queueMail(tx, { ...mail, has_token: true }, ctx.now()).catch((error: unknown) => {
     throw isTransientError(error) ? error : new AuthError("mailFailed", { cause: error });
   });
 }

@@ -1,8 +1,8 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSessions, authUsers } from "../db/schema/index";
-import type { Services } from "../services";
 import { signAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
@@ -72,16 +72,16 @@ export function sessionExpiresAt(session: AuthSession, now: Date): "inactivity" 
 
 /** A session as the protocol answers it, with a fresh access token. */
 export async function sessionObject(
-  services: Services,
+  ctx: Context<"config" | "keys">,
   { user, session }: { user: AuthUser; session: AuthSession },
 ): Promise<Record<string, unknown>> {
-  const { token, expires_at } = await signAccessToken(services, user, session);
+  const { token, expires_at } = await signAccessToken(ctx, user, session);
   return {
     access_token: token,
     token_type: "bearer",
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at,
-    refresh_token: writeRefreshToken(services.keys, {
+    refresh_token: writeRefreshToken(ctx.keys, {
       session_id: session.id,
       counter: session.refresh_counter,
     }),

@@ -1,10 +1,10 @@
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import * as z from "zod";
+import type { Context } from "../context";
 import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
 import { logSecurityEvent } from "../security-log";
 import { isDemoEmail } from "../seed/demo-accounts";
-import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
@@ -24,16 +24,16 @@ export const PasswordBody = z.object({ email: optionalText, password: optionalTe
  * address that signed in before is not held up by guessers elsewhere.
  */
 export async function signInWithPassword(
-  services: Services,
+  ctx: Context<"config" | "keys" | "limits">,
   body: z.output<typeof PasswordBody>,
   client: Client,
 ): Promise<{ session: Record<string, unknown>; deviceMark: string }> {
-  const { limits, db, now, keys } = services;
+  const { limits, db, now, keys } = ctx;
   await limits.tokenPerAddress.take(client.address);
   if (body.email.trim() === "" || body.password === "") throw new AuthError("emailMissing");
   const email = normalizeEmail(body.email);
   const user = await findAccount(db, email);
-  const attempt = await countAttempt(services, { email, user }, client);
+  const attempt = await countAttempt(ctx, { email, user }, client);
   const isOpen = client.mayUseDemoAccounts || !isDemoEmail(email);
   const isRight = await verifyPassword(isOpen ? user?.password_hash : null, body.password);
   if (user === undefined || !isRight) {
@@ -41,23 +41,23 @@ export async function signInWithPassword(
     const signup = await latestSignup(db, email, now());
     const isWaiting =
       signup !== undefined && (await verifyPassword(signup.password_hash, body.password));
-    logSecurityEvent(services, "login_failed", { user_id: user?.id ?? null, method: "password" });
+    logSecurityEvent(ctx, "login_failed", { user_id: user?.id ?? null, method: "password" });
     throw new AuthError(isWaiting ? "emailNotConfirmed" : "credentialsInvalid");
   }
   await attempt.succeeded();
   if (isBanned(user, now())) {
-    logSecurityEvent(services, "login_suspended", { user_id: user.id });
+    logSecurityEvent(ctx, "login_suspended", { user_id: user.id });
     throw new AuthError("banned");
   }
   const opened = await inTransaction(db, (tx) => createSession(tx, user, "password", now()));
-  logSecurityEvent(services, "login", { user_id: user.id, method: "password" });
-  const session = await sessionObject(services, opened);
+  logSecurityEvent(ctx, "login", { user_id: user.id, method: "password" });
+  const session = await sessionObject(ctx, opened);
   return { session, deviceMark: issueDeviceToken(keys, user, now()) };
 }
 
 /** Counts an attempt before it is made, so that many at once count as many. */
 async function countAttempt(
-  { limits, keys, now }: Services,
+  { limits, keys, now }: Context<"keys" | "limits">,
   { email, user }: { email: string; user: AuthUser | undefined },
   { address, deviceMark }: Client,
 ) {

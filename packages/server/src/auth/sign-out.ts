@@ -1,12 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { Context } from "../context";
 import { authSessions } from "../db/schema/index";
-import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import type { SignedIn } from "./authenticate";
 
 /** Ends the caller's sessions: all of them, this one, or all others. Works at once. */
 export async function signOut(
-  { db }: Services,
+  { db }: Context,
   { user, session }: SignedIn,
   scope: string,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import { canonicalMailbox, isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import { isValidUsername } from "@signpoint/api/rules/username";
 import * as z from "zod";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
 import { isUsernameTaken } from "../people/check-username-availability";
 import { findReferrer } from "../people/find-referrer";
 import { logSecurityEvent } from "../security-log";
-import type { Services } from "../services";
 import { findAccount, findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { Client } from "./client";
@@ -46,17 +46,17 @@ interface Wanted {
  * mail. A taken username is refused whoever asks, so that nobody learns whose it is.
  */
 export async function signUp(
-  services: Services,
+  ctx: Context<"config" | "keys" | "limits">,
   body: z.output<typeof SignUpBody>,
   client: Client,
 ): Promise<Record<string, unknown>> {
-  const { db, now, limits } = services;
+  const { db, now, limits } = ctx;
   await limits.signupPerAddress.take(client.address);
-  const { email, username, data, challenge } = readSignUp(services, body);
+  const { email, username, data, challenge } = readSignUp(ctx, body);
   if (username !== undefined && (await isUsernameTaken(db, username, now()))) {
     throw new AuthError("usernameTaken");
   }
-  const turn = await consumeMailQuota(services, "signup", email, client);
+  const turn = await consumeMailQuota(ctx, "signup", email, client);
   const waiting = await latestSignup(db, email, now());
   // The same password means the same person.
   const isRepeated =
@@ -71,16 +71,16 @@ export async function signUp(
   };
   const repeatedId = isRepeated ? waiting.id : null;
   const wanted = { signup, repeatedId, challenge, turn };
-  await withMinimumDuration(inTransaction(db, (tx) => register(tx, services, wanted, client)));
+  await withMinimumDuration(inTransaction(db, (tx) => register(tx, ctx, wanted, client)));
   const owner = await findAccount(db, email);
-  logSecurityEvent(services, "signup", { user_id: owner?.id ?? null });
-  return maskedSignUpResponse(services, { email, data });
+  logSecurityEvent(ctx, "signup", { user_id: owner?.id ?? null });
+  return maskedSignUpResponse(ctx, { email, data });
 }
 
 /** Refuses in the protocol's order. */
-function readSignUp(services: Services, body: z.output<typeof SignUpBody>) {
+function readSignUp(ctx: Context<"config">, body: z.output<typeof SignUpBody>) {
   if (body.email === "" && body.phone === "") throw new AuthError("anonymousDisabled");
-  if (services.config.SIGNUPS === "off") throw new AuthError("signupsDisabled");
+  if (ctx.config.SIGNUPS === "off") throw new AuthError("signupsDisabled");
   if (body.password === "") throw new AuthError("passwordMissing");
   assertAcceptablePassword(body.password);
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
@@ -110,19 +110,19 @@ async function referrerOf(db: Database, code: unknown, email: string): Promise<s
 
 async function register(
   tx: Database,
-  services: Services,
+  ctx: Context<"config" | "keys">,
   { signup, repeatedId, challenge, turn }: Wanted,
   { redirectTo }: Client,
 ): Promise<void> {
   const { email } = signup;
-  const signup_id = await insertSignup(tx, signup, repeatedId, services.now());
+  const signup_id = await insertSignup(tx, signup, repeatedId, ctx.now());
   if (turn === "enough") return;
   const user = await findAccount(tx, email);
   if (user === undefined) {
     const purpose = { email, kind: "signup", signup_id, username: null } as const;
-    await sendMailToken(tx, services, purpose, { challenge, redirectTo });
+    await sendMailToken(tx, ctx, purpose, { challenge, redirectTo });
     return;
   }
-  const mail = await accountExistsMail(await findRecipient(tx, user), services.config.PUBLIC_URL);
-  await queueMail(tx, mail, services.now());
+  const mail = await accountExistsMail(await findRecipient(tx, user), ctx.config.PUBLIC_URL);
+  await queueMail(tx, mail, ctx.now());
 }

@@ -1,12 +1,12 @@
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq, ne } from "drizzle-orm";
 import * as z from "zod";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { authCodes, authMailTokens, authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
 import { logSecurityEvent } from "../security-log";
-import type { Services } from "../services";
 import { findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { SignedIn } from "./authenticate";
@@ -28,11 +28,11 @@ export const UpdateUserBody = z.object({
 
 /** Sets the caller's password, or what they say of themselves. */
 export async function updateUser(
-  services: Services,
+  ctx: Context<"config" | "limits">,
   { user, session }: SignedIn,
   body: z.output<typeof UpdateUserBody>,
 ): Promise<Record<string, unknown>> {
-  await services.limits.updatePerAccount.take(user.id);
+  await ctx.limits.updatePerAccount.take(user.id);
   if (body.email !== "" && normalizeEmail(body.email) !== user.email) {
     throw new AuthError("emailFixed");
   }
@@ -40,26 +40,26 @@ export async function updateUser(
   const { password } = body;
   const password_hash =
     typeof password === "string"
-      ? await acceptedPasswordHash(services, { user, session }, password, body.current_password)
+      ? await acceptedPasswordHash(ctx, { user, session }, password, body.current_password)
       : undefined;
-  const updated = await inTransaction(services.db, async (tx) => {
+  const updated = await inTransaction(ctx.db, async (tx) => {
     const [row] = await tx
       .update(authUsers)
       .set({
         user_metadata: data,
         ...(password_hash !== undefined && { password_hash }),
-        updated_at: services.now().toISOString(),
+        updated_at: ctx.now().toISOString(),
       })
       .where(eq(authUsers.id, user.id))
       .returning();
     if (row === undefined) throw new AuthError("userNotFound");
-    if (password_hash !== undefined) await endEverythingElse(tx, services, row, session.id);
+    if (password_hash !== undefined) await endEverythingElse(tx, ctx, row, session.id);
     return row;
   });
   // The mails of the last hour are worth nothing any more: others may be sent in their place.
   if (password_hash !== undefined) {
-    logSecurityEvent(services, "password_changed", { user_id: user.id });
-    await purgeMailQuotas(services, "recovery", updated.email);
+    logSecurityEvent(ctx, "password_changed", { user_id: user.id });
+    await purgeMailQuotas(ctx, "recovery", updated.email);
   }
   return userObject(updated);
 }
@@ -72,12 +72,12 @@ function mergedData(before: Record<string, unknown>, change: Record<string, unkn
 }
 
 async function acceptedPasswordHash(
-  services: Services,
+  ctx: Context<"config">,
   { user, session }: SignedIn,
   password: string,
   currentPassword: string,
 ): Promise<string> {
-  const { config, now } = services;
+  const { config, now } = ctx;
   assertAcceptablePassword(password);
   const isRequired =
     config.REQUIRE_CURRENT_PASSWORD === "on" &&
@@ -85,7 +85,7 @@ async function acceptedPasswordHash(
     !cameByMail(session, now());
   if (isRequired && currentPassword === "") throw new AuthError("currentPasswordRequired");
   if (currentPassword !== "" && !(await verifyPassword(user.password_hash, currentPassword))) {
-    logSecurityEvent(services, "password_change_failed", { user_id: user.id });
+    logSecurityEvent(ctx, "password_change_failed", { user_id: user.id });
     throw new AuthError("currentPasswordInvalid");
   }
   if (await verifyPassword(user.password_hash, password)) throw new AuthError("passwordSame");
@@ -103,7 +103,7 @@ function cameByMail({ amr }: AuthSession, now: Date): boolean {
 /** A new password ends all that the old one, or a mail sent before, could still open. */
 async function endEverythingElse(
   tx: Database,
-  services: Services,
+  ctx: Context<"config">,
   user: AuthUser,
   sessionId: string,
 ): Promise<void> {
@@ -112,6 +112,6 @@ async function endEverythingElse(
   await tx
     .delete(authSessions)
     .where(and(eq(authSessions.user_id, user.id), ne(authSessions.id, sessionId)));
-  const mail = await passwordChangedMail(await findRecipient(tx, user), services.config.PUBLIC_URL);
-  await queueMail(tx, mail, services.now());
+  const mail = await passwordChangedMail(await findRecipient(tx, user), ctx.config.PUBLIC_URL);
+  await queueMail(tx, mail, ctx.now());
 }

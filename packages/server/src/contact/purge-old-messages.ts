@@ -1,13 +1,13 @@
 import { RETENTION } from "@signpoint/api/constants";
 import { lt } from "drizzle-orm";
+import type { Context } from "../context";
 import { contactMessages } from "../db/schema/index";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
-import type { Services } from "../services";
 
 const INTERVAL_MS = 24 * 3_600_000;
 
 /** Deletes the contact messages that are older than the privacy policy allows; answers how many. */
-export async function purgeOldMessages({ db, now }: Services): Promise<number> {
+export async function purgeOldMessages({ db, now }: Context): Promise<number> {
   const limit = now();
   limit.setUTCFullYear(limit.getUTCFullYear() - RETENTION.SUPPORT_YEARS);
   const forgotten = await db
@@ -18,13 +18,13 @@ export async function purgeOldMessages({ db, now }: Services): Promise<number> {
 }
 
 /** Forgets what is too old now and once a day until stopped. */
-export function startMessagePurge(services: Services): PeriodicTask {
+export function startMessagePurge(ctx: Context): PeriodicTask {
   return startPeriodicTask(async () => {
     try {
-      const forgotten = await purgeOldMessages(services);
-      if (forgotten > 0) services.log.info({ forgotten }, "old contact messages deleted");
+      const forgotten = await purgeOldMessages(ctx);
+      if (forgotten > 0) ctx.log.info({ forgotten }, "old contact messages deleted");
     } catch (error) {
-      services.log.error({ err: error }, "old messages were not deleted");
+      ctx.log.error({ err: error }, "old messages were not deleted");
     }
   }, INTERVAL_MS);
 }

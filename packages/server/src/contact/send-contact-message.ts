@@ -3,14 +3,14 @@ import type { ContactMessage, SentContactMessage } from "@signpoint/api/entities
 import { contactFormErrors } from "@signpoint/api/rules/contact-form";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq, gt } from "drizzle-orm";
+import type { ClientContext, Context } from "../context";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contactMessages } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { DomainError } from "../domain-error";
 import { clientIpKey } from "../limits/limits";
 import { queueMail } from "../mail/queue-mail";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
 import { contactMail } from "./contact-mail";
 
 /** The same message within this time is a second attempt at delivering it. */
@@ -22,17 +22,16 @@ const REPEATED_WITHIN_MS = 3_600_000;
  * text and every bad field (specification, sections 5 and 7).
  */
 export async function sendContactMessage(
-  services: Services,
-  address: string,
+  ctx: ClientContext<"config" | "limits">,
   sent: SentContactMessage,
 ): Promise<{ received: true }> {
-  await services.limits.contactPerAddress.take(clientIpKey(address));
+  await ctx.limits.contactPerAddress.take(clientIpKey(ctx.clientIp));
   const { [HONEYPOT_FIELD]: trap = "", ...message } = sent;
   if (trap !== "") return { received: true };
   const fields = contactFormErrors(message);
   const [problem] = Object.values(fields);
-  if (problem !== undefined) throw refusal("BAD_REQUEST", { message: problem, fields });
-  await keep(services, {
+  if (problem !== undefined) throw new DomainError("BAD_REQUEST", { message: problem, fields });
+  await keep(ctx, {
     ...message,
     email: normalizeEmail(message.email),
     // Forms break lines in their own way.
@@ -41,10 +40,10 @@ export async function sendContactMessage(
   return { received: true };
 }
 
-async function keep(services: Services, message: ContactMessage): Promise<void> {
-  const now = services.now();
-  const mail = await contactMail(services.config.CONTACT_EMAIL, message);
-  await inTransaction(services.db, async (tx) => {
+async function keep(ctx: Context<"config">, message: ContactMessage): Promise<void> {
+  const now = ctx.now();
+  const mail = await contactMail(ctx.config.CONTACT_EMAIL, message);
+  await inTransaction(ctx.db, async (tx) => {
     if (await isKept(tx, message, now)) return;
     await tx
       .insert(contactMessages)

@@ -4,7 +4,7 @@ import { getExpiration } from "@signpoint/api/rules/expiry";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
-import { refusal } from "../refusal";
+import { DomainError } from "../domain-error";
 import { type ContractRow, toContract } from "./contract-view";
 import { findQuestions } from "./questions";
 
@@ -74,6 +74,6 @@ function isPresent(contractId: string) {
 }
 
 function presentOrRefused(row: ContractRow | undefined): ContractRow {
-  if (row === undefined) throw refusal("NOT_FOUND", { message: contractMessages.notFound });
+  if (row === undefined) throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
   return row;
 }

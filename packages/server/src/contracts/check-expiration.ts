@@ -1,14 +1,12 @@
 import { type ExpirationStatus, getExpiration } from "@signpoint/api/rules/expiry";
-import type { Caller } from "../auth/authenticate";
-import type { Services } from "../services";
-import { findContractForUser } from "./find-contract";
+import type { CallerContext } from "../context";
+import { findContractForUserOrThrow } from "./find-contract";
 
 /** Where a contract stands in time, by the server's clock (specification, section 7). */
 export async function checkExpiration(
-  services: Services,
-  caller: Caller,
-  contractId: string,
+  ctx: CallerContext,
+  { contract_id }: { contract_id: string },
 ): Promise<ExpirationStatus> {
-  const { contract } = await findContractForUser(services.db, contractId, caller.user_id);
-  return getExpiration(contract, services.now());
+  const { contract } = await findContractForUserOrThrow(ctx.db, contract_id, ctx.caller.user_id);
+  return getExpiration(contract, ctx.now());
 }

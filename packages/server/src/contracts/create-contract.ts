@@ -1,26 +1,20 @@
-import type { CreateContractInput } from "@signpoint/api/calls/admin-contracts";
 import { expiresAt } from "@signpoint/api/rules/expiry";
-import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { assertAdminIdIsCaller } from "../people/assert-admin-id";
-import type { Services } from "../services";
-import { parseContractForm } from "./parse-contract-form";
+import { type ContractFormInput, parseContractForm } from "./parse-contract-form";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 import { writeQuestions } from "./write-questions";
 
 /** Creates an active contract with its questions, running from now; answers its id. */
 export async function createContract(
-  services: Services,
-  caller: Caller,
-  { p_admin_id, ...input }: z.output<typeof CreateContractInput>,
+  ctx: CallerContext,
+  input: ContractFormInput,
 ): Promise<string> {
-  assertAdminIdIsCaller(services, caller, p_admin_id);
-  const now = services.now();
+  const now = ctx.now();
   const { survey_questions, ...fields } = parseContractForm(input);
-  return await inTransaction(services.db, async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const [contract] = await tx
       .insert(contracts)
       .values({
@@ -34,7 +28,7 @@ export async function createContract(
     if (contract === undefined) throw new Error("an inserted contract was not returned");
     await writeQuestions(tx, contract.id, survey_questions);
     const after = await snapshotContract(tx, contract);
-    await recordContractDecision(tx, caller, "create_contract", {
+    await recordContractDecision(tx, ctx.caller, "create_contract", {
       id: contract.id,
       before: null,
       after,

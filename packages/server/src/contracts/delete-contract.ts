@@ -1,9 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { assertAdminIdIsCaller } from "../people/assert-admin-id";
-import type { Services } from "../services";
 import { lockContract } from "./admin-contract-view";
 import { closeOpenSignings } from "./close-open-signings";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
@@ -14,14 +12,12 @@ import { recordContractDecision, snapshotContract } from "./record-contract-deci
  * like everything that touches them.
  */
 export async function deleteContract(
-  services: Services,
-  caller: Caller,
-  input: { p_admin_id: string; p_contract_id: string },
+  ctx: CallerContext,
+  { contract_id }: { contract_id: string },
 ): Promise<{ id: string; closed_signings: number; refunded_points: number }> {
-  assertAdminIdIsCaller(services, caller, input.p_admin_id);
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
-    const contract = await lockContract(tx, input.p_contract_id);
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const contract = await lockContract(tx, contract_id);
     const before = await snapshotContract(tx, contract);
     const closed = await closeOpenSignings(tx, contract, now);
     const deleted_at = now.toISOString();
@@ -30,7 +26,7 @@ export async function deleteContract(
       .set({ deleted_at, places_taken: sql`${contracts.places_taken} - ${closed.signings}` })
       .where(eq(contracts.id, contract.id));
     const outcome = { closed_signings: closed.signings, refunded_points: closed.points };
-    await recordContractDecision(tx, caller, "delete_contract", {
+    await recordContractDecision(tx, ctx.caller, "delete_contract", {
       id: contract.id,
       before,
       after: { deleted_at, ...outcome },

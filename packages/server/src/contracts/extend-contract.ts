@@ -1,30 +1,29 @@
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { extendedExpiry, extensionProblem } from "@signpoint/api/rules/extension";
 import { eq } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { assertAdminIdIsCaller } from "../people/assert-admin-id";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import { DomainError } from "../domain-error";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
 import { recordContractDecision } from "./record-contract-decision";
 
 /** Adds minutes to the later of the expiry and now; the grace period moves along. */
 export async function extendContract(
-  services: Services,
-  caller: Caller,
-  input: { p_admin_id: string; p_contract_id: string; p_additional_minutes: number },
+  ctx: CallerContext,
+  input: { contract_id: string; additional_minutes: number },
 ): Promise<AdminContract> {
-  assertAdminIdIsCaller(services, caller, input.p_admin_id);
-  const minutes = input.p_additional_minutes;
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
-    const before = await lockContract(tx, input.p_contract_id);
-    if (before.expires_at === null) throw refusal("NEVER_EXPIRES");
+  const minutes = input.additional_minutes;
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await lockContract(tx, input.contract_id);
+    if (before.expires_at === null) throw new DomainError("NEVER_EXPIRES");
     const problem = extensionProblem(before.expires_at, minutes, now);
     if (problem !== null) {
-      throw refusal("BAD_REQUEST", { message: problem, fields: { p_additional_minutes: problem } });
+      throw new DomainError("BAD_REQUEST", {
+        message: problem,
+        fields: { additional_minutes: problem },
+      });
     }
     const [after] = await tx
       .update(contracts)
@@ -32,7 +31,7 @@ export async function extendContract(
       .where(eq(contracts.id, before.id))
       .returning();
     if (after === undefined) throw new Error("a locked contract was not updated");
-    await recordContractDecision(tx, caller, "extend_contract", {
+    await recordContractDecision(tx, ctx.caller, "extend_contract", {
       id: before.id,
       before: { expires_at: before.expires_at },
       after: { expires_at: after.expires_at, additional_minutes: minutes },

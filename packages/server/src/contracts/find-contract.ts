@@ -1,8 +1,9 @@
+import { contractMessages } from "@signpoint/api/messages";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts, users } from "../db/schema/index";
-import { refusal } from "../refusal";
+import { DomainError } from "../domain-error";
 import type { ContractRow } from "./contract-view";
 
 export interface ContractForUser {
@@ -13,14 +14,14 @@ export interface ContractForUser {
 }
 
 /**
- * The contract with the person's signing and balance, in one query. NOT_FOUND when there is none, or
+ * Returns the contract with the person's signing and balance, in one query; null when there is none, or
  * when it is deleted and the person has not signed it.
  */
 export async function findContractForUser(
   db: Database,
   contractId: string,
   userId: string,
-): Promise<ContractForUser> {
+): Promise<ContractForUser | null> {
   const [row] = await db
     .select({
       contract: getTableColumns(contracts),
@@ -35,7 +36,7 @@ export async function findContractForUser(
     .leftJoin(users, eq(users.id, userId))
     .where(eq(contracts.id, contractId));
   if (row === undefined || (row.contract.deleted_at !== null && row.signing === null)) {
-    throw refusal("NOT_FOUND", { message: "Contract not found" });
+    return null;
   }
   return {
     contract: row.contract,
@@ -43,4 +44,15 @@ export async function findContractForUser(
     signingStatus: row.signing?.status ?? "none",
     balance: row.balance ?? 0,
   };
+}
+
+/** Returns the same, or throws NOT_FOUND. */
+export async function findContractForUserOrThrow(
+  db: Database,
+  contractId: string,
+  userId: string,
+): Promise<ContractForUser> {
+  const found = await findContractForUser(db, contractId, userId);
+  if (found === null) throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
+  return found;
 }

@@ -1,25 +1,23 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { listUploads } from "../files/list-uploads";
-import type { Services } from "../services";
 import { loadSignedContract } from "../submissions/signed-contract-view";
 import { toContractView } from "./contract-view";
-import { findContractForUser } from "./find-contract";
+import { findContractForUserOrThrow } from "./find-contract";
 import { findQuestions } from "./questions";
 
 /** One contract as the caller sees it; a signer sees the questions and duties that they signed up to. */
 export async function getContract(
-  services: Services,
-  caller: Caller,
-  contractId: string,
+  ctx: CallerContext<"catalogue">,
+  { id }: { id: string },
 ): Promise<ContractDetail> {
-  const now = services.now();
-  const { contract, signing } = await findContractForUser(services.db, contractId, caller.user_id);
+  const now = ctx.now();
+  const { contract, signing } = await findContractForUserOrThrow(ctx.db, id, ctx.caller.user_id);
   const [rewardPercentile, survey_questions, signed, uploads] = await Promise.all([
-    services.catalogue.rewardPercentile(now),
-    signing === null ? findQuestions(services.db, contractId) : signing.survey_questions,
-    signing === null ? null : loadSignedContract(services.db, signing),
-    signing?.status === "in_progress" ? listUploads(services.db, signing.id) : [],
+    ctx.catalogue.rewardPercentile(now),
+    signing === null ? findQuestions(ctx.db, id) : signing.survey_questions,
+    signing === null ? null : loadSignedContract(ctx.db, signing),
+    signing?.status === "in_progress" ? listUploads(ctx.db, signing.id) : [],
   ]);
   return {
     ...toContractView(contract, rewardPercentile, now),

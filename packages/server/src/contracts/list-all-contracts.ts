@@ -2,10 +2,10 @@ import type { ListAdminContractsInput } from "@signpoint/api/calls/admin-contrac
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { Context } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
 import { contracts } from "../db/schema/index";
 import { contains } from "../db/search-sql";
-import type { Services } from "../services";
 import { toAdminContracts } from "./admin-contract-view";
 import { isInExpiryState } from "./catalogue/expiry-sql";
 
@@ -13,12 +13,12 @@ type Input = z.output<typeof ListAdminContractsInput>;
 
 /** One page of all contracts that are not deleted, newest first. */
 export async function listAllContracts(
-  services: Services,
+  ctx: Context,
   { limit, cursor, ...filters }: Input,
 ): Promise<{ items: AdminContract[]; next_cursor: string | null }> {
-  const now = services.now();
+  const now = ctx.now();
   const from = cursor === undefined ? null : decodeCursor(cursor, "instant");
-  const rows = await services.db
+  const rows = await ctx.db
     .select()
     .from(contracts)
     .where(
@@ -33,7 +33,7 @@ export async function listAllContracts(
     .orderBy(desc(contracts.created_at), desc(contracts.id))
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
-  return { items: await toAdminContracts(services.db, page, now), next_cursor };
+  return { items: await toAdminContracts(ctx.db, page, now), next_cursor };
 }
 
 function conditionsOf(

@@ -6,9 +6,8 @@ import type {
 } from "@signpoint/api/constants";
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
-import type { Services } from "../services";
 import { type SigningRow, toSigningSummary } from "../submissions/signed-contract-view";
 import { type CatalogueFilters, listCatalogue } from "./catalogue/list-catalogue";
 import { getSort } from "./catalogue/sorts";
@@ -35,22 +34,27 @@ interface Row {
  * (specification, section 2).
  */
 export async function listContracts(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext<"catalogue">,
   input: Input,
 ): Promise<ContractList> {
-  const { db } = services;
-  const now = services.now();
-  const figures = await services.catalogue.stats(now);
+  const { db } = ctx;
+  const now = ctx.now();
+  const figures = await ctx.catalogue.stats(now);
   const filters = { ...input, rewardPercentile: figures.rewardPercentile, now };
   const { areStatesNoted } = figures;
   const listed = figures.counts.all;
   const { mine } = input;
   const { page, next_cursor } =
     mine === undefined
-      ? await catalogue(services, caller, input, { ...filters, listed, areStatesNoted })
+      ? await listPage(ctx, input, { ...filters, listed, areStatesNoted })
       : toPage(
-          await listMyContracts(db, caller, mine, { ...input, limit: input.limit + 1 }, filters),
+          await listMyContracts(
+            db,
+            ctx.caller,
+            mine,
+            { ...input, limit: input.limit + 1 },
+            filters,
+          ),
           input.limit,
           ({ signing }) => [signing.created_at, signing.id],
         );
@@ -63,19 +67,18 @@ export async function listContracts(
     next_cursor,
     counts: figures.counts,
     types: figures.types,
-    signing_counts: mine === undefined ? null : await countMySignings(db, caller),
+    signing_counts: mine === undefined ? null : await countMySignings(db, ctx.caller),
   };
 }
 
-async function catalogue(
-  services: Services,
-  caller: Caller,
+async function listPage(
+  { db, caller }: CallerContext,
   input: Input,
   filters: CatalogueFilters,
 ): Promise<{ page: Row[]; next_cursor: string | null }> {
   const sort = getSort(input.sort);
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, sort.kind);
-  const rows = await listCatalogue(services.db, caller, filters, {
+  const rows = await listCatalogue(db, caller, filters, {
     sort,
     after: from === null ? undefined : sort.after(from),
     limit: input.limit + 1,

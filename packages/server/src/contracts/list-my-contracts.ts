@@ -1,6 +1,6 @@
 import type { MY_CONTRACTS_TABS } from "@signpoint/api/constants";
 import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { Caller } from "../context";
 import type { Database } from "../db/client";
 import { decodeCursor } from "../db/cursor";
 import { contracts, signedContracts } from "../db/schema/index";

@@ -1,7 +1,7 @@
 import { pickFields } from "@signpoint/api/form-fields";
 import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
 import { recordDecision } from "../audit-log/record-decision";
-import type { Caller } from "../auth/authenticate";
+import type { Caller } from "../context";
 import type { Database } from "../db/client";
 import type { ContractRow } from "./contract-view";
 import { findQuestions } from "./questions";

@@ -2,22 +2,21 @@ import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { ErrorCode } from "@signpoint/api/errors";
 import { signingRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, lt, or, sql } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts } from "../db/schema/index";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
+import { DomainError } from "../domain-error";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import { notifyAdmins } from "../notifications/notify-admins";
 import { PERSON } from "../people/person-in-text";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
 import { toSignedContract } from "../submissions/signed-contract-view";
 import { isInExpiryState } from "./catalogue/expiry-sql";
 import { isListed } from "./catalogue/tags-sql";
 import type { ContractRow } from "./contract-view";
-import { findContractForUser } from "./find-contract";
+import { findContractForUserOrThrow } from "./find-contract";
 import { findQuestions } from "./questions";
 
 /**
@@ -25,28 +24,27 @@ import { findQuestions } from "./questions";
  * sections 4 and 5). What is agreed (cost, reward, questions) is kept with the signing.
  */
 export async function signContract(
-  services: Services,
-  caller: Caller,
-  contractId: string,
+  ctx: CallerContext<"notificationFeed">,
+  { contract_id }: { contract_id: string },
 ): Promise<SignedContract> {
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
-    const balance = await refuseUnlessSignable(tx, contractId, caller.user_id, now);
-    const contract = await takePlace(tx, contractId, now);
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const balance = await refuseUnlessSignable(tx, contract_id, ctx.caller.user_id, now);
+    const contract = await takePlace(tx, contract_id, now);
     if (contract === null) {
       // Somebody changed the contract between the look and the attempt: say what it is like now.
-      await refuseUnlessSignable(tx, contractId, caller.user_id, now);
-      throw refusal("CONTRACT_FULL");
+      await refuseUnlessSignable(tx, contract_id, ctx.caller.user_id, now);
+      throw new DomainError("CONTRACT_FULL");
     }
-    const signing = await writeSigning(tx, contract, caller.user_id, balance, now);
-    await payCost(tx, contract, signing.id, caller.user_id, now);
+    const signing = await writeSigning(tx, contract, ctx.caller.user_id, balance, now);
+    await payCost(tx, contract, signing.id, ctx.caller.user_id, now);
     await notifyAdmins(tx, {
       message: `${PERSON} signed "${contract.title}"`,
-      person_id: caller.user_id,
+      person_id: ctx.caller.user_id,
       data: { signed_contract_id: signing.id },
       now,
     });
-    afterCommit(tx, () => services.notificationFeed.publish());
+    afterCommit(tx, () => ctx.notificationFeed.publish());
     return toSignedContract(signing, []);
   });
 }
@@ -58,10 +56,10 @@ async function refuseUnlessSignable(
   userId: string,
   now: Date,
 ): Promise<number> {
-  const found = await findContractForUser(tx, contractId, userId);
+  const found = await findContractForUserOrThrow(tx, contractId, userId);
   const code: ErrorCode | null = signingRefusal({ ...found, now });
-  if (code !== null) throw refusal(code);
-  if (found.contract.deleted_at !== null) throw refusal("CONTRACT_NOT_ACTIVE");
+  if (code !== null) throw new DomainError(code);
+  if (found.contract.deleted_at !== null) throw new DomainError("CONTRACT_NOT_ACTIVE");
   return found.balance;
 }
 
@@ -109,7 +107,7 @@ async function writeSigning(
     return signing;
   } catch (error) {
     if (violatesConstraint(error, "signed_contracts_user_contract_unique"))
-      throw refusal("ALREADY_SIGNED");
+      throw new DomainError("ALREADY_SIGNED");
     throw error;
   }
 }
@@ -136,7 +134,7 @@ async function payCost(
       now,
     );
   } catch (error) {
-    if (error instanceof InsufficientPointsError) throw refusal("NOT_ENOUGH_POINTS");
+    if (error instanceof InsufficientPointsError) throw new DomainError("NOT_ENOUGH_POINTS");
     throw error;
   }
 }

@@ -6,14 +6,13 @@ import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts, surveyResponses } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { DomainError } from "../domain-error";
 import { markFilesSubmitted } from "../files/mark-files-submitted";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
 import { loadSignedContract } from "../submissions/signed-contract-view";
 import { validateFileOwnership } from "./validate-file-ownership";
 
@@ -25,27 +24,28 @@ type SigningRow = typeof signedContracts.$inferSelect;
  * until the contract is fully expired (specification, sections 4 and 5).
  */
 export async function submitContract(
-  services: Services,
-  caller: Caller,
-  signedContractId: string,
-  answers: Answers,
+  ctx: CallerContext,
+  {
+    signed_contract_id,
+    survey_responses,
+  }: { signed_contract_id: string; survey_responses: Answers },
 ): Promise<SignedContract> {
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
-    const signing = await refuseUnlessSubmittable(tx, signedContractId, caller.user_id, now);
-    await refuseBadAnswers(tx, signing, answers);
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const signing = await refuseUnlessSubmittable(tx, signed_contract_id, ctx.caller.user_id, now);
+    await refuseBadAnswers(tx, signing, survey_responses);
     const [submitted] = await tx
       .update(signedContracts)
       .set({
         status: "pending",
         submitted_at: now.toISOString(),
-        submitted_data: submittedData(signing, answers),
+        submitted_data: submittedData(signing, survey_responses),
       })
       .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, "in_progress")))
       .returning();
-    if (submitted === undefined) throw refusal("NOT_SUBMITTABLE");
-    await keepAnswers(tx, signing, answers);
-    await markFilesSubmitted(tx, signing, answers);
+    if (submitted === undefined) throw new DomainError("NOT_SUBMITTABLE");
+    await keepAnswers(tx, signing, survey_responses);
+    await markFilesSubmitted(tx, signing, survey_responses);
     return await loadSignedContract(tx, submitted);
   });
 }
@@ -66,9 +66,9 @@ async function refuseUnlessSubmittable(
     .where(and(eq(signedContracts.id, signedContractId), eq(signedContracts.user_id, userId)))
     // Held until the answers are kept, so that no upload can replace a file that they name.
     .for("update", { of: signedContracts });
-  if (found === undefined) throw refusal("NOT_FOUND");
+  if (found === undefined) throw new DomainError("NOT_FOUND");
   const code = submissionRefusal(found.contract, found.signing.status, now);
-  if (code !== null) throw refusal(code);
+  if (code !== null) throw new DomainError(code);
   return found.signing;
 }
 
@@ -86,7 +86,7 @@ async function refuseBadAnswers(
   const message = problems.includes(contractMessages.questionRequired)
     ? contractMessages.requiredQuestionsMissing
     : refusalMessages.answersInvalid;
-  throw refusal("BAD_REQUEST", { message, fields });
+  throw new DomainError("BAD_REQUEST", { message, fields });
 }
 
 function submittedData(signing: SigningRow, answers: Answers): SubmittedData {

@@ -1,6 +1,6 @@
 import type { UpdateContractInput } from "@signpoint/api/calls/admin-contracts";
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import { pickFields, toParams } from "@signpoint/api/form-fields";
+import { pickFields } from "@signpoint/api/form-fields";
 import {
   completesByEdit,
   expiryAfterEdit,
@@ -10,16 +10,18 @@ import {
 import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext, VerbInput } from "../context";
 import type { Database } from "../db/client";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { assertAdminIdIsCaller } from "../people/assert-admin-id";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import { DomainError } from "../domain-error";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
 import type { ContractRow } from "./contract-view";
-import { type FormInput, type ParsedContractForm, parseContractForm } from "./parse-contract-form";
+import {
+  type ContractFormInput,
+  type ParsedContractForm,
+  parseContractForm,
+} from "./parse-contract-form";
 import { findQuestions } from "./questions";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 import { writeQuestions } from "./write-questions";
@@ -31,29 +33,30 @@ type Status = ContractRow["status"];
  * signed is bound to the copy of cost, reward and questions in the signing, which this leaves alone.
  */
 export async function updateContract(
-  services: Services,
-  caller: Caller,
-  input: z.output<typeof UpdateContractInput>,
+  ctx: CallerContext,
+  input: VerbInput<z.output<typeof UpdateContractInput>>,
 ): Promise<AdminContractDetail> {
-  const { p_admin_id, p_contract_id, p_status, ...given } = input;
-  assertAdminIdIsCaller(services, caller, p_admin_id);
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
-    const present = await lockContract(tx, p_contract_id);
+  const { contract_id, status, ...changes } = input;
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const present = await lockContract(tx, contract_id);
     const before = await snapshotContract(tx, present);
-    const form = parseContractForm({ ...(await formOf(tx, present)), ...withoutUndefined(given) });
+    const form = parseContractForm({
+      ...(await formOf(tx, present)),
+      ...withoutUndefined(changes),
+    });
     const { survey_questions, ...fields } = form;
     const [contract] = await tx
       .update(contracts)
-      .set({ ...fields, ...stateAfter(present, form, p_status, now) })
+      .set({ ...fields, ...stateAfter(present, form, status, now) })
       .where(eq(contracts.id, present.id))
       .returning();
     if (contract === undefined) throw new Error("a locked contract was not updated");
-    if (given.p_survey_questions !== undefined) {
+    if (changes.survey_questions !== undefined) {
       await writeQuestions(tx, contract.id, survey_questions);
     }
     const after = await snapshotContract(tx, contract);
-    await recordContractDecision(tx, caller, "update_contract", {
+    await recordContractDecision(tx, ctx.caller, "update_contract", {
       id: contract.id,
       before,
       after,
@@ -71,13 +74,13 @@ function stateAfter(
 ): { status: Status; expires_at: string | null } {
   const badStatus = wanted === undefined ? null : statusProblem(present.status, wanted);
   if (badStatus !== null) {
-    throw refusal("BAD_REQUEST", { message: badStatus, fields: { p_status: badStatus } });
+    throw new DomainError("BAD_REQUEST", { message: badStatus, fields: { status: badStatus } });
   }
   const tooFewPlaces = placesProblem(form.max_signers, present.places_taken);
   if (tooFewPlaces !== null) {
-    throw refusal("PLACES_TAKEN", {
+    throw new DomainError("PLACES_TAKEN", {
       message: tooFewPlaces,
-      fields: { p_max_signers: tooFewPlaces },
+      fields: { max_signers: tooFewPlaces },
     });
   }
   const status = wanted ?? present.status;
@@ -90,11 +93,11 @@ function stateAfter(
 }
 
 /** The form as it would be filled in now. */
-async function formOf(tx: Database, row: ContractRow): Promise<FormInput> {
+async function formOf(tx: Database, row: ContractRow): Promise<ContractFormInput> {
   const questions = await findQuestions(tx, row.id);
   return {
-    ...toParams(pickFields(CONTRACT_DEFAULTS, row)),
-    p_survey_questions: questions.map((question) => ({
+    ...pickFields(CONTRACT_DEFAULTS, row),
+    survey_questions: questions.map((question) => ({
       id: question.id,
       questionType: question.question_type,
       questionText: question.question_text,

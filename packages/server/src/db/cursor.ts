@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refusal } from "../refusal";
+import { DomainError } from "../domain-error";
 
 /** Where a page ended: the sort value of its last row and that row's id. */
 const Cursor = z.tuple([z.union([z.string(), z.number(), z.null()]), z.uuid()]);
@@ -20,7 +20,10 @@ export function decodeCursor<Kind extends "instant" | "number">(
     const valid = kind === "number" ? z.int() : z.iso.datetime().nullable();
     return { value: valid.parse(value) as Kind extends "instant" ? string | null : number, id };
   } catch (cause) {
-    throw refusal("BAD_REQUEST", { fields: { cursor: "is not a cursor of this list" }, cause });
+    throw new DomainError("BAD_REQUEST", {
+      fields: { cursor: "is not a cursor of this list" },
+      cause,
+    });
   }
 }
 

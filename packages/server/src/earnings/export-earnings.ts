@@ -1,8 +1,7 @@
 import type { ExportEarningsInput } from "@signpoint/api/calls/earnings";
 import { stringify } from "csv-stringify/sync";
 import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
-import type { Services } from "../services";
+import type { CallerContext } from "../context";
 import { type EntryPosition, selectEntries } from "./entries";
 
 const PAGE_SIZE = 1_000;
@@ -23,19 +22,18 @@ interface Download {
  * that a spreadsheet would run as a formula is made harmless.
  */
 export function exportEarnings(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext,
   filters: z.output<typeof ExportEarningsInput>,
 ): Download {
-  const now = services.now();
+  const now = ctx.now();
   const encoder = new TextEncoder();
   let from: EntryPosition | null = null;
   let begun = false;
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const entries = await selectEntries(
-        services.db,
-        caller.user_id,
+        ctx.db,
+        ctx.caller.user_id,
         { ...filters, now },
         from,
         PAGE_SIZE,

@@ -1,8 +1,7 @@
 import { DASHBOARD_RECENT_ENTRIES } from "@signpoint/api/constants";
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import { earnedAndSpent } from "@signpoint/api/rules/earnings";
-import type { Caller } from "../auth/authenticate";
-import type { Services } from "../services";
+import type { CallerContext } from "../context";
 import { selectEntries } from "./entries";
 import { getMonthlyTotals } from "./get-monthly-totals";
 
@@ -14,13 +13,13 @@ interface Dashboard {
 }
 
 /** The caller's figures and latest activity (specification, section 2). */
-export async function getDashboard(services: Services, caller: Caller): Promise<Dashboard> {
+export async function getDashboard(ctx: CallerContext): Promise<Dashboard> {
   const [{ balance, moves }, recent] = await Promise.all([
-    getMonthlyTotals(services.db, caller.user_id),
+    getMonthlyTotals(ctx.db, ctx.caller.user_id),
     selectEntries(
-      services.db,
-      caller.user_id,
-      { period: "all", now: services.now() },
+      ctx.db,
+      ctx.caller.user_id,
+      { period: "all", now: ctx.now() },
       null,
       DASHBOARD_RECENT_ENTRIES,
     ),

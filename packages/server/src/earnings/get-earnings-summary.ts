@@ -2,20 +2,16 @@ import type { EarningsSummary } from "@signpoint/api/entities/earnings-summary";
 import { earnedAndSpent } from "@signpoint/api/rules/earnings";
 import { chartMonths } from "@signpoint/api/rules/history-chart";
 import { and, eq, sql } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { redemptions } from "../db/schema/index";
-import type { Services } from "../services";
 import { getMonthlyTotals } from "./get-monthly-totals";
 
 /** The caller's points in figures (specification, section 2); they add up to the balance. */
-export async function getEarningsSummary(
-  services: Services,
-  caller: Caller,
-): Promise<EarningsSummary> {
+export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSummary> {
   const [{ balance, moves }, commission_fees_paid] = await Promise.all([
-    getMonthlyTotals(services.db, caller.user_id),
-    feesPaidBy(services.db, caller.user_id),
+    getMonthlyTotals(ctx.db, ctx.caller.user_id),
+    feesPaidBy(ctx.db, ctx.caller.user_id),
   ]);
   const { earned, spent } = earnedAndSpent(moves);
   return {
@@ -23,7 +19,7 @@ export async function getEarningsSummary(
     total_spent: spent,
     balance,
     commission_fees_paid,
-    months: chartMonths(services.now()).map((month) => ({
+    months: chartMonths(ctx.now()).map((month) => ({
       month,
       ...earnedAndSpent(moves.filter((move) => move.month === month)),
     })),

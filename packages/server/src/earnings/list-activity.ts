@@ -2,16 +2,16 @@ import type { ListActivityInput } from "@signpoint/api/calls/administration";
 import type { Activity } from "@signpoint/api/entities/overview";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { type Cursor, decodeCursor, toPage } from "../db/cursor";
 import { earnings, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
 import { namePerson, usernameOf } from "../people/person-in-text";
-import type { Services } from "../services";
 
 /** One page of everybody's ledger entries, newest first; nothing for a person who is not known. */
 export async function listActivity(
-  { db }: Services,
+  { db }: Context,
   { source, user, limit, cursor }: z.output<typeof ListActivityInput>,
 ): Promise<{ items: Activity[]; next_cursor: string | null }> {
   const from = cursor === undefined ? null : decodeCursor(cursor, "instant");

@@ -1,21 +1,19 @@
 import type { ListEarningsInput } from "@signpoint/api/calls/earnings";
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
-import type { Services } from "../services";
 import { selectEntries } from "./entries";
 
 /** One page of the caller's ledger, newest first. */
 export async function listEarnings(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext,
   { period, source, limit, cursor }: z.output<typeof ListEarningsInput>,
 ): Promise<{ items: EarningsEntry[]; next_cursor: string | null }> {
   const rows = await selectEntries(
-    services.db,
-    caller.user_id,
-    { period, source, now: services.now() },
+    ctx.db,
+    ctx.caller.user_id,
+    { period, source, now: ctx.now() },
     cursor === undefined ? null : decodeCursor(cursor, "instant"),
     limit + 1,
   );

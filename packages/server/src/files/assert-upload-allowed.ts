@@ -2,10 +2,10 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, getTableColumns } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { Caller } from "../context";
 import type { Database } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
-import { refusal } from "../refusal";
+import { DomainError } from "../domain-error";
 
 export interface UploadTarget {
   signed_contract_id: string;
@@ -37,12 +37,12 @@ export async function assertUploadAllowed(
       ),
     );
   const [found] = lock ? await query.for("update", { of: signedContracts }) : await query;
-  if (found === undefined) throw refusal("NOT_FOUND");
+  if (found === undefined) throw new DomainError("NOT_FOUND");
   const code = submissionRefusal(found.contract, found.signing.status, now);
-  if (code !== null) throw refusal(code);
+  if (code !== null) throw new DomainError(code);
   const question = found.signing.survey_questions.find(({ id }) => id === place.question_id);
   if (question !== undefined && isFileQuestion(question)) return;
   const problem =
     question === undefined ? refusalMessages.foreignQuestion : refusalMessages.questionTakesNoFile;
-  throw refusal("BAD_REQUEST", { message: problem, fields: { question_id: problem } });
+  throw new DomainError("BAD_REQUEST", { message: problem, fields: { question_id: problem } });
 }

@@ -1,6 +1,5 @@
 import { badFileMessages, uploadMessages } from "@signpoint/api/messages";
-import { refusal } from "../refusal";
-import { ServiceBusyError } from "../service-busy-error";
+import { DomainError } from "../domain-error";
 import type { Services } from "../services";
 import type { FileProblem } from "./content/bad-file-error";
 import { CONTENT_TYPES, type FileKind } from "./file-kinds";
@@ -13,7 +12,7 @@ const SCANNER_DOWN_SECONDS = 60;
 /**
  * Checks what has arrived at `path`, and has it scanned when there is a scanner. Returns what to store:
  * pictures are without their metadata then. Refuses with UNSUPPORTED_MEDIA_TYPE and the text of the
- * problem, BAD_REQUEST when empty; throws `ServiceBusyError` when checks or scanner cannot do it now.
+ * problem, BAD_REQUEST when empty; SERVICE_UNAVAILABLE when checks or scanner cannot do it now.
  */
 export async function checkUpload(
   { files, config, log }: Pick<Services, "files" | "config" | "log">,
@@ -21,7 +20,11 @@ export async function checkUpload(
   kind: FileKind,
 ): Promise<LocalFile> {
   const result = await files.checks.check(path, kind);
-  if (result === null) throw new ServiceBusyError(uploadMessages.checksBusy, BUSY_SECONDS);
+  if (result === null)
+    throw new DomainError("SERVICE_UNAVAILABLE", {
+      message: uploadMessages.checksBusy,
+      retryAfterSeconds: BUSY_SECONDS,
+    });
   if ("problem" in result) {
     if (result.unexpected !== undefined) {
       log.warn(
@@ -43,7 +46,7 @@ export async function checkUpload(
 }
 
 function refusalOf(problem: FileProblem) {
-  return refusal(problem === "empty" ? "BAD_REQUEST" : "UNSUPPORTED_MEDIA_TYPE", {
+  return new DomainError(problem === "empty" ? "BAD_REQUEST" : "UNSUPPORTED_MEDIA_TYPE", {
     message: badFileMessages[problem],
   });
 }
@@ -57,6 +60,9 @@ async function scanned(
     return await scanFile(address, path);
   } catch (error) {
     log.error({ err: error }, "the virus scanner did not check a file");
-    throw new ServiceBusyError(uploadMessages.scannerDown, SCANNER_DOWN_SECONDS);
+    throw new DomainError("SERVICE_UNAVAILABLE", {
+      message: uploadMessages.scannerDown,
+      retryAfterSeconds: SCANNER_DOWN_SECONDS,
+    });
   }
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { files, signedContracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
-import type { Services } from "../services";
 import { removeFiles } from "./remove-files";
 import { removeSpooledLeftovers } from "./spool-upload";
 
@@ -23,11 +23,11 @@ const MS_PER_HOUR = 3_600_000;
  * them, and those that were not submitted within `UNUSED_UPLOAD_HOURS`. Never one that a submission
  * names. Answers how many were removed; 0 when another server is at it.
  */
-export async function collectGarbage(services: Services): Promise<number> {
+export async function collectGarbage(ctx: Context<"files">): Promise<number> {
   let removed = 0;
   for (;;) {
-    const marked = await inTransaction(services.db, (tx) => markUnused(tx, services.now()));
-    const gone = await removeFiles(services, marked);
+    const marked = await inTransaction(ctx.db, (tx) => markUnused(tx, ctx.now()));
+    const gone = await removeFiles(ctx, marked);
     removed += gone;
     if (marked.length < BATCH || gone === 0) return removed;
   }
@@ -74,18 +74,18 @@ async function markUnused(tx: Database, now: Date): Promise<string[]> {
 
 /** Removes unused uploads, and what killed servers left, now and every quarter of an hour until stopped. */
 export function startGarbageCollection(
-  services: Services,
+  ctx: Context<"files">,
   { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
 ): PeriodicTask {
   return startPeriodicTask(async () => {
     try {
       const leftovers =
-        (await removeSpooledLeftovers()) + (await services.files.store.removeLeftovers());
-      if (leftovers > 0) services.log.info({ leftovers }, "leftovers of broken uploads removed");
-      const removed = await collectGarbage(services);
-      if (removed > 0) services.log.info({ removed }, "unused uploads removed");
+        (await removeSpooledLeftovers()) + (await ctx.files.store.removeLeftovers());
+      if (leftovers > 0) ctx.log.info({ leftovers }, "leftovers of broken uploads removed");
+      const removed = await collectGarbage(ctx);
+      if (removed > 0) ctx.log.info({ removed }, "unused uploads removed");
     } catch (error) {
-      services.log.error({ err: error }, "unused uploads were not removed");
+      ctx.log.error({ err: error }, "unused uploads were not removed");
     }
   }, intervalMs);
 }

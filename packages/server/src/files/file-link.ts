@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
 import { FILE_LINK_SECONDS } from "@signpoint/api/constants";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import type { Context } from "../context";
+import { DomainError } from "../domain-error";
 
 const PURPOSE = "file-links";
 
-interface FileLink {
+export interface FileLink {
   path: string;
   /** Whether the browser is to save the file rather than show it. */
   download: boolean;
@@ -16,14 +16,14 @@ interface FileLink {
 
 /** An address from which anyone who has it can fetch the file for `FILE_LINK_SECONDS`. */
 export function signFileLink(
-  services: Services,
+  ctx: Context<"config" | "keys">,
   path: string,
   download: boolean,
 ): { url: string; expires_at: string } {
-  const expires = Math.floor(services.now().getTime() / 1_000) + FILE_LINK_SECONDS;
-  const [secret] = services.keys.secrets(PURPOSE);
+  const expires = Math.floor(ctx.now().getTime() / 1_000) + FILE_LINK_SECONDS;
+  const [secret] = ctx.keys.secrets(PURPOSE);
   const encodedPath = path.split("/").map(encodeURIComponent).join("/");
-  const url = new URL(`${services.config.PUBLIC_URL}/api${CONTRACT_FILES_PATH}/${encodedPath}`);
+  const url = new URL(`${ctx.config.PUBLIC_URL}/api${CONTRACT_FILES_PATH}/${encodedPath}`);
   url.searchParams.set("expires", String(expires));
   if (download) url.searchParams.set("download", "1");
   url.searchParams.set("signature", signatureOf({ path, download, expires }, secret));
@@ -31,14 +31,14 @@ export function signFileLink(
 }
 
 /** Refuses a link that we did not make (NOT_FOUND) or that is too old (LINK_EXPIRED). */
-export function assertFileLinkValid(services: Services, link: FileLink, signature: string): void {
+export function assertFileLinkValid(ctx: Context<"keys">, link: FileLink, signature: string): void {
   const given = Buffer.from(signature);
-  const isOurs = services.keys.secrets(PURPOSE).some((secret) => {
+  const isOurs = ctx.keys.secrets(PURPOSE).some((secret) => {
     const expected = Buffer.from(signatureOf(link, secret));
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
-  if (!isOurs) throw refusal("NOT_FOUND");
-  if (services.now().getTime() >= link.expires * 1_000) throw refusal("LINK_EXPIRED");
+  if (!isOurs) throw new DomainError("NOT_FOUND");
+  if (ctx.now().getTime() >= link.expires * 1_000) throw new DomainError("LINK_EXPIRED");
 }
 
 /** Expiry and use come first and hold no line break, so that no path can pass for another link's. */

@@ -1,9 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext, Context } from "../context";
 import { files } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import { DomainError } from "../domain-error";
 import { assertUploadAllowed } from "./assert-upload-allowed";
 import { removeFiles } from "./remove-files";
 
@@ -11,11 +10,11 @@ export type FileRow = typeof files.$inferSelect;
 type NewFile = Omit<FileRow, "path" | "state" | "created_at">;
 
 /** Names the file, so that whatever happens next the store holds nothing without a row. */
-export async function reserveFile(services: Services, file: NewFile): Promise<FileRow> {
-  const now = services.now();
+export async function reserveFile(ctx: Context, file: NewFile): Promise<FileRow> {
+  const now = ctx.now();
   for (let timestamp = now.getTime(); ; timestamp += 1) {
     const path = `${file.signed_contract_id}/${file.question_id}_${timestamp}_${file.filename}`;
-    const [row] = await services.db
+    const [row] = await ctx.db
       .insert(files)
       .values({ ...file, path, state: "storing", created_at: now.toISOString() })
       .onConflictDoNothing()
@@ -29,18 +28,17 @@ export async function reserveFile(services: Services, file: NewFile): Promise<Fi
  * paths of those that it replaces.
  */
 export async function publishFile(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext,
   file: FileRow,
 ): Promise<{ published: FileRow; replaced: string[] }> {
-  return await inTransaction(services.db, async (tx) => {
-    await assertUploadAllowed(tx, caller, file, services.now(), { lock: true });
+  return await inTransaction(ctx.db, async (tx) => {
+    await assertUploadAllowed(tx, ctx.caller, file, ctx.now(), { lock: true });
     const [published] = await tx
       .update(files)
       .set({ state: "stored" })
       .where(and(eq(files.path, file.path), eq(files.state, "storing")))
       .returning();
-    if (published === undefined) throw refusal("SERVICE_UNAVAILABLE");
+    if (published === undefined) throw new DomainError("SERVICE_UNAVAILABLE");
     const replaced = await tx
       .update(files)
       .set({ state: "removing" })
@@ -58,15 +56,15 @@ export async function publishFile(
 }
 
 /** Gives up a file that was not published. What cannot be removed now is removed by the cleaner. */
-export async function abandonFile(services: Services, file: FileRow): Promise<void> {
+export async function abandonFile(ctx: Context<"files">, file: FileRow): Promise<void> {
   try {
-    const [row] = await services.db
+    const [row] = await ctx.db
       .update(files)
       .set({ state: "removing" })
       .where(and(eq(files.path, file.path), eq(files.state, "storing")))
       .returning({ path: files.path });
-    if (row !== undefined) await removeFiles(services, [row.path]);
+    if (row !== undefined) await removeFiles(ctx, [row.path]);
   } catch (error) {
-    services.log.warn({ err: error, path: file.path }, "a file waits to be removed");
+    ctx.log.warn({ err: error, path: file.path }, "a file waits to be removed");
   }
 }

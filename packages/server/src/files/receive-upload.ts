@@ -2,9 +2,8 @@ import type { UploadQuery } from "@signpoint/api/calls/files";
 import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import type { CallerContext } from "../context";
+import { DomainError } from "../domain-error";
 import { assertUploadAllowed } from "./assert-upload-allowed";
 import { checkUpload } from "./check-upload";
 import { kindOfName } from "./file-kinds";
@@ -15,11 +14,11 @@ import { removeFiles } from "./remove-files";
 import { safeFilename } from "./safe-filename";
 import { withSpooledUpload } from "./spool-upload";
 
-interface UploadBody {
-  stream: ReadableStream<Uint8Array> | null;
-  /** What the request says of its length, if anything. */
-  announcedBytes: number | null;
-}
+type UploadInput = z.output<typeof UploadQuery> & {
+  body: ReadableStream<Uint8Array> | null;
+  /** The length that the request claims; null when it claims none. */
+  claimedBytes: number | null;
+};
 
 /**
  * Takes a proof for a file question of a signing in progress: at most 10 MB, one of the five kinds by
@@ -27,44 +26,41 @@ interface UploadBody {
  * same question. Nothing remains of an upload that is refused or breaks off.
  */
 export async function receiveUpload(
-  services: Services,
-  caller: Caller,
-  query: z.output<typeof UploadQuery>,
-  body: UploadBody,
+  ctx: CallerContext<"config" | "limits" | "files">,
+  { body, claimedBytes, ...input }: UploadInput,
 ): Promise<UploadedFile> {
-  await services.limits.uploadPerAccount.take(caller.user_id);
-  await assertUploadAllowed(services.db, caller, query, services.now());
-  const filename = safeFilename(query.filename);
+  await ctx.limits.uploadPerAccount.take(ctx.caller.user_id);
+  await assertUploadAllowed(ctx.db, ctx.caller, input, ctx.now());
+  const filename = safeFilename(input.filename);
   const kind = kindOfName(filename);
-  if (kind === null) throw refusal("UNSUPPORTED_MEDIA_TYPE");
-  if ((body.announcedBytes ?? 0) > UPLOAD_MAX_BYTES) throw refusal("PAYLOAD_TOO_LARGE");
-  return await withSpooledUpload(body.stream, async (spooled) => {
-    const file = await checkUpload(services, spooled, kind);
-    const reserved = await reserveFile(services, {
-      signed_contract_id: query.signed_contract_id,
-      question_id: query.question_id,
-      user_id: caller.user_id,
+  if (kind === null) throw new DomainError("UNSUPPORTED_MEDIA_TYPE");
+  if ((claimedBytes ?? 0) > UPLOAD_MAX_BYTES) throw new DomainError("PAYLOAD_TOO_LARGE");
+  return await withSpooledUpload(body, async (spooled) => {
+    const file = await checkUpload(ctx, spooled, kind);
+    const reserved = await reserveFile(ctx, {
+      signed_contract_id: input.signed_contract_id,
+      question_id: input.question_id,
+      user_id: ctx.caller.user_id,
       filename,
       content_type: file.contentType,
       size_bytes: file.sizeBytes,
     });
-    return toUploadedFile(await store(services, caller, reserved, file));
+    return toUploadedFile(await store(ctx, reserved, file));
   });
 }
 
 async function store(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext<"files">,
   reserved: FileRow,
   file: LocalFile,
 ): Promise<FileRow> {
   try {
-    await services.files.store.put(reserved.path, file);
-    const { published, replaced } = await publishFile(services, caller, reserved);
-    await removeFiles(services, replaced);
+    await ctx.files.store.put(reserved.path, file);
+    const { published, replaced } = await publishFile(ctx, reserved);
+    await removeFiles(ctx, replaced);
     return published;
   } catch (error) {
-    await abandonFile(services, reserved);
+    await abandonFile(ctx, reserved);
     throw error;
   }
 }

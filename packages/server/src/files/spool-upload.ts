@@ -6,7 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
 import { uploadMessages } from "@signpoint/api/messages";
-import { refusal } from "../refusal";
+import { DomainError } from "../domain-error";
 import { processPrefix, removeLeftovers } from "./leftovers";
 
 const SPOOL_PREFIX = "signpoint-upload-";
@@ -53,9 +53,9 @@ async function receive(body: ReadableStream<Uint8Array> | null, file: string): P
   try {
     await pipeline(source, limit, createWriteStream(file, { flags: "wx", mode: 0o600 }));
   } catch (cause) {
-    if (tooLarge) throw refusal("PAYLOAD_TOO_LARGE");
+    if (tooLarge) throw new DomainError("PAYLOAD_TOO_LARGE");
     if (!arrived && !isDiskTrouble(cause)) {
-      throw refusal("BAD_REQUEST", { message: uploadMessages.cancelled, cause });
+      throw new DomainError("BAD_REQUEST", { message: uploadMessages.cancelled, cause });
     }
     throw cause;
   }

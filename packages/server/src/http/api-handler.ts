@@ -10,14 +10,17 @@ export function createApiHandler(services: Services): OpenAPIHandler<CallContext
   return new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: errorBody,
     clientInterceptors: [
-      async ({ next, path, context }) => {
-        context.nameRoute(path.join("."));
+      async ({ next, path, procedure, context }) => {
+        const call = path.join(".");
+        context.nameRoute(call);
         try {
           return await next();
         } catch (error) {
-          throw toApiError(error, context.responseHeaders, (unexpected) =>
-            services.log.error({ err: unexpected, call: path.join(".") }, "a call failed"),
-          );
+          throw toApiError(error, {
+            responseHeaders: context.responseHeaders,
+            call: procedure["~orpc"],
+            report: (err) => services.log.error({ err, call }, "a call failed"),
+          });
         }
       },
     ],

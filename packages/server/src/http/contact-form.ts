@@ -1,8 +1,8 @@
 import { SentContactMessage } from "@signpoint/api/entities/contact-message";
 import { type Context, Hono } from "hono";
 import { sendContactMessage } from "../contact/send-contact-message";
+import { DomainError } from "../domain-error";
 import { getClientIp } from "../limits/client-ip";
-import { refusal } from "../refusal";
 import type { Services } from "../services";
 import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-responses";
 
@@ -14,11 +14,11 @@ export function contactForm(services: Services): Hono {
   app.post("/", async (c, next) => {
     if (!FORM_TYPES.test(c.req.header("content-type") ?? "")) return next();
     const { "form-name": formName, ...fields } = await formFields(c);
-    if (formName !== "contact") throw refusal("NOT_FOUND");
+    if (formName !== "contact") throw new DomainError("NOT_FOUND");
     const message = parseOrThrow(SentContactMessage, fields);
     const address = getClientIp(c, services.config.TRUST_PROXY);
     return withCommonHeaders(
-      c.json(await sendContactMessage(services, address, message)),
+      c.json(await sendContactMessage({ ...services, clientIp: address }, message)),
       services,
     );
   });
@@ -30,6 +30,6 @@ async function formFields(c: Context): Promise<Record<string, unknown>> {
   try {
     return Object.fromEntries(await c.req.formData());
   } catch (cause) {
-    throw refusal("BAD_REQUEST", { cause });
+    throw new DomainError("BAD_REQUEST", { cause });
   }
 }

@@ -1,9 +1,9 @@
 import { CONTRACT_FILES_PATH, FileLinkQuery, UploadQuery } from "@signpoint/api/calls/files";
 import { type Context, Hono } from "hono";
 import { authenticate } from "../auth/authenticate";
+import { DomainError } from "../domain-error";
 import { findLinkedFile } from "../files/find-linked-file";
 import { receiveUpload } from "../files/receive-upload";
-import { refusal } from "../refusal";
 import type { Services } from "../services";
 import { readByteRange } from "./byte-range";
 import { fileHeaders } from "./file-headers";
@@ -17,13 +17,17 @@ export function fileTransfers(services: Services): Hono {
   const app = new Hono();
   app.post(CONTRACT_FILES_PATH, async (c) => {
     const caller = await authenticate(services, c.req.header("authorization"));
-    if (caller === null) throw refusal("UNAUTHORIZED");
+    if (caller === null) throw new DomainError("UNAUTHORIZED");
     const query = parseOrThrow(UploadQuery, c.req.query());
     const length = c.req.header("content-length");
-    const uploaded = await receiveUpload(services, caller, query, {
-      stream: c.req.raw.body,
-      announcedBytes: length === undefined ? null : Number(length),
-    });
+    const uploaded = await receiveUpload(
+      { ...services, caller },
+      {
+        ...query,
+        body: c.req.raw.body,
+        claimedBytes: length === undefined ? null : Number(length),
+      },
+    );
     return withCommonHeaders(c.json(uploaded), services);
   });
   app.get(`${CONTRACT_FILES_PATH}/*`, (c) => sendFile(services, c));
@@ -35,7 +39,7 @@ async function sendFile(services: Services, c: Context): Promise<Response> {
   const { expires, download, signature } = linkQuery(c);
   const path = decodeURIComponent(c.req.path.slice(`/api${CONTRACT_FILES_PATH}/`.length));
   const link = { path, download: download === "1", expires: Number(expires) };
-  const file = await findLinkedFile(services, link, signature);
+  const file = await findLinkedFile(services, { ...link, signature });
   const size = file.size_bytes;
   const headers = fileHeaders({
     content_type: file.content_type,
@@ -52,13 +56,13 @@ async function sendFile(services: Services, c: Context): Promise<Response> {
   const status = range === null ? 200 : 206;
   if (c.req.raw.method === "HEAD") return c.body(null, status, headers);
   const content = await services.files.store.open(path, range ?? undefined);
-  if (content === null) throw refusal("NOT_FOUND");
+  if (content === null) throw new DomainError("NOT_FOUND");
   return c.body(content, status, headers);
 }
 
 /** A link with anything missing or malformed is no link of ours. */
 function linkQuery(c: Context) {
   const query = FileLinkQuery.safeParse(c.req.query());
-  if (!query.success) throw refusal("NOT_FOUND");
+  if (!query.success) throw new DomainError("NOT_FOUND");
   return query.data;
 }

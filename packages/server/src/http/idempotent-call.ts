@@ -1,12 +1,11 @@
-import { ORPCError } from "@orpc/server";
 import type { Replay } from "@signpoint/api/calls/base";
 import { refusalMessages } from "@signpoint/api/messages";
 import { parseIdempotencyKey } from "@signpoint/api/rules/idempotency-key";
 import * as z from "zod";
-import type { Caller } from "../auth/authenticate";
+import type { Caller } from "../context";
 import type { Database } from "../db/client";
+import { DomainError } from "../domain-error";
 import { runOnce } from "../idempotency/run-once";
-import { refusal } from "../refusal";
 import type { Services } from "../services";
 import type { CallContext } from "./call-context";
 import { currentRecords, type ReadRecord } from "./current-records";
@@ -39,7 +38,9 @@ export async function callIdempotently(
   if (context.idempotencyKey === undefined || replay === "none") return await run(services);
   const key = parseIdempotencyKey(context.idempotencyKey);
   if (key === null) {
-    throw refusal("BAD_REQUEST", { fields: { [HEADER]: refusalMessages.idempotencyKeyInvalid } });
+    throw new DomainError("BAD_REQUEST", {
+      fields: { [HEADER]: refusalMessages.idempotencyKeyInvalid },
+    });
   }
   const inside = (tx: Database) => ({ ...services, db: tx });
   const readRecord = replay === "current_record" ? readerOf(name) : null;
@@ -54,13 +55,13 @@ export async function callIdempotently(
         fromKept: async (tx, kept) =>
           readRecord === null
             ? kept
-            : await readRecord(inside(tx), caller, Recorded.parse(kept).id),
+            : await readRecord({ ...inside(tx), caller }, Recorded.parse(kept)),
       },
     );
     if (replayed) responseHeaders.set("Idempotency-Replayed", "true");
     return answer;
   } catch (error) {
-    if (error instanceof ORPCError && error.code === "IDEMPOTENCY_KEY_IN_FLIGHT") {
+    if (error instanceof DomainError && error.code === "IDEMPOTENCY_KEY_IN_FLIGHT") {
       responseHeaders.set("Retry-After", String(RETRY_AFTER_SECONDS));
     }
     throw error;

@@ -1,10 +1,11 @@
-import { implement, ORPCError } from "@orpc/server";
+import { implement } from "@orpc/server";
 import type { CallMeta } from "@signpoint/api/calls/base";
 import { calls } from "@signpoint/api/calls/index";
+import { ERROR_CODES } from "@signpoint/api/errors";
 import { authenticate } from "../auth/authenticate";
 import { isAdmin } from "../auth/is-admin";
 import { isTransientError } from "../db/transient-error";
-import { refusal } from "../refusal";
+import { DomainError } from "../domain-error";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import type { CallContext } from "./call-context";
@@ -14,7 +15,7 @@ const implementer = implement(calls).$context<CallContext>();
 
 /** Implements the calls that anyone may make. */
 export const anyoneCalls = implementer.use(({ next, procedure }) => {
-  if (metaOf(procedure).access !== "anyone") throw refusal("UNAUTHORIZED");
+  if (metaOf(procedure).access !== "anyone") throw new DomainError("UNAUTHORIZED");
   return next();
 });
 
@@ -27,16 +28,17 @@ export const callerCalls = implementer
   .use(async ({ context, next, path, procedure }) => {
     const { access, effect } = metaOf(procedure);
     const caller = await authenticate(context.services, context.authorization);
-    if (caller === null) throw refusal("UNAUTHORIZED");
+    if (caller === null) throw new DomainError("UNAUTHORIZED");
     const { services } = context;
     const { user_id } = caller;
     try {
-      if (access !== "user" && !(await isAdmin(services, user_id))) throw refusal("FORBIDDEN");
+      if (access !== "user" && !(await isAdmin(services, user_id)))
+        throw new DomainError("FORBIDDEN");
       const answer = await next({ context: { caller } });
       if (effect === "write") await services.replica?.recordWriteLsn(user_id);
       return answer;
     } catch (error) {
-      if (error instanceof ORPCError && error.status === 403) {
+      if (error instanceof DomainError && ERROR_CODES[error.code].status === 403) {
         const { code } = error;
         logSecurityEvent(services, "access_denied", { user_id, call: path.join("."), code });
       }

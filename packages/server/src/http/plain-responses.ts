@@ -1,7 +1,7 @@
 import type { ValidationError } from "@orpc/server";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { refusal } from "../refusal";
+import { DomainError } from "../domain-error";
 import type { Services } from "../services";
 import { errorBody, fieldErrors } from "./error-body";
 import { toApiError } from "./to-api-error";
@@ -9,9 +9,10 @@ import { toApiError } from "./to-api-error";
 /** Answers an error of a route outside the contract of calls in the shape that calls use. */
 export function errorResponse(services: Services, c: Context, error: unknown): Response {
   const headers = new Headers();
-  const answer = toApiError(error, headers, (unexpected) =>
-    services.log.error({ err: unexpected, path: c.req.path }, "a request failed"),
-  );
+  const answer = toApiError(error, {
+    responseHeaders: headers,
+    report: (err) => services.log.error({ err, path: c.req.path }, "a request failed"),
+  });
   for (const [name, value] of headers) c.header(name, value);
   return withCommonHeaders(
     c.json(errorBody(answer), answer.status as ContentfulStatusCode),
@@ -26,7 +27,7 @@ export function parseOrThrow<Output>(
 ): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw refusal("BAD_REQUEST", { fields: fieldErrors(result.error.issues) });
+  throw new DomainError("BAD_REQUEST", { fields: fieldErrors(result.error.issues) });
 }
 
 type ParseResult<Output> =

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { inTransaction } from "../db/transaction";
-import { refusal } from "../refusal";
+import { DomainError } from "../domain-error";
 import type { Services } from "../services";
 import { findSavedCall, type KeyedCall, saveCall, toCallIdentity } from "./saved-calls";
 
@@ -28,14 +28,15 @@ export async function runOnce(
 ): Promise<{ answer: unknown; replayed: boolean }> {
   const identity = toCallIdentity(called);
   const name = `${identity.user_id} ${identity.call} ${identity.key_hash}`;
-  if (inFlight.has(name)) throw refusal("IDEMPOTENCY_KEY_IN_FLIGHT");
+  if (inFlight.has(name)) throw new DomainError("IDEMPOTENCY_KEY_IN_FLIGHT");
   inFlight.add(name);
   try {
     return await inTransaction(db, async (tx) => {
-      if (!(await isLocked(tx, name))) throw refusal("IDEMPOTENCY_KEY_IN_FLIGHT");
+      if (!(await isLocked(tx, name))) throw new DomainError("IDEMPOTENCY_KEY_IN_FLIGHT");
       const kept = await findSavedCall(tx, identity, now());
       if (kept !== null) {
-        if (kept.input_hash !== identity.input_hash) throw refusal("IDEMPOTENCY_KEY_REUSED");
+        if (kept.input_hash !== identity.input_hash)
+          throw new DomainError("IDEMPOTENCY_KEY_REUSED");
         return { answer: await fromKept(tx, JSON.parse(kept.answer)), replayed: true };
       }
       const answer = await run(tx);

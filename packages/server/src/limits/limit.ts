@@ -6,11 +6,12 @@ import {
 } from "rate-limiter-flexible";
 import type { Database } from "../db/client";
 import { rateLimits } from "../db/schema/index";
+import { DomainError } from "../domain-error";
 
-/** Somebody asked too often. */
-export class TooManyRequestsError extends Error {
-  constructor(readonly retryAfterSeconds: number) {
-    super("too many requests");
+/** The limit of a key is used up. */
+export class TooManyRequestsError extends DomainError {
+  constructor(retryAfterSeconds: number) {
+    super("TOO_MANY_REQUESTS", { retryAfterSeconds });
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
+import type { Context } from "../context";
 import { mails } from "../db/schema/index";
-import type { Services } from "../services";
 
 type MailRow = typeof mails.$inferSelect;
 
@@ -25,10 +25,10 @@ const SMTP_TIMEOUT_MS = 30_000;
  * is taken by one of them. Without SMTP_URL mail stays where it is, for the development mailbox.
  */
 export function startMailDelivery(
-  services: Services,
+  ctx: Context<"config">,
   { pollMs = POLL_MS }: { pollMs?: number } = {},
 ): MailDelivery {
-  const { SMTP_URL } = services.config;
+  const { SMTP_URL } = ctx.config;
   if (SMTP_URL === undefined) return { stop: () => Promise.resolve() };
   const transport = createTransport({
     url: SMTP_URL,
@@ -40,11 +40,11 @@ export function startMailDelivery(
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
   const run = () => {
-    round = deliverDueMails(services, transport)
+    round = deliverDueMails(ctx, transport)
       .then(
         (sent) => (sent === BATCH ? 0 : pollMs),
         (error: unknown) => {
-          services.log.error({ err: error }, "the outbox could not be read");
+          ctx.log.error({ err: error }, "the outbox could not be read");
           return pollMs;
         },
       )
@@ -64,14 +64,14 @@ export function startMailDelivery(
 }
 
 /** One round: takes up to a batch of due mails, sends them, and answers how many it took. */
-async function deliverDueMails(services: Services, transport: Transporter): Promise<number> {
-  const due = await takeDueMails(services);
-  await Promise.all(due.map((mail) => deliver(services, transport, mail)));
+async function deliverDueMails(ctx: Context<"config">, transport: Transporter): Promise<number> {
+  const due = await takeDueMails(ctx);
+  await Promise.all(due.map((mail) => deliver(ctx, transport, mail)));
   return due.length;
 }
 
 /** Takes mails by moving their next attempt into the future: no lock is held while one is sent. */
-async function takeDueMails({ db, now }: Services): Promise<MailRow[]> {
+async function takeDueMails({ db, now }: Context): Promise<MailRow[]> {
   const due = db
     .select({ id: mails.id })
     .from(mails)
@@ -86,8 +86,12 @@ async function takeDueMails({ db, now }: Services): Promise<MailRow[]> {
     .returning();
 }
 
-async function deliver(services: Services, transport: Transporter, mail: MailRow): Promise<void> {
-  const { db, log, config } = services;
+async function deliver(
+  ctx: Context<"config">,
+  transport: Transporter,
+  mail: MailRow,
+): Promise<void> {
+  const { db, log, config } = ctx;
   try {
     await transport.sendMail({
       from: config.MAIL_FROM,
@@ -100,14 +104,14 @@ async function deliver(services: Services, transport: Transporter, mail: MailRow
       messageId: `<${mail.id}@${new URL(config.PUBLIC_URL).hostname}>`,
     });
   } catch (error) {
-    await postpone(services, mail, error);
+    await postpone(ctx, mail, error);
     return;
   }
   await db.delete(mails).where(eq(mails.id, mail.id));
   log.info({ mail_id: mail.id, attempts: mail.attempts }, "mail sent");
 }
 
-async function postpone({ db, now, log }: Services, mail: MailRow, error: unknown): Promise<void> {
+async function postpone({ db, now, log }: Context, mail: MailRow, error: unknown): Promise<void> {
   const waitSeconds = Math.min(RETRY_FIRST_SECONDS * 2 ** (mail.attempts - 1), RETRY_MAX_SECONDS);
   const next = after(now(), waitSeconds);
   const givenUp =

@@ -1,4 +1,5 @@
 import { and, isNull, lt } from "drizzle-orm";
+import type { Context } from "../context";
 import { mails } from "../db/schema/index";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
@@ -23,13 +24,13 @@ export async function purgeUndeliverableMails({
 }
 
 /** Forgets them now and once a day until stopped. */
-export function startMailPurge(services: Services): PeriodicTask {
+export function startMailPurge(ctx: Context): PeriodicTask {
   return startPeriodicTask(async () => {
     try {
-      const forgotten = await purgeUndeliverableMails(services);
-      if (forgotten > 0) services.log.info({ forgotten }, "given-up mails deleted");
+      const forgotten = await purgeUndeliverableMails(ctx);
+      if (forgotten > 0) ctx.log.info({ forgotten }, "given-up mails deleted");
     } catch (error) {
-      services.log.error({ err: error }, "given-up mails were not deleted");
+      ctx.log.error({ err: error }, "given-up mails were not deleted");
     }
   }, INTERVAL_MS);
 }

@@ -1,29 +1,27 @@
 import type { ItemForm } from "@signpoint/api/entities/item-form";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import type { Services } from "../services";
 import { toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
 /** Adds an item to the marketplace (specification, section 5). */
 export async function createItem(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext,
   form: ItemForm,
 ): Promise<AdminMarketplaceItem> {
-  const now = services.now();
+  const now = ctx.now();
   const item = parseItemForm(form);
-  return await inTransaction(services.db, async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const [after] = await tx
       .insert(marketplaceItems)
       .values({ ...item, id: newId(), created_at: now.toISOString() })
       .returning();
     if (after === undefined) throw new Error("an inserted item was not returned");
-    await recordItemDecision(tx, caller, "create_item", { before: null, after, now });
+    await recordItemDecision(tx, ctx.caller, "create_item", { before: null, after, now });
     return toAdminItem(after);
   });
 }

@@ -1,16 +1,16 @@
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { eq } from "drizzle-orm";
+import type { Context } from "../context";
 import { marketplaceItems } from "../db/schema/index";
-import type { Services } from "../services";
 import { itemNotFound } from "./get-item";
 import { toAdminItem } from "./item-view";
 
 /** Returns an item as admins see it, one that was deleted too; throws NOT_FOUND when there is none. */
 export async function getItemForAdmin(
-  { db }: Pick<Services, "db">,
-  itemId: string,
+  { db }: Context,
+  { id }: { id: string },
 ): Promise<AdminMarketplaceItem> {
-  const [item] = await db.select().from(marketplaceItems).where(eq(marketplaceItems.id, itemId));
+  const [item] = await db.select().from(marketplaceItems).where(eq(marketplaceItems.id, id));
   if (item === undefined) throw itemNotFound();
   return toAdminItem(item);
 }

@@ -1,15 +1,15 @@
 import type { ITEM_TYPES } from "@signpoint/api/constants";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { and, desc, sql } from "drizzle-orm";
+import type { Context } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
 import { marketplaceItems } from "../db/schema/index";
-import type { Services } from "../services";
 import { toItemConditions } from "./item-filters";
 import { toAdminItem } from "./item-view";
 
 /** One page of the items for admins, newest first, with their codes. */
 export async function listAllItems(
-  { db }: Services,
+  { db }: Context,
   input: {
     search?: string | undefined;
     type?: (typeof ITEM_TYPES)[number] | undefined;

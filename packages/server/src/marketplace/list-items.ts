@@ -3,10 +3,10 @@ import { ITEM_TYPES } from "@signpoint/api/constants";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { and, asc, desc, sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { decodeCursor, toPage } from "../db/cursor";
 import { marketplaceItems } from "../db/schema/index";
-import type { Services } from "../services";
 import { toItemConditions } from "./item-filters";
 import { publicItemColumns } from "./item-view";
 
@@ -14,7 +14,7 @@ type ItemType = (typeof ITEM_TYPES)[number];
 
 /** One page of the marketplace by price, and the types that it has (specification, section 2). */
 export async function listItems(
-  { db }: Services,
+  { db }: Context,
   input: z.output<typeof ListItemsInput>,
 ): Promise<{ items: MarketplaceItem[]; next_cursor: string | null; types: ItemType[] }> {
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "number");

@@ -4,11 +4,10 @@ import { pickFields } from "@signpoint/api/form-fields";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import { and, eq, isNull } from "drizzle-orm";
 import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import type { Services } from "../services";
 import { itemNotFound } from "./get-item";
 import { type ItemRow, toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
@@ -16,12 +15,11 @@ import { recordItemDecision } from "./record-item-decision";
 
 /** Changes what is given of an item; redemptions keep what was bought. */
 export async function updateItem(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext,
   { id, ...given }: z.output<typeof UpdateItemInput>,
 ): Promise<AdminMarketplaceItem> {
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
     const before = await lockItem(tx, id);
     const present = pickFields(ITEM_DEFAULTS, before);
     const [after] = await tx
@@ -30,7 +28,7 @@ export async function updateItem(
       .where(eq(marketplaceItems.id, id))
       .returning();
     if (after === undefined) throw itemNotFound();
-    await recordItemDecision(tx, caller, "update_item", { before, after, now });
+    await recordItemDecision(tx, ctx.caller, "update_item", { before, after, now });
     return toAdminItem(after);
   });
 }

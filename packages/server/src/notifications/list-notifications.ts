@@ -1,7 +1,7 @@
 import type { Notification } from "@signpoint/api/entities/notification";
 import { count, desc, eq } from "drizzle-orm";
+import type { Context } from "../context";
 import { notifications } from "../db/schema/index";
-import type { Services } from "../services";
 import { notificationColumns, toNotification } from "./notification-view";
 
 const UNREAD_MAX = 1_000;
@@ -11,8 +11,8 @@ const UNREAD_MAX = 1_000;
  * number after which a stream goes on.
  */
 export async function listNotifications(
-  { db, notificationFeed }: Services,
-  limit: number,
+  { db, notificationFeed }: Context<"notificationFeed">,
+  { limit }: { limit: number },
 ): Promise<{ items: Notification[]; unread: number; position: number }> {
   // First: what comes in after this is in the stream, whether or not it is in the list already.
   const sequenceNumber = await notificationFeed.latest();

@@ -2,8 +2,8 @@ import { withEventMeta } from "@orpc/server";
 import type { Notification } from "@signpoint/api/entities/notification";
 import { authenticate } from "../auth/authenticate";
 import { isAdmin } from "../auth/is-admin";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import type { Context } from "../context";
+import { DomainError } from "../domain-error";
 
 /** At the latest after this long, a session that has ended or an admin who is none any more is noticed. */
 const CHECK_MS = 5_000;
@@ -13,12 +13,12 @@ const CHECK_MS = 5_000;
  * event's id, until the caller goes, the server stops, the session ends or the caller is no longer an admin.
  */
 export async function* streamNotifications(
-  services: Services,
+  ctx: Context<"config" | "keys" | "notificationFeed">,
   authorization: string | undefined,
   from: number | null,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Notification, void, void> {
-  const feed = services.notificationFeed;
+  const feed = ctx.notificationFeed;
   const reader = feed.open();
   try {
     const latest = await feed.latest();
@@ -27,7 +27,7 @@ export async function* streamNotifications(
     for (;;) {
       const batch = await feed.after(sequenceNumber);
       if (feed.ended || signal?.aborted) return;
-      await refuseUnlessAdmin(services, authorization);
+      await refuseUnlessAdmin(ctx, authorization);
       for (const { notification, sequence_number } of batch) {
         yield withEventMeta(notification, { id: String(sequence_number) });
         sequenceNumber = sequence_number;
@@ -40,10 +40,10 @@ export async function* streamNotifications(
 }
 
 async function refuseUnlessAdmin(
-  services: Services,
+  ctx: Context<"config" | "keys">,
   authorization: string | undefined,
 ): Promise<void> {
-  const caller = await authenticate(services, authorization);
-  if (caller === null) throw refusal("UNAUTHORIZED");
-  if (!(await isAdmin(services, caller.user_id))) throw refusal("FORBIDDEN");
+  const caller = await authenticate(ctx, authorization);
+  if (caller === null) throw new DomainError("UNAUTHORIZED");
+  if (!(await isAdmin(ctx, caller.user_id))) throw new DomainError("FORBIDDEN");
 }

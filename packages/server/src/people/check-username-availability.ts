@@ -1,23 +1,22 @@
 import { isValidUsername } from "@signpoint/api/rules/username";
 import { eq, sql } from "drizzle-orm";
 import { isHeldBySignup } from "../auth/signups";
+import type { ClientContext } from "../context";
 import type { Database } from "../db/client";
 import { users } from "../db/schema/index";
 import { clientIpKey } from "../limits/limits";
-import type { Services } from "../services";
 
 /**
  * True when somebody could take the username now: within the rule, and nobody has it or has just asked
  * for it, in any case.
  */
 export async function checkUsernameAvailability(
-  services: Services,
-  address: string,
-  username: string,
+  ctx: ClientContext<"limits">,
+  { username }: { username: string },
 ): Promise<boolean> {
-  await services.limits.usernameCheckPerAddress.take(clientIpKey(address));
+  await ctx.limits.usernameCheckPerAddress.take(clientIpKey(ctx.clientIp));
   const wished = username.trim();
-  return isValidUsername(wished) && !(await isUsernameTaken(services.db, wished, services.now()));
+  return isValidUsername(wished) && !(await isUsernameTaken(ctx.db, wished, ctx.now()));
 }
 
 /** Returns whether somebody has the username or has signed up with it and not confirmed yet. */

@@ -2,44 +2,41 @@ import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { refusalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { DomainError } from "../domain-error";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
-import { getCurrentProfile } from "./get-current-profile";
+import { findProfile } from "./find-profile";
 
 /** Takes points from a person, as an entry of their ledger; never more than they have. */
 export async function deductPoints(
-  services: Services,
-  caller: Caller,
-  userId: string,
-  points: number,
+  ctx: CallerContext,
+  { user_id, points_to_deduct }: { user_id: string; points_to_deduct: number },
 ): Promise<UserProfile> {
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
-    const before = await lockedProfile(tx, userId);
-    const after = { ...before, points: before.points - points };
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await lockedProfile(tx, user_id);
+    const after = { ...before, points: before.points - points_to_deduct };
     const decisionId = await recordDecision(tx, {
-      admin_id: caller.user_id,
+      admin_id: ctx.caller.user_id,
       action: "deduct_points",
       subject_type: "user",
-      subject_id: userId,
+      subject_id: user_id,
       before: { points: before.points },
       after: { points: after.points },
       now,
     });
-    await takePoints(tx, userId, points, decisionId, now);
+    await takePoints(tx, user_id, points_to_deduct, decisionId, now);
     return after;
   });
 }
 
 async function lockedProfile(tx: Database, userId: string): Promise<UserProfile> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
-  const [profile] = await getCurrentProfile({ db: tx }, { user_id: userId });
-  if (profile === undefined) throw refusal("NOT_FOUND");
+  const profile = await findProfile(tx, userId);
+  if (profile === null) throw new DomainError("NOT_FOUND");
   return profile;
 }
 
@@ -66,7 +63,7 @@ async function takePoints(
     );
   } catch (error) {
     if (error instanceof InsufficientPointsError) {
-      throw refusal("NOT_ENOUGH_POINTS", { message: refusalMessages.notThatManyPoints });
+      throw new DomainError("NOT_ENOUGH_POINTS", { message: refusalMessages.notThatManyPoints });
     }
     throw error;
   }

@@ -1,13 +1,13 @@
 import type { AdminUser } from "@signpoint/api/entities/overview";
 import { and, desc, type SQL, sql } from "drizzle-orm";
+import type { Context } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
 import { users } from "../db/schema/index";
-import type { Services } from "../services";
 import { adminUserColumns, searchUsers } from "./search-users";
 
 /** Returns one page of everybody, newest first. */
 export async function listUsers(
-  { db }: Services,
+  { db }: Context,
   input: { search?: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");

@@ -1,14 +1,13 @@
+import type { ClientContext } from "../context";
 import { clientIpKey } from "../limits/limits";
-import type { Services } from "../services";
 import { findReferrer } from "./find-referrer";
 
 /** The one whose referral code it is, as a list of one row; no row when it is nobody's. */
 export async function validateReferralCode(
-  services: Services,
-  address: string,
-  code: string,
+  ctx: ClientContext<"limits">,
+  { referral_code }: { referral_code: string },
 ): Promise<{ username: string }[]> {
-  await services.limits.referralCheckPerAddress.take(clientIpKey(address));
-  const referrer = await findReferrer(services.db, code);
+  await ctx.limits.referralCheckPerAddress.take(clientIpKey(ctx.clientIp));
+  const referrer = await findReferrer(ctx.db, referral_code);
   return referrer === null ? [] : [{ username: referrer.username }];
 }

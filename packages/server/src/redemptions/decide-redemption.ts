@@ -4,13 +4,12 @@ import { formatDollars } from "@signpoint/api/rules/cash";
 import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
 import { and, eq, sql } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
-import type { Caller } from "../auth/authenticate";
+import type { Caller, CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { marketplaceItems, redemptions } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
 import {
   type RedemptionRow,
   type RedemptionWithItem,
@@ -18,42 +17,60 @@ import {
   toAdminRedemption,
 } from "./redemption-view";
 
-export interface Decision {
-  action: "approve" | "reject";
-  note: string | null;
+interface DecisionInput {
+  redemption_id: string;
+  note?: string | null | undefined;
   /** A gift card's code for this buyer; without it, the item's own. */
-  code?: string | null;
+  redemption_code?: string | null | undefined;
+}
+
+type Decision = Omit<DecisionInput, "redemption_id"> & { action: "approve" | "reject" };
+
+/** Approves a redemption: it is delivered, or paid out (specification, section 4). */
+export function approveRedemption(
+  ctx: CallerContext<"bankKeys">,
+  { redemption_id, ...decision }: DecisionInput,
+): Promise<AdminRedemption> {
+  return decideRedemption(ctx, redemption_id, { ...decision, action: "approve" });
+}
+
+/** Rejects a redemption: price and stock are returned (specification, section 4). */
+export function rejectRedemption(
+  ctx: CallerContext<"bankKeys">,
+  { redemption_id, ...decision }: DecisionInput,
+): Promise<AdminRedemption> {
+  return decideRedemption(ctx, redemption_id, { ...decision, action: "reject" });
 }
 
 /**
- * Decides a pending redemption, once, never by its own buyer: approval delivers, rejection returns the
- * price and the stock (specification, section 4). Locks in the order of redeeming: item, redemption,
- * buyer.
+ * Decides a pending redemption, once, never by its own buyer. Throws NOT_FOUND, OWN_DECISION,
+ * ALREADY_DECIDED, and BAD_REQUEST for a code that the item cannot have. Locks in the order of
+ * redeeming: item, redemption, buyer.
  */
-export async function decideRedemption(
-  services: Services,
-  caller: Caller,
+async function decideRedemption(
+  ctx: CallerContext<"bankKeys">,
   redemptionId: string,
   decision: Decision,
 ): Promise<AdminRedemption> {
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
-    const found = await decidableRedemption(tx, redemptionId, caller, decision);
+  const { caller } = ctx;
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const { found, status } = await findDecidable(tx, redemptionId, caller, decision);
     const { redemption } = found;
     const code = decision.action === "approve" ? await codeFor(tx, found, decision) : null;
     if (decision.action === "reject") await returnToStock(tx, redemption);
     const [decided] = await tx
       .update(redemptions)
       .set({
-        status: decision.action === "approve" ? "APPROVED" : "REJECTED",
+        status,
         redemption_code: code,
-        review_note: decision.note === "" ? null : decision.note,
+        review_note: decision.note || null,
         decided_at: now.toISOString(),
         decided_by: caller.user_id,
       })
-      .where(and(eq(redemptions.id, redemption.id), eq(redemptions.status, "PENDING")))
+      .where(and(eq(redemptions.id, redemption.id), eq(redemptions.status, redemption.status)))
       .returning();
-    if (decided === undefined) throw refusal("ALREADY_DECIDED");
+    if (decided === undefined) throw new DomainError("ALREADY_DECIDED");
     await postEntries(tx, entriesFor(decided), now);
     await recordDecision(tx, {
       admin_id: caller.user_id,
@@ -64,37 +81,36 @@ export async function decideRedemption(
       after: { status: decided.status, review_note: decided.review_note },
       now,
     });
-    return await toAdminRedemption(services, { ...found, redemption: decided });
+    return await toAdminRedemption(ctx, { ...found, redemption: decided });
   });
 }
 
-async function decidableRedemption(
+async function findDecidable(
   tx: Database,
   redemptionId: string,
   caller: Caller,
   { action }: Decision,
-): Promise<RedemptionWithItem> {
+): Promise<{ found: RedemptionWithItem; status: RedemptionRow["status"] }> {
   const [found] = await selectRedemptions(tx).where(eq(redemptions.id, redemptionId));
-  if (found === undefined) throw refusal("NOT_FOUND");
+  if (found === undefined) throw new DomainError("NOT_FOUND");
   if (found.redemption.user_id === caller.user_id) {
-    throw refusal("OWN_DECISION", { message: refusalMessages.ownRedemption });
+    throw new DomainError("OWN_DECISION", { message: refusalMessages.ownRedemption });
   }
-  if (nextRedemptionStatus(found.redemption.status, action) === null) {
-    throw refusal("ALREADY_DECIDED");
-  }
-  return found;
+  const status = nextRedemptionStatus(found.redemption.status, action);
+  if (status === null) throw new DomainError("ALREADY_DECIDED");
+  return { found, status };
 }
 
-/** What the buyer of a gift card gets: a code of their own, or the item's. */
+/** Returns what the buyer of a gift card gets: a code of their own, or the item's. */
 async function codeFor(
   tx: Database,
   { redemption, item }: RedemptionWithItem,
-  { code }: Decision,
+  { redemption_code: code }: Decision,
 ): Promise<string | null> {
   if (item?.type !== "Gift Card" || redemption.item_id === null) {
     if (!code) return null;
-    const fields = { p_redemption_code: itemFormMessages.codeForGiftCardsOnly };
-    throw refusal("BAD_REQUEST", { fields });
+    const fields = { redemption_code: itemFormMessages.codeForGiftCardsOnly };
+    throw new DomainError("BAD_REQUEST", { fields });
   }
   if (code) return code;
   const [row] = await tx
@@ -104,7 +120,7 @@ async function codeFor(
   return row?.redemption_code ?? null;
 }
 
-/** Also for an item that is hidden by now: it may be shown again with its true stock. */
+/** Adds one to the stock, also of a hidden item: it may be shown again with its true stock. */
 async function returnToStock(tx: Database, { item_id }: RedemptionRow): Promise<void> {
   if (item_id === null) return;
   await tx

@@ -1,10 +1,9 @@
 import type { BankDetails, Redemption } from "@signpoint/api/entities/redemption";
 import { trimBankDetails } from "@signpoint/api/rules/bank-details";
 import { and, eq } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { redemptions } from "../db/schema/index";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import { DomainError } from "../domain-error";
 import { readBankDetails, selectRedemptions, toRedemption } from "./redemption-view";
 
 /** What somebody wants to redeem. */
@@ -13,7 +12,7 @@ export interface RedeemOrder {
   request_id: string;
   expected_price?: number | undefined;
   expected_value?: string | undefined;
-  bank_details: BankDetails | null;
+  bank_details?: BankDetails | null | undefined;
 }
 
 /**
@@ -21,12 +20,11 @@ export interface RedeemOrder {
  * name was used for something else.
  */
 export async function findRedemptionByRequestId(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext<"bankKeys">,
   order: RedeemOrder,
 ): Promise<Redemption | null> {
-  const [found] = await selectRedemptions(services.db).where(
-    and(eq(redemptions.user_id, caller.user_id), eq(redemptions.request_id, order.request_id)),
+  const [found] = await selectRedemptions(ctx.db).where(
+    and(eq(redemptions.user_id, ctx.caller.user_id), eq(redemptions.request_id, order.request_id)),
   );
   if (found === undefined) return null;
   const { redemption } = found;
@@ -34,9 +32,9 @@ export async function findRedemptionByRequestId(
     redemption.item_id === order.item_id &&
     (order.expected_price ?? redemption.price) === redemption.price &&
     (order.expected_value ?? redemption.item_value) === redemption.item_value &&
-    sameDetails(await readBankDetails(services, redemption), order.bank_details);
-  if (!same) throw refusal("REQUEST_REUSED");
-  return await toRedemption(services, found);
+    sameDetails(await readBankDetails(ctx, redemption), order.bank_details ?? null);
+  if (!same) throw new DomainError("REQUEST_REUSED");
+  return await toRedemption(ctx, found);
 }
 
 function sameDetails(kept: BankDetails | null, given: BankDetails | null): boolean {

@@ -1,22 +1,20 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
 import { redemptions } from "../db/schema/index";
-import type { Services } from "../services";
 import { selectRedemptions, toRedemption } from "./redemption-view";
 
 /** One page of what the caller has redeemed, newest first. */
 export async function listMyRedemptions(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext<"bankKeys">,
   input: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Redemption[]; next_cursor: string | null }> {
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
-  const rows = await selectRedemptions(services.db)
+  const rows = await selectRedemptions(ctx.db)
     .where(
       and(
-        eq(redemptions.user_id, caller.user_id),
+        eq(redemptions.user_id, ctx.caller.user_id),
         from === null
           ? undefined
           : sql`(${redemptions.created_at}, ${redemptions.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
@@ -29,7 +27,7 @@ export async function listMyRedemptions(
     redemption.id,
   ]);
   return {
-    items: await Promise.all(page.map((row) => toRedemption(services, row))),
+    items: await Promise.all(page.map((row) => toRedemption(ctx, row))),
     next_cursor,
   };
 }

@@ -3,9 +3,9 @@ import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { Context } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
 import { redemptions } from "../db/schema/index";
-import type { Services } from "../services";
 import { readCounters } from "../statistics/counters";
 import { selectRedemptions, toAdminRedemption } from "./redemption-view";
 
@@ -13,13 +13,13 @@ type PendingCounts = Record<(typeof REDEMPTION_TYPES)[number], number>;
 
 /** One page for reviewers: what waits for a decision oldest first, what is decided newest first. */
 export async function listRedemptions(
-  services: Services,
+  ctx: Context<"bankKeys">,
   input: z.output<typeof ListRedemptionsInput>,
 ): Promise<{ items: AdminRedemption[]; next_cursor: string | null; pending: PendingCounts }> {
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
   const oldestFirst = input.status === "PENDING";
   const direction = oldestFirst ? asc : desc;
-  const rows = await selectRedemptions(services.db)
+  const rows = await selectRedemptions(ctx.db)
     .where(
       and(
         eq(redemptions.status, input.status),
@@ -35,9 +35,9 @@ export async function listRedemptions(
     redemption.created_at,
     redemption.id,
   ]);
-  const counts = await readCounters(services.db);
+  const counts = await readCounters(ctx.db);
   return {
-    items: await Promise.all(page.map((row) => toAdminRedemption(services, row))),
+    items: await Promise.all(page.map((row) => toAdminRedemption(ctx, row))),
     next_cursor,
     pending: {
       ITEM: counts.redemptions_item_pending ?? 0,

@@ -9,18 +9,20 @@ import {
 import { type CashBreakdown, cashBreakdown, centsToDollars } from "@signpoint/api/rules/cash";
 import { redeemRefusal, type ShownItem } from "@signpoint/api/rules/redeeming";
 import { and, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { marketplaceItems, redemptions, users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { violatesConstraint } from "../db/violations";
+import { DomainError } from "../domain-error";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import type { ItemRow } from "../marketplace/item-view";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
 import { encryptBankDetails } from "./bank-details";
 import { findRedemptionByRequestId, type RedeemOrder } from "./find-redemption-by-request-id";
 import { type RedemptionRow, toRedemption } from "./redemption-view";
+
+const REQUEST_UNIQUE = "redemptions_request_unique";
 
 /** What a cash redemption needs besides the item. */
 interface Payout extends CashBreakdown {
@@ -29,38 +31,43 @@ interface Payout extends CashBreakdown {
 
 /**
  * Redeems: takes one from the stock and pays its price, all of it or nothing (specification, sections
- * 4 and 5). A repeat of the same request, even at the same moment, answers what the first one bought.
+ * 4 and 5). A repeat of the same request, even at the same moment, returns what the first one bought.
  */
 export async function redeemItem(
-  services: Services,
-  caller: Caller,
+  ctx: CallerContext<"bankKeys">,
   order: RedeemOrder,
 ): Promise<Redemption> {
-  const earlier = await findRedemptionByRequestId(services, caller, order);
+  const earlier = await findRedemptionByRequestId(ctx, order);
   if (earlier !== null) return earlier;
   try {
-    return await inTransaction(services.db, (tx) => buy({ ...services, db: tx }, caller, order));
+    return await inTransaction(ctx.db, (tx) => buy(tx, ctx, order));
   } catch (error) {
-    // A twin of this request may have been faster; then its result is the answer.
-    const twin = await findRedemptionByRequestId(services, caller, order);
-    if (twin !== null) return twin;
+    const isRefused = error instanceof DomainError || violatesConstraint(error, REQUEST_UNIQUE);
+    if (!isRefused) throw error;
+    // The same request may have been carried out at the same moment: then its redemption is the result.
+    const concurrent = await findRedemptionByRequestId(ctx, order);
+    if (concurrent !== null) return concurrent;
     throw error;
   }
 }
 
-async function buy(services: Services, caller: Caller, order: RedeemOrder): Promise<Redemption> {
-  const { db: tx } = services;
+async function buy(
+  tx: Database,
+  ctx: CallerContext<"bankKeys">,
+  order: RedeemOrder,
+): Promise<Redemption> {
+  const { caller } = ctx;
   const shown = { price: order.expected_price, value: order.expected_value };
   const item = await redeemableItem(tx, order.item_id, caller.user_id, shown);
-  const payout = payoutOf(item, order.bank_details);
+  const payout = payoutOf(item, order.bank_details ?? null);
   if (!(await takeFromStock(tx, item))) {
-    // Somebody bought or changed it between the look and the attempt: say what it is like now.
+    // It was bought or changed since it was read: refuse with the reason as it is now.
     await redeemableItem(tx, item.id, caller.user_id, item);
-    throw refusal("ITEM_CHANGED");
+    throw new DomainError("ITEM_CHANGED");
   }
-  const redemption = await writeRedemption(services, caller, order, item, payout);
-  await payPrice(services, redemption);
-  return await toRedemption(services, { redemption, item });
+  const redemption = await insertRedemption(tx, ctx, order, item, payout);
+  await payPrice(tx, redemption, ctx.now());
+  return await toRedemption(ctx, { redemption, item });
 }
 
 /** The item as it is now; throws the rule's refusal when the person may not redeem it. */
@@ -76,28 +83,28 @@ async function redeemableItem(
     .leftJoin(users, eq(users.id, userId))
     .where(eq(marketplaceItems.id, itemId));
   if (found === undefined) {
-    throw refusal("NOT_FOUND", { message: marketplaceMessages.itemNotFound });
+    throw new DomainError("NOT_FOUND", { message: marketplaceMessages.itemNotFound });
   }
-  if (found.item.deleted_at !== null) throw refusal("ITEM_NOT_AVAILABLE");
+  if (found.item.deleted_at !== null) throw new DomainError("ITEM_NOT_AVAILABLE");
   const code = redeemRefusal(found.item, found.balance ?? 0, shown);
   if (code === "NOT_ENOUGH_POINTS") throw tooPoor();
-  if (code !== null) throw refusal(code);
+  if (code !== null) throw new DomainError(code);
   return found.item;
 }
 
 /** What a Cash item pays to whom; null for other items. BAD_REQUEST names each bad bank field. */
-function payoutOf(item: ItemRow, given: BankDetails | null): Payout | null {
+function payoutOf(item: ItemRow, bankDetails: BankDetails | null): Payout | null {
   if (item.type !== "Cash") return null;
   const cash = cashBreakdown(item.value);
-  if (cash === null) throw refusal("ITEM_NOT_AVAILABLE");
-  const errors = bankDetailsErrors(given);
-  if (given === null || Object.keys(errors).length > 0) {
+  if (cash === null) throw new DomainError("ITEM_NOT_AVAILABLE");
+  const errors = bankDetailsErrors(bankDetails);
+  if (bankDetails === null || Object.keys(errors).length > 0) {
     const fields = Object.fromEntries(
-      Object.entries(errors).map(([field, problem]) => [`p_bank_details.${field}`, problem]),
+      Object.entries(errors).map(([field, problem]) => [`bank_details.${field}`, problem]),
     );
-    throw refusal("BAD_REQUEST", { message: bankDetailsMessage(errors), fields });
+    throw new DomainError("BAD_REQUEST", { message: bankDetailsMessage(errors), fields });
   }
-  return { ...cash, bankDetails: trimBankDetails(given) };
+  return { ...cash, bankDetails: trimBankDetails(bankDetails) };
 }
 
 /** Takes one, if it is still the same offer; the row stays locked until the transaction ends. */
@@ -119,19 +126,19 @@ async function takeFromStock(tx: Database, item: ItemRow): Promise<boolean> {
   return taken.length === 1;
 }
 
-async function writeRedemption(
-  services: Services,
-  caller: Caller,
+async function insertRedemption(
+  tx: Database,
+  ctx: CallerContext<"bankKeys">,
   order: RedeemOrder,
   item: ItemRow,
   payout: Payout | null,
 ): Promise<RedemptionRow> {
   const id = newId();
-  const [redemption] = await services.db
+  const [redemption] = await tx
     .insert(redemptions)
     .values({
       id,
-      user_id: caller.user_id,
+      user_id: ctx.caller.user_id,
       request_id: order.request_id,
       type: payout === null ? "ITEM" : "CASH",
       item_id: item.id,
@@ -142,20 +149,20 @@ async function writeRedemption(
         amount: centsToDollars(payout.amountCents),
         commission_amount: centsToDollars(payout.feeCents),
         commission_rate: CASH_COMMISSION_RATE,
-        bank_details: await encryptBankDetails(services.bankKeys, id, payout.bankDetails),
+        bank_details: await encryptBankDetails(ctx.bankKeys, id, payout.bankDetails),
       }),
       status: "PENDING",
-      created_at: services.now().toISOString(),
+      created_at: ctx.now().toISOString(),
     })
     .returning();
   if (redemption === undefined) throw new Error("an inserted redemption was not returned");
   return redemption;
 }
 
-async function payPrice(services: Services, redemption: RedemptionRow): Promise<void> {
+async function payPrice(tx: Database, redemption: RedemptionRow, now: Date): Promise<void> {
   try {
     await postEntries(
-      services.db,
+      tx,
       [
         {
           user_id: redemption.user_id,
@@ -165,7 +172,7 @@ async function payPrice(services: Services, redemption: RedemptionRow): Promise<
           cause_id: redemption.id,
         },
       ],
-      services.now(),
+      now,
     );
   } catch (error) {
     if (error instanceof InsufficientPointsError) throw tooPoor();
@@ -174,5 +181,5 @@ async function payPrice(services: Services, redemption: RedemptionRow): Promise<
 }
 
 function tooPoor() {
-  return refusal("NOT_ENOUGH_POINTS", { message: marketplaceMessages.notEnoughPoints });
+  return new DomainError("NOT_ENOUGH_POINTS", { message: marketplaceMessages.notEnoughPoints });
 }

@@ -1,4 +1,3 @@
-import type { Decision } from "../submissions/decide-submission";
 import type { NewContract, NewQuestion } from "./factories";
 
 const HOUR = 60;
@@ -383,7 +382,7 @@ export const DEMO_PAST_CONTRACTS: {
   contract: Partial<NewContract>;
   /** null: not submitted. */
   answer: string | null;
-  decision: Decision | null;
+  decision: "approved" | "rejected" | null;
   note: string | null;
 }[] = [
   {

@@ -1,23 +1,22 @@
-import type { Caller } from "../auth/authenticate";
+import type { Caller, Context } from "../context";
 import { newId } from "../db/new-id";
 import type { ItemRow } from "../marketplace/item-view";
-import { decideRedemption } from "../redemptions/decide-redemption";
+import { approveRedemption } from "../redemptions/decide-redemption";
 import { redeemItem } from "../redemptions/redeem-item";
-import type { Services } from "../services";
 import { creditPoints } from "./factories";
 
 const MS_PER_HOUR = 3_600_000;
 
 /** The user bought a gift card, which was approved, and cash, which waits for its review. */
 export async function redeemForDemo(
-  services: Services,
+  ctx: Context<"bankKeys">,
   people: { user: Caller; admin: Caller },
   items: readonly ItemRow[],
   now: Date,
 ): Promise<void> {
   const { user, admin } = people;
-  const ago = (hours: number): Services => ({
-    ...services,
+  const ago = (hours: number) => ({
+    ...ctx,
     now: () => new Date(now.getTime() - hours * MS_PER_HOUR),
   });
   const affordable = (type: ItemRow["type"]): ItemRow => {
@@ -28,28 +27,34 @@ export async function redeemForDemo(
   const giftCard = affordable("Gift Card");
   const cash = affordable("Cash");
   await creditPoints(
-    services.db,
+    ctx.db,
     user.user_id,
     giftCard.price + cash.price,
     "Thank you for your interview",
     ago(9 * 24).now(),
   );
-  const bought = await redeemItem(ago(8 * 24), user, {
-    item_id: giftCard.id,
-    request_id: newId(),
-    bank_details: null,
-  });
-  await decideRedemption(ago(7 * 24), admin, bought.id, {
-    action: "approve",
-    note: "Enjoy your coffee!",
-  });
-  await redeemItem(ago(30), user, {
-    item_id: cash.id,
-    request_id: newId(),
-    bank_details: {
-      accountName: "Ada Example",
-      bankName: "First Example Bank",
-      accountNumber: "0123456789",
+  const bought = await redeemItem(
+    { ...ago(8 * 24), caller: user },
+    {
+      item_id: giftCard.id,
+      request_id: newId(),
+      bank_details: null,
     },
-  });
+  );
+  await approveRedemption(
+    { ...ago(7 * 24), caller: admin },
+    { redemption_id: bought.id, note: "Enjoy your coffee!" },
+  );
+  await redeemItem(
+    { ...ago(30), caller: user },
+    {
+      item_id: cash.id,
+      request_id: newId(),
+      bank_details: {
+        accountName: "Ada Example",
+        bankName: "First Example Bank",
+        accountNumber: "0123456789",
+      },
+    },
+  );
 }

@@ -1,9 +1,9 @@
 import type { AnswersInput } from "@signpoint/api/calls/contracts";
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import type { Caller } from "../auth/authenticate";
 import { createAccount } from "../auth/create-account";
 import { hashPassword } from "../auth/passwords";
+import type { Caller, Context } from "../context";
 import type { ContractRow } from "../contracts/contract-view";
 import { findQuestions } from "../contracts/questions";
 import { signContract } from "../contracts/sign-contract";
@@ -12,8 +12,7 @@ import type { Database } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { ItemRow } from "../marketplace/item-view";
-import type { Services } from "../services";
-import { decideSubmission } from "../submissions/decide-submission";
+import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "./demo-accounts";
 import { DEMO_CONTRACTS, DEMO_PAST_CONTRACTS } from "./demo-contracts";
 import { DEMO_ITEMS } from "./demo-items";
@@ -28,12 +27,12 @@ const DEMO_USER_POINTS = 500;
  * Fills an empty database with accounts, contracts, items and a history made by the same verbs that
  * people use. Does nothing when the demo accounts are there already.
  */
-export async function seedDemo(services: Services): Promise<void> {
+export async function seedDemo(ctx: Context<"bankKeys" | "notificationFeed">): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
-  await inTransaction(services.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const [seeded] = await tx.select().from(authUsers).where(eq(authUsers.email, DEMO_ADMIN_EMAIL));
     if (seeded !== undefined) return;
-    const now = services.now();
+    const now = ctx.now();
     const start = new Date(now.getTime() - 60 * MS_PER_DAY);
     const account = async (email: string, username: string, is_admin: boolean) => {
       const made = await createAccount(
@@ -54,8 +53,8 @@ export async function seedDemo(services: Services): Promise<void> {
     for (const [index, item] of DEMO_ITEMS.entries()) {
       items.push(await insertItem(tx, item, before(now, (index + 10) * MS_PER_DAY)));
     }
-    await liveThrough({ ...services, db: tx }, user, admin, now);
-    await redeemForDemo({ ...services, db: tx }, { user, admin }, items, now);
+    await liveThrough({ ...ctx, db: tx }, user, admin, now);
+    await redeemForDemo({ ...ctx, db: tx }, { user, admin }, items, now);
     await topUp(tx, user, before(now, MS_PER_DAY));
   });
 }
@@ -70,28 +69,33 @@ function before(now: Date, milliseconds: number): Date {
 
 /** The user's history: signed, submitted and decided at the times at which it would have happened. */
 async function liveThrough(
-  services: Services,
+  ctx: Context<"notificationFeed">,
   user: Caller,
   admin: Caller,
   now: Date,
 ): Promise<void> {
   for (const past of DEMO_PAST_CONTRACTS) {
     const created = before(now, past.ageDays * MS_PER_DAY);
-    const contract = await insertContract(services.db, past.contract, created);
-    const at = (hours: number): Services => ({
-      ...services,
+    const contract = await insertContract(ctx.db, past.contract, created);
+    const at = (hours: number) => ({
+      ...ctx,
       now: () => new Date(created.getTime() + hours * 60 * MS_PER_MINUTE),
     });
-    const signing = await signContract(at(2), user, contract.id);
+    const signing = await signContract({ ...at(2), caller: user }, { contract_id: contract.id });
     if (past.answer === null) continue;
     await submitContract(
-      at(5),
-      user,
-      signing.id,
-      await answersTo(services.db, contract, past.answer),
+      { ...at(5), caller: user },
+      {
+        signed_contract_id: signing.id,
+        survey_responses: await answersTo(ctx.db, contract, past.answer),
+      },
     );
     if (past.decision !== null) {
-      await decideSubmission(at(20), admin, signing.id, past.decision, past.note);
+      const decide = past.decision === "approved" ? approveSubmission : rejectSubmission;
+      await decide(
+        { ...at(20), caller: admin },
+        { signed_contract_id: signing.id, note: past.note },
+      );
     }
   }
 }

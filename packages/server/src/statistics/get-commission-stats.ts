@@ -2,11 +2,11 @@ import type { CommissionStats } from "@signpoint/api/entities/commission-stats";
 import { monthOf } from "@signpoint/api/rules/history-chart";
 import { sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { Context } from "../context";
 import { commissionTotals } from "../db/schema/index";
-import type { Services } from "../services";
 
-/** What approved cash redemptions have brought, from the totals kept for each month. */
-export async function getCommissionStats({ db, now }: Services): Promise<CommissionStats> {
+/** Returns, as the one row of a list, what approved cash redemptions have brought, from monthly totals. */
+export async function getCommissionStats({ db, now }: Context): Promise<[CommissionStats]> {
   const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   const { amount, commission, rates, month, redemptions } = commissionTotals;
   const [row] = await db
@@ -23,5 +23,5 @@ export async function getCommissionStats({ db, now }: Services): Promise<Commiss
     })
     .from(commissionTotals);
   if (row === undefined) throw new Error("a sum has always one row");
-  return row;
+  return [row];
 }

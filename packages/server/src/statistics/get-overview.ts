@@ -1,24 +1,24 @@
 import { ADMIN_RECENT_ACTIVITIES } from "@signpoint/api/constants";
 import type { Overview } from "@signpoint/api/entities/overview";
 import { and, count, eq, gt } from "drizzle-orm";
+import type { Context } from "../context";
 import { expiry, instantOf } from "../contracts/catalogue/expiry-sql";
 import { isListed } from "../contracts/catalogue/tags-sql";
 import { contracts } from "../db/schema/index";
 import { selectActivity } from "../earnings/list-activity";
-import type { Services } from "../services";
 import { readCounters } from "./counters";
 import { getCommissionStats } from "./get-commission-stats";
 import { getSystemStatus } from "./get-system-status";
 
 /** What the admin dashboard shows (specification, section 2). */
-export async function getOverview(services: Services): Promise<Overview> {
-  const { db } = services;
-  const [counts, active_contracts, commission, activities, system] = await Promise.all([
+export async function getOverview(ctx: Context<"config" | "files">): Promise<Overview> {
+  const { db } = ctx;
+  const [counts, active_contracts, [commission], activities, system] = await Promise.all([
     readCounters(db),
-    countActiveContracts(services),
-    getCommissionStats(services),
+    countActiveContracts(ctx),
+    getCommissionStats(ctx),
     selectActivity(db, undefined, ADMIN_RECENT_ACTIVITIES),
-    getSystemStatus(services),
+    getSystemStatus(ctx),
   ]);
   const item_redemptions = counts.redemptions_item_pending ?? 0;
   const cash_redemptions = counts.redemptions_cash_pending ?? 0;
@@ -35,7 +35,7 @@ export async function getOverview(services: Services): Promise<Overview> {
 }
 
 /** Contracts that are listed and have not expired, counted in the index that the list is read from. */
-async function countActiveContracts({ db, now }: Services): Promise<number> {
+async function countActiveContracts({ db, now }: Context): Promise<number> {
   const [row] = await db
     .select({ active: count() })
     .from(contracts)

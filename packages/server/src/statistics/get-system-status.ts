@@ -1,20 +1,20 @@
 import type { SystemStatus } from "@signpoint/api/entities/overview";
 import { and, asc, count, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { files, mails } from "../db/schema/index";
 import { isFileStoreWritable } from "../files/probe-store";
-import type { Services } from "../services";
 
 const COUNT_MAX = 1_000;
 
 /** How the parts that the product runs on are doing, tried out now. */
-export async function getSystemStatus(services: Services): Promise<SystemStatus> {
-  const { config, db } = services;
+export async function getSystemStatus(ctx: Context<"config" | "files">): Promise<SystemStatus> {
+  const { config, db } = ctx;
   const [database, filesOk, mail, queue] = await Promise.all([
     databaseStatus(db),
-    isFileStoreWritable(services),
+    isFileStoreWritable(ctx),
     mailStatus(db),
-    queueStatus(services),
+    queueStatus(ctx),
   ]);
   return {
     database,
@@ -52,7 +52,7 @@ async function countMails(db: Database, condition: ReturnType<typeof isNull>): P
 }
 
 /** What the background work should have taken up by now. */
-async function queueStatus({ db, config, now }: Services): Promise<SystemStatus["queue"]> {
+async function queueStatus({ db, config, now }: Context<"config">): Promise<SystemStatus["queue"]> {
   const at = now().toISOString();
   // Without SMTP nobody is going to send them: that is the state of the mail, not work that waits.
   const isDue = and(

@@ -1,50 +1,72 @@
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import { nextSigningStatus } from "@signpoint/api/rules/transitions";
 import { and, eq, sql } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
 import { loadSignedContract, type SigningRow } from "./signed-contract-view";
 
-export type Decision = "approved" | "rejected";
+type Action = "approve" | "reject";
+
+interface DecisionInput {
+  signed_contract_id: string;
+  note?: string | null | undefined;
+}
+
+/** Approves a submission: the reward is paid (specification, section 4). */
+export function approveSubmission(
+  ctx: CallerContext,
+  input: DecisionInput,
+): Promise<SignedContract> {
+  return decideSubmission(ctx, "approve", input);
+}
+
+/** Rejects a submission: the cost is returned and the place is free again (specification, section 4). */
+export function rejectSubmission(
+  ctx: CallerContext,
+  input: DecisionInput,
+): Promise<SignedContract> {
+  return decideSubmission(ctx, "reject", input);
+}
 
 /**
- * Decides a pending submission, once, never by its own signer: approval pays the reward, rejection
- * returns the cost and frees the place (specification, section 4).
+ * Decides a pending submission, once, never by its own signer. Throws NOT_FOUND, OWN_DECISION,
+ * NOT_SUBMITTED and ALREADY_DECIDED.
  */
-export async function decideSubmission(
-  services: Services,
-  caller: Caller,
-  signingId: string,
-  decision: Decision,
-  note: string | null,
+async function decideSubmission(
+  ctx: CallerContext,
+  action: Action,
+  { signed_contract_id, note }: DecisionInput,
 ): Promise<SignedContract> {
-  const now = services.now();
-  return await inTransaction(services.db, async (tx) => {
-    const { signing, title } = await lockSigning(tx, signingId);
-    if (signing.user_id === caller.user_id) throw refusal("OWN_DECISION");
-    if (signing.status === "in_progress") throw refusal("NOT_SUBMITTED");
-    if (signing.status !== "pending") throw refusal("ALREADY_DECIDED");
+  const { caller } = ctx;
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const { signing, title } = await lockSigning(tx, signed_contract_id);
+    if (signing.user_id === caller.user_id) throw new DomainError("OWN_DECISION");
+    const status = nextSigningStatus(signing.status, action);
+    if (status === null) {
+      throw new DomainError(signing.status === "in_progress" ? "NOT_SUBMITTED" : "ALREADY_DECIDED");
+    }
     const [decided] = await tx
       .update(signedContracts)
       .set({
-        status: decision,
-        review_note: note === "" ? null : note,
+        status,
+        review_note: note || null,
         decided_at: now.toISOString(),
         decided_by: caller.user_id,
       })
-      .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, "pending")))
+      .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, signing.status)))
       .returning();
-    if (decided === undefined) throw refusal("ALREADY_DECIDED");
-    await settlePlace(tx, signing.contract_id, decision);
-    await postEntries(tx, [entryFor(signing, title, decision)], now);
+    if (decided === undefined) throw new DomainError("ALREADY_DECIDED");
+    await updatePlaces(tx, signing.contract_id, action);
+    await postEntries(tx, [entryFor(signing, title, action)], now);
     await recordDecision(tx, {
       admin_id: caller.user_id,
-      action: decision === "approved" ? "approve_contract" : "reject_contract",
+      action: action === "approve" ? "approve_contract" : "reject_contract",
       subject_type: "signed_contract",
       subject_id: signing.id,
       before: { status: signing.status },
@@ -56,8 +78,8 @@ export async function decideSubmission(
 }
 
 /**
- * The signing, with its contract locked: everything that touches both locks the contract first, so
- * that no two transactions wait for each other.
+ * Locks the signing's contract and returns the signing with the contract's title. Whatever touches both
+ * locks the contract first, so that no two transactions wait for each other.
  */
 async function lockSigning(
   tx: Database,
@@ -69,17 +91,17 @@ async function lockSigning(
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
     .where(eq(signedContracts.id, signingId))
     .for("update", { of: contracts });
-  if (found === undefined) throw refusal("NOT_FOUND");
+  if (found === undefined) throw new DomainError("NOT_FOUND");
   return found;
 }
 
 /** Counts the approval, or frees the place. The last approval completes the contract. */
-async function settlePlace(tx: Database, contractId: string, decision: Decision): Promise<void> {
+async function updatePlaces(tx: Database, contractId: string, action: Action): Promise<void> {
   const approved = sql`${contracts.places_approved} + 1`;
   await tx
     .update(contracts)
     .set(
-      decision === "approved"
+      action === "approve"
         ? {
             places_approved: approved,
             status: sql`case when ${contracts.max_signers} > 0 and ${approved} >= ${contracts.max_signers}
@@ -90,9 +112,9 @@ async function settlePlace(tx: Database, contractId: string, decision: Decision)
     .where(eq(contracts.id, contractId));
 }
 
-function entryFor(signing: SigningRow, title: string, decision: Decision): NewEntry {
+function entryFor(signing: SigningRow, title: string, action: Action): NewEntry {
   const common = { user_id: signing.user_id, cause_id: signing.id };
-  return decision === "approved"
+  return action === "approve"
     ? {
         ...common,
         source: "CONTRACT_COMPLETED",

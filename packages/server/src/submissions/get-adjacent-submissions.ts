@@ -1,10 +1,9 @@
 import type { AdjacentSubmissions } from "@signpoint/api/entities/submission";
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Caller } from "../auth/authenticate";
+import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
 import { signedContracts } from "../db/schema/index";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import { DomainError } from "../domain-error";
 import { readCounters } from "../statistics/counters";
 import { queuedAt } from "./queue-order";
 
@@ -13,9 +12,8 @@ import { queuedAt } from "./queue-order";
  * which somebody else decides. One that is decided keeps its place, so that there is a way on from it.
  */
 export async function getAdjacentSubmissions(
-  { db }: Services,
-  caller: Caller,
-  signingId: string,
+  { db, caller }: CallerContext,
+  { signed_contract_id }: { signed_contract_id: string },
 ): Promise<AdjacentSubmissions> {
   const [place] = await db
     .select({
@@ -23,10 +21,10 @@ export async function getAdjacentSubmissions(
       created_at: signedContracts.created_at,
     })
     .from(signedContracts)
-    .where(eq(signedContracts.id, signingId));
-  if (place === undefined) throw refusal("NOT_FOUND");
+    .where(eq(signedContracts.id, signed_contract_id));
+  if (place === undefined) throw new DomainError("NOT_FOUND");
   const at = place.submitted_at ?? place.created_at;
-  const here = sql`(${at}::timestamptz, ${signingId}::uuid)`;
+  const here = sql`(${at}::timestamptz, ${signed_contract_id}::uuid)`;
   const waits = and(
     eq(signedContracts.status, "pending"),
     ne(signedContracts.user_id, caller.user_id),

@@ -1,18 +1,21 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
+import type { Context } from "../context";
 import { signedContracts } from "../db/schema/index";
-import { refusal } from "../refusal";
-import type { Services } from "../services";
+import { DomainError } from "../domain-error";
 import { loadSurveyResponses } from "./signed-contract-view";
 import { selectSubmissions, toSubmission } from "./submission-rows";
 
 /** One submission with its answers, for a reviewer. */
-export async function getSubmission(services: Services, signingId: string): Promise<Submission> {
-  const [row] = await selectSubmissions(services.db).where(eq(signedContracts.id, signingId));
+export async function getSubmission(
+  ctx: Context,
+  { signed_contract_id }: { signed_contract_id: string },
+): Promise<Submission> {
+  const [row] = await selectSubmissions(ctx.db).where(eq(signedContracts.id, signed_contract_id));
   if (row === undefined) {
-    throw refusal("NOT_FOUND", { message: adminMessages.signedContractNotFoundDetail });
+    throw new DomainError("NOT_FOUND", { message: adminMessages.signedContractNotFoundDetail });
   }
-  const responses = await loadSurveyResponses(services.db, [signingId]);
-  return toSubmission(row, responses.get(signingId) ?? []);
+  const responses = await loadSurveyResponses(ctx.db, [signed_contract_id]);
+  return toSubmission(row, responses.get(signed_contract_id) ?? []);
 }

@@ -1,15 +1,15 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { Context } from "../context";
 import { findContractOrThrow } from "../contracts/admin-contract-view";
 import { decodeCursor, toPage } from "../db/cursor";
 import { signedContracts } from "../db/schema/index";
-import type { Services } from "../services";
 import { loadSurveyResponses } from "./signed-contract-view";
 import { selectSubmissions, toSubmission } from "./submission-rows";
 
 /** One page of the submissions of a contract, in the order of their signing. */
 export async function listContractSubmissions(
-  services: Services,
+  ctx: Context,
   input: {
     id: string;
     status?: Exclude<Submission["status"], "none"> | undefined;
@@ -17,10 +17,10 @@ export async function listContractSubmissions(
     cursor?: string | undefined;
   },
 ): Promise<{ items: Submission[]; next_cursor: string | null }> {
-  await findContractOrThrow(services.db, input.id);
+  await findContractOrThrow(ctx.db, input.id);
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
   const { contract_id, status, created_at, id } = signedContracts;
-  const rows = await selectSubmissions(services.db)
+  const rows = await selectSubmissions(ctx.db)
     .where(
       and(
         eq(contract_id, input.id),
@@ -37,7 +37,7 @@ export async function listContractSubmissions(
     signing.id,
   ]);
   const responses = await loadSurveyResponses(
-    services.db,
+    ctx.db,
     page.map(({ signing }) => signing.id),
   );
   return {

@@ -1,8 +1,8 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { and, eq, sql } from "drizzle-orm";
+import type { Context } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";
 import { signedContracts } from "../db/schema/index";
-import type { Services } from "../services";
 import { readCounters } from "../statistics/counters";
 import { queuedAt } from "./queue-order";
 import { loadSurveyResponses } from "./signed-contract-view";
@@ -10,7 +10,7 @@ import { selectSubmissions, toSubmission } from "./submission-rows";
 
 /** One page of the submissions with a status, those waiting longest first. */
 export async function listSubmissions(
-  services: Services,
+  ctx: Context,
   input: {
     status: Exclude<Submission["status"], "none">;
     limit: number;
@@ -19,7 +19,7 @@ export async function listSubmissions(
 ): Promise<{ items: Submission[]; next_cursor: string | null; total: number }> {
   const hasStatus = eq(signedContracts.status, input.status);
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
-  const rows = await selectSubmissions(services.db)
+  const rows = await selectSubmissions(ctx.db)
     .where(
       and(
         hasStatus,
@@ -35,10 +35,10 @@ export async function listSubmissions(
     signing.id,
   ]);
   const responses = await loadSurveyResponses(
-    services.db,
+    ctx.db,
     page.map(({ signing }) => signing.id),
   );
-  const counts = await readCounters(services.db);
+  const counts = await readCounters(ctx.db);
   return {
     items: page.map((row) => toSubmission(row, responses.get(row.signing.id) ?? [])),
     next_cursor,

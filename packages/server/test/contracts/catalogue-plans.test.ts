@@ -3,7 +3,7 @@ import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Caller } from "../../src/auth/authenticate";
+import type { Caller } from "../../src/context";
 import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import type { ContractFilters } from "../../src/contracts/catalogue/filters";
 import { listCatalogue } from "../../src/contracts/catalogue/list-catalogue";

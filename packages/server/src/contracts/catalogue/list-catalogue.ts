@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import type { Caller } from "../../auth/authenticate";
+import type { Caller } from "../../context";
 import type { Database } from "../../db/client";
 import { contracts, signedContracts } from "../../db/schema/index";
 import type { SigningRow } from "../../submissions/signed-contract-view";

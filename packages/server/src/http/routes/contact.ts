@@ -1,12 +1,11 @@
-import { contactDetails } from "../../contact/contact-details";
+import { getContactDetails } from "../../contact/get-contact-details";
 import { sendContactMessage } from "../../contact/send-contact-message";
 import { anyoneCalls } from "../implementer";
+import { runForAnyone } from "../run";
 
-const open = anyoneCalls.contact;
+const calls = anyoneCalls.contact;
 
 export const contactRoutes = {
-  details: open.details.handler(({ context }) => contactDetails(context.services.config)),
-  send: open.send.handler(({ context, input }) =>
-    sendContactMessage(context.services, context.clientIp, input),
-  ),
+  details: calls.details.handler(runForAnyone(getContactDetails)),
+  send: calls.send.handler(runForAnyone(sendContactMessage)),
 };

@@ -1,10 +1,7 @@
 import { createFileLink } from "../../files/create-file-link";
 import { callerCalls } from "../implementer";
-
-const calls = callerCalls.files;
+import { run } from "../run";
 
 export const fileRoutes = {
-  createLink: calls.createLink.handler(({ context, input }) =>
-    createFileLink(context.services, context.caller, input.p_path, input.p_download),
-  ),
+  createLink: callerCalls.files.createLink.handler(run(createFileLink)),
 };

@@ -1,19 +1,16 @@
 import { LAST_EVENT_ID } from "@signpoint/api/calls/notifications";
+import { DomainError } from "../../domain-error";
 import { listNotifications } from "../../notifications/list-notifications";
 import { streamNotifications } from "../../notifications/stream-notifications";
 import { updateNotification } from "../../notifications/update-notification";
-import { refusal } from "../../refusal";
 import { callerCalls } from "../implementer";
+import { run } from "../run";
 
 const calls = callerCalls.notifications;
 
 export const notificationRoutes = {
-  list: calls.list.handler(({ context, input }) =>
-    listNotifications(context.services, input.limit),
-  ),
-  update: calls.update.handler(({ context, input }) =>
-    updateNotification(context.services, input.p_notification_id, input.p_read),
-  ),
+  list: calls.list.handler(run(listNotifications)),
+  update: calls.update.handler(run(updateNotification)),
   stream: calls.stream.handler(({ context, input, lastEventId, signal }) => {
     const from = lastEventId === undefined ? input.last_event_id : positionIn(lastEventId);
     // The stream keeps its connection to the end, and no proxy may collect it in between.
@@ -27,5 +24,7 @@ export const notificationRoutes = {
 function positionIn(lastEventId: string): number {
   const position = LAST_EVENT_ID.safeParse(lastEventId);
   if (position.success) return position.data;
-  throw refusal("BAD_REQUEST", { fields: { last_event_id: "is not a position of this stream" } });
+  throw new DomainError("BAD_REQUEST", {
+    fields: { last_event_id: "is not a position of this stream" },
+  });
 }

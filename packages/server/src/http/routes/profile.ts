@@ -3,21 +3,16 @@ import { ensureCurrentProfile } from "../../people/ensure-current-profile";
 import { getCurrentProfile } from "../../people/get-current-profile";
 import { validateReferralCode } from "../../people/validate-referral-code";
 import { anyoneCalls, callerCalls } from "../implementer";
+import { run, runForAnyone } from "../run";
 
 const open = anyoneCalls.profile;
 const calls = callerCalls.profile;
 
 export const profileRoutes = {
-  checkUsernameAvailability: open.checkUsernameAvailability.handler(({ context, input }) =>
-    checkUsernameAvailability(context.services, context.clientIp, input.p_username),
+  checkUsernameAvailability: open.checkUsernameAvailability.handler(
+    runForAnyone(checkUsernameAvailability),
   ),
-  validateReferralCode: open.validateReferralCode.handler(({ context, input }) =>
-    validateReferralCode(context.services, context.clientIp, input.p_referral_code),
-  ),
-  getCurrentUserProfile: calls.getCurrentUserProfile.handler(({ context }) =>
-    getCurrentProfile(context.services, context.caller),
-  ),
-  ensureCurrentUserProfile: calls.ensureCurrentUserProfile.handler(({ context }) =>
-    ensureCurrentProfile(context.services, context.caller),
-  ),
+  validateReferralCode: open.validateReferralCode.handler(runForAnyone(validateReferralCode)),
+  getCurrentUserProfile: calls.getCurrentUserProfile.handler(run(getCurrentProfile)),
+  ensureCurrentUserProfile: calls.ensureCurrentUserProfile.handler(run(ensureCurrentProfile)),
 };

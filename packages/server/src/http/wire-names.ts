@@ -1,0 +1,33 @@
+import type { FieldErrors } from "@signpoint/api/errors";
+
+const PREFIX = "p_";
+
+/** Returns a call's input under the names that verbs use: `p_title` as `title`. */
+export function withoutPrefixes(input: unknown): Record<string, unknown> {
+  const entries = Object.entries(input ?? {});
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name,
+      value,
+    ]),
+  );
+}
+
+/**
+ * Returns the fields of an error under the names that the call's input has: `bank_details.bankName` as
+ * `p_bank_details.bankName`. A field that the input does not name, such as a question's id, stays.
+ */
+export function withWireNames(fields: FieldErrors, inputSchema: unknown): FieldErrors {
+  const names = shapeOf(inputSchema);
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, problem]) => {
+      const [head = ""] = field.split(".", 1);
+      return [`${PREFIX}${head}` in names ? `${PREFIX}${field}` : field, problem];
+    }),
+  );
+}
+
+function shapeOf(schema: unknown): object {
+  const isObjectSchema = typeof schema === "object" && schema !== null && "shape" in schema;
+  return isObjectSchema ? (schema.shape as object) : {};
+}
