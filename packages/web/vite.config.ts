@@ -32,7 +32,7 @@ const DATA = /node_modules[\\/](?:@orpc|@tanstack[\\/](?:query-core|react-query)
 
 /** What of our own the first page needs and other screens share: many crumbs would weigh more than one file. */
 const START =
-  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!guard|profile-query|use-profile)|ui[\\/](?:search-params|links|notice|page-title|states|use-light-form)\.)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
+  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/]|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),

@@ -3,7 +3,7 @@ import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { calls } from "@signpoint/api/calls/index";
 import { beforeEach, describe, expect, it } from "vitest";
-import { errorFrom } from "~/api/error-from";
+import { errorFrom } from "~/api/errors";
 import { callUnderKey } from "~/api/idempotency";
 import { routesOf } from "../build/calls-routes";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { safeRedirect } from "~/session/safe-redirect";
+import { safeRedirect } from "~/session/redirects";
 
 it("follows paths of this app", () => {
   expect(safeRedirect("/contracts/1?status=active#terms")).toBe("/contracts/1?status=active#terms");

@@ -6,8 +6,12 @@ import {
   AuthSessionMissingError,
 } from "@supabase/auth-js";
 import { describe, expect, it } from "vitest";
-import { ProfileError } from "~/session/profile-error";
-import { isSessionError, isTransient, sessionEndingReason } from "~/session/session-errors";
+import {
+  isSessionError,
+  isTransient,
+  ProfileError,
+  sessionEndingReason,
+} from "~/session/session-errors";
 
 describe("a session that is over", () => {
   it.each([

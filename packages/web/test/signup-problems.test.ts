@@ -1,6 +1,6 @@
 import { refusalMessages, signupMessages } from "@signpoint/api/messages";
 import { expect, it } from "vitest";
-import { type SignupValues, signupProblems } from "~/features/account/signup-problems";
+import { type SignupValues, signupProblems } from "~/features/auth/signup-problems";
 
 const GOOD: SignupValues = {
   username: "ada",

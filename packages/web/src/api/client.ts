@@ -7,7 +7,7 @@ import type { Calls } from "@signpoint/api/calls/index";
 import { accessToken } from "~/session/auth-client";
 import { recordServerTime } from "~/session/server-clock";
 import { sessionState } from "~/session/session-store";
-import { errorFrom } from "./error-from";
+import { errorFrom } from "./errors";
 import { callUnderKey } from "./idempotency";
 
 /** What a single call can be given beside its input: `api.earnings.export(filters, { context })`. */

@@ -1,7 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ProfileError } from "~/session/profile-error";
-import { isSessionError, isTransient, sessionEndingReason } from "~/session/session-errors";
+import {
+  isSessionError,
+  isTransient,
+  ProfileError,
+  sessionEndingReason,
+} from "~/session/session-errors";
 import { endSession, onSessionChange, sessionState } from "~/session/session-store";
 
 const RETRIES = 2;

@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
-import { Shell } from "~/ui/layout/shell";
+import { Shell } from "~/layout/shell";
 
 export const Route = createRootRoute({
   component: () => (

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SignedInLayout } from "~/ui/layout/signed-in-layout";
+import { SignedInLayout } from "~/layout/signed-in-layout";
 import { LoadingState } from "~/ui/states";
 
 /** The guard of every screen below this folder. */
 export const Route = createFileRoute("/_signed-in")({
   beforeLoad: async (input) => {
-    const { requireUser } = await import("~/session/guard");
+    const { requireUser } = await import("~/features/people/guard");
     await requireUser(input);
   },
   component: SignedInLayout,

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ConfirmationScreen } from "~/features/account/confirmation-screen";
+import { ConfirmationScreen } from "~/features/auth/confirmation-screen";
 
 export const Route = createFileRoute("/confirmation")({ component: ConfirmationScreen });

@@ -1,8 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { confirmEmail } from "~/features/account/confirm-email";
-import { LoginScreen } from "~/features/account/login-screen";
-import { isRedirectReason, type RedirectReason } from "~/session/redirect-reasons";
-import { safeRedirect } from "~/session/safe-redirect";
+import { confirmEmail } from "~/features/auth/confirm-email";
+import { LoginScreen } from "~/features/auth/login-screen";
+import { isRedirectReason, type RedirectReason, safeRedirect } from "~/session/redirects";
 import { needsPassword, sessionReady } from "~/session/session-store";
 import { LoadingState } from "~/ui/states";
 

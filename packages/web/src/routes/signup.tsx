@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { SignupScreen } from "~/features/account/signup-screen";
+import { SignupScreen } from "~/features/auth/signup-screen";
 import { sessionReady } from "~/session/session-store";
 import { LoadingState } from "~/ui/states";
 

@@ -1,5 +1,5 @@
+import { refusalMessages } from "@signpoint/api/messages";
 import { AuthClient, isAuthRefreshDiscardedError } from "@supabase/auth-js";
-import { recordRetryAfter } from "./retry-after";
 import { authStorage, hasStoredSession, STORAGE_KEY } from "./session-storage";
 
 export const AUTH_URL = `${window.location.origin}/auth/v1`;
@@ -41,4 +41,18 @@ export async function accessToken(): Promise<string | null> {
 async function currentSession() {
   const first = await authClient.getSession();
   return isAuthRefreshDiscardedError(first.error) ? authClient.getSession() : first;
+}
+
+let seconds: number | null = null;
+
+/** Notes how long the server asks to wait, from the answer to a request that came too often. */
+function recordRetryAfter({ status, headers }: Response): void {
+  if (status !== 429) return;
+  const told = Number(headers.get("retry-after"));
+  seconds = told > 0 ? told : null;
+}
+
+/** Returns the text for somebody who asked too often, with the minutes to wait where they are known. */
+export function tooManyRequestsText(): string {
+  return refusalMessages.tooManyRequestsFor(seconds);
 }

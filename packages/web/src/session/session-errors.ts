@@ -3,8 +3,18 @@ import {
   isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
 } from "@supabase/auth-js";
-import { ProfileError } from "./profile-error";
-import type { RedirectReason } from "./redirect-reasons";
+import type { RedirectReason } from "./redirects";
+
+/** The profile is missing or cannot be had; `reason` is what the login page will say. */
+export class ProfileError extends Error {
+  readonly reason: RedirectReason;
+
+  constructor(reason: RedirectReason, cause?: unknown) {
+    super(reason, { cause });
+    this.name = "ProfileError";
+    this.reason = reason;
+  }
+}
 
 const SESSION_CODES = new Set([
   "bad_jwt",

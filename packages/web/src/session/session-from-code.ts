@@ -1,6 +1,6 @@
 import { type AuthError, AuthPKCECodeVerifierMissingError } from "@supabase/auth-js";
 import type { authClient } from "./auth-client";
-import { recordedVerifiers, removeVerifier } from "./verifiers";
+import { recordedVerifiers, removeVerifier } from "./session-storage";
 
 interface Exchange {
   client: Pick<typeof authClient, "exchangeCodeForSession">;

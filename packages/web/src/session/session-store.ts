@@ -1,6 +1,6 @@
+import { useSyncExternalStore } from "react";
 import { authClient } from "./auth-client";
-import { getLastSignOutReason, recordSignOutReason } from "./last-sign-out-reason";
-import type { RedirectReason } from "./redirect-reasons";
+import { isRedirectReason, type RedirectReason } from "./redirects";
 import { authStorage, STORAGE_KEY } from "./session-storage";
 
 /** Why nobody is signed in: never was, chose to leave, or a reason to tell. */
@@ -129,4 +129,25 @@ async function end(cause: "chosen" | RedirectReason): Promise<void> {
 /** Forgets why the session ended, so that later visits to the login page do not show it again. */
 export function clearSignOutCause(): void {
   if (state.status === "anonymous") setState({ status: "anonymous", cause: "none" });
+}
+
+const KEY = "signpoint.sign-out";
+const FRESH_MS = 10_000;
+
+/** Leaves word for this tab and the others why the sign-out that follows happens. */
+function recordSignOutReason(cause: "chosen" | RedirectReason): void {
+  localStorage.setItem(KEY, `${cause} ${Date.now()}`);
+}
+
+/** Why the sign-out just seen happened, or null when nobody left word: the session just ended. */
+function getLastSignOutReason(): "chosen" | RedirectReason | null {
+  const [cause, at] = (localStorage.getItem(KEY) ?? "").split(" ");
+  if (Date.now() - Number(at) > FRESH_MS) return null;
+  if (cause === "chosen") return cause;
+  return isRedirectReason(cause) ? cause : null;
+}
+
+/** Whether somebody is signed in, always current. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSessionChange, sessionState);
 }

@@ -2,11 +2,10 @@ import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isMissing } from "~/api/message-of";
+import { isMissing } from "~/api/errors";
 import classes from "./detail.module.css";
-import { Page } from "./layout/page";
 import { ButtonLink, TextLink } from "./links";
-import { PageTitle } from "./page-title";
+import { Page, PageTitle } from "./page";
 import { EmptyState, ErrorState } from "./states";
 
 interface Texts {

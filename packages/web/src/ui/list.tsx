@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
 import { refusalMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { messageOf } from "~/api/message-of";
+import { messageOf } from "~/api/errors";
 import classes from "./list.module.css";
 import { Notice } from "./notice";
 import { EmptyState, ErrorState } from "./states";
@@ -130,5 +130,27 @@ export function CardGrid({
     <ul className={classes.grid} data-narrow={narrow || undefined}>
       {children}
     </ul>
+  );
+}
+
+/** Renders the outline of a grid of cards that is on its way. */
+export function CardsSkeleton({ count = 6, height = 260 }: { count?: number; height?: number }) {
+  return (
+    <div className={classes.cards} role="status" aria-label="Loading...">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={`card-${String(index)}`} height={height} radius={12} />
+      ))}
+    </div>
+  );
+}
+
+/** Renders the outline of lines of text or rows of a list. */
+export function RowsSkeleton({ count = 5, height = 56 }: { count?: number; height?: number }) {
+  return (
+    <div className={classes.rows} role="status" aria-label="Loading...">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={`row-${String(index)}`} height={height} radius={8} />
+      ))}
+    </div>
   );
 }

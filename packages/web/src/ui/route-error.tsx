@@ -2,8 +2,7 @@ import { Button } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useRouter } from "@tanstack/react-router";
 import { isTransient } from "~/session/session-errors";
-import { Page } from "./layout/page";
-import { PageTitle } from "./page-title";
+import { Page, PageTitle } from "./page";
 import { ErrorState } from "./states";
 
 /** Renders where a screen that failed leads: says whether waiting helps, and tries again. */

@@ -1,9 +1,8 @@
 import { Title } from "@mantine/core";
 import { ACTIVE_USERS_CLAIM, DISTRIBUTED_CLAIM } from "@signpoint/api/constants";
-import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
 import { LogoMark } from "~/ui/logo";
-import { PageTitle } from "~/ui/page-title";
+import { Page, PageTitle } from "~/ui/page";
 import classes from "./about-screen.module.css";
 
 /** Renders who we are and what we hold to (specification, section 2). */

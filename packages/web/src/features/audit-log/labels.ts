@@ -1,5 +1,5 @@
 import type { ADMIN_ACTIONS } from "@signpoint/api/constants";
-import { CONTRACT_FIELD_LABELS } from "~/features/contracts/admin/labels";
+import { CONTRACT_FIELD_LABELS } from "~/features/contracts/labels";
 import { ITEM_FIELD_LABELS } from "~/features/marketplace/admin/item-form";
 
 export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {

@@ -1,24 +1,23 @@
-import { REVIEW_TIME } from "@signpoint/api/constants";
+import { EXPIRATION_POLL_MS, REVIEW_TIME } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import type { ExpirationState, Expiring } from "@signpoint/api/rules/expiry";
 import { formatPoints } from "@signpoint/api/rules/points";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { apiQuery } from "~/api/client";
 import { Badges } from "~/ui/badge";
+import { useTick } from "~/ui/countdown";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
-import { Page } from "~/ui/layout/page";
 import { Notice } from "~/ui/notice";
-import { PageTitle } from "~/ui/page-title";
-import { Part, Prose, Terms } from "~/ui/prose";
-import { SectionCard } from "~/ui/section-card";
+import { Page, PageTitle } from "~/ui/page";
+import { Part, Prose, SectionCard, Terms } from "~/ui/sections";
 import { ContractBadges, ExpirationBadge } from "./contract-badges";
 import { ContractSummary } from "./contract-summary";
 import classes from "./contract-summary.module.css";
 import { contractQuery } from "./contracts-query";
-import { agreedTerms } from "./signing-offer";
+import { agreedTerms, liveExpiration } from "./signing-offer";
 import { SigningSection } from "./signing-section";
-import { useLiveExpiration } from "./use-live-expiration";
 
 const back = { to: "/contracts", label: "Back to Contracts" } as const;
 
@@ -138,4 +137,30 @@ function termsOf(contract: ContractDetail): string[] {
       ? "There is no time limit."
       : "Sign before it expires. Whoever has signed can still submit in the grace period that follows, which is half of the duration.",
   ];
+}
+
+/**
+ * The state in time, each second by the clock and each 60 seconds by the server. When the server
+ * speaks of other dates, the contract has been extended or edited, and is fetched again.
+ */
+function useLiveExpiration(contract: Expiring & { id: string }): ExpirationState {
+  const queryClient = useQueryClient();
+  const { data: polled } = useQuery(
+    apiQuery.contracts.checkExpiration.queryOptions({
+      input: { p_contract_id: contract.id },
+      refetchInterval: EXPIRATION_POLL_MS,
+      staleTime: EXPIRATION_POLL_MS,
+    }),
+  );
+  const moved = polled !== undefined && instant(polled.expiresAt) !== instant(contract.expires_at);
+  useEffect(() => {
+    if (!moved) return;
+    const queryKey = apiQuery.contracts.get.queryKey({ input: { id: contract.id } });
+    void queryClient.invalidateQueries({ queryKey });
+  }, [moved, queryClient, contract.id]);
+  return useTick((now) => liveExpiration(contract, polled, now));
+}
+
+function instant(iso: string | null): number | null {
+  return iso === null ? null : Date.parse(iso);
 }

@@ -1,4 +1,10 @@
-import type { CONTRACT_CATEGORIES, CONTRACT_SORTS, CONTRACT_TAGS } from "@signpoint/api/constants";
+import type {
+  CONTRACT_CATEGORIES,
+  CONTRACT_SORTS,
+  CONTRACT_STATUSES,
+  CONTRACT_TAGS,
+} from "@signpoint/api/constants";
+import type { ContractFields } from "@signpoint/api/entities/contract-form";
 
 export const CATEGORY_LABELS: Record<(typeof CONTRACT_CATEGORIES)[number], string> = {
   all: "All Contracts",
@@ -17,4 +23,24 @@ export const TAG_LABELS: Record<(typeof CONTRACT_TAGS)[number], string> = {
   top_earning: "Top Earning",
   official: "Official",
   limited: "Limited Deal",
+};
+
+/** The names of a contract's fields, in its form and in the audit log. */
+export const CONTRACT_FIELD_LABELS: Record<keyof ContractFields, string> = {
+  title: "Title",
+  type: "Type",
+  description: "Description",
+  activity: "Required activity",
+  points_cost: "Points cost",
+  points_reward: "Points reward",
+  duration: "Duration",
+  max_signers: "Maximum signers",
+  survey_required: "Survey required",
+  is_official: "Official contract",
+};
+
+export const STATUS_LABELS: Record<(typeof CONTRACT_STATUSES)[number], string> = {
+  active: "Active",
+  inactive: "Inactive",
+  completed: "Completed",
 };

@@ -9,8 +9,7 @@ import { DateTime } from "~/ui/date-time";
 import { FocusOnMount } from "~/ui/focus";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
-import { ReviewNote } from "~/ui/prose";
-import { SectionCard } from "~/ui/section-card";
+import { ReviewNote, SectionCard } from "~/ui/sections";
 import classes from "./signing-section.module.css";
 import { SurveyForm } from "./survey-form";
 

@@ -5,7 +5,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import { type ExpirationState, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { formatDateTime } from "~/ui/date-time";
 import { Notice } from "~/ui/notice";
-import { SectionCard } from "~/ui/section-card";
+import { SectionCard } from "~/ui/sections";
 import { QuestionField } from "./question-field";
 import classes from "./signing-section.module.css";
 import { useSurvey } from "./use-survey";

@@ -3,7 +3,7 @@ import { ERROR_CODES } from "@signpoint/api/errors";
 import { contractMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { messageOf, Refusal } from "~/api/message-of";
+import { messageOf, Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
 import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";

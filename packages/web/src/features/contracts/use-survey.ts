@@ -8,7 +8,7 @@ import { getExpiration } from "@signpoint/api/rules/expiry";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "~/api/client";
-import { fieldErrorsOf, messageOf, Refusal } from "~/api/message-of";
+import { fieldErrorsOf, messageOf, Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
 import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";

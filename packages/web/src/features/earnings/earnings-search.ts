@@ -1,5 +1,5 @@
 import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { choice, searchParams } from "~/ui/search-params";
+import { choice, searchParams, text } from "~/ui/search-params";
 
 const entryParams = {
   period: choice(EARNINGS_PERIODS, "all"),
@@ -15,3 +15,8 @@ export type EntryFilters = ReturnType<typeof entryFilters>;
 export const earningsSearch = searchParams({ ...entryParams, view: choice(["redemptions"]) });
 
 export type EarningsSearch = ReturnType<typeof earningsSearch>;
+
+/** Reads the filters of everybody's ledger; `user` is a username or the id of a user. */
+export const activitySearch = searchParams({ source: choice(EARNINGS_SOURCES), user: text });
+
+export type ActivityFilters = ReturnType<typeof activitySearch>;

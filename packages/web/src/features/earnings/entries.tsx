@@ -1,4 +1,6 @@
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+import type { Activity } from "@signpoint/api/entities/overview";
+import { adminMessages } from "@signpoint/api/messages";
 import { DateTime } from "~/ui/date-time";
 import { Entry, EntryList } from "~/ui/entry-list";
 import { Points } from "~/ui/points";
@@ -28,4 +30,26 @@ export function LedgerEntries({ entries }: { entries: readonly EarningsEntry[] }
 /** Returns true for what counts as earned: the refund of a contract's cost does not (section 2). */
 function isEarned({ points_earned, source }: EarningsEntry): boolean {
   return points_earned > 0 && source !== "CONTRACT_REJECTED";
+}
+
+/** Renders entries of everybody's ledger: whose, what happened, when, and what it did to the balance. */
+export function ActivityList({ activities }: { activities: readonly Activity[] }) {
+  return (
+    <EntryList>
+      {activities.map((activity) => (
+        <Entry
+          key={activity.id}
+          title={activity.details || SOURCE_LABELS[activity.source]}
+          facts={
+            <>
+              <span>{activity.username ?? adminMessages.unknownUser}</span>
+              <span>{SOURCE_LABELS[activity.source]}</span>
+              <DateTime at={activity.timestamp} />
+            </>
+          }
+          value={<Points value={activity.points_earned} signed />}
+        />
+      ))}
+    </EntryList>
+  );
 }

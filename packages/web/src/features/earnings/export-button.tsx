@@ -4,7 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";
-import { messageOf } from "~/api/message-of";
+import { messageOf } from "~/api/errors";
 import { formatFileSize, saveFile } from "~/features/files/file-names";
 import classes from "./earnings-screen.module.css";
 import type { EntryFilters } from "./earnings-search";

@@ -4,8 +4,7 @@ import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { uploadMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { errorFrom } from "~/api/error-from";
-import { messageOf, Refusal } from "~/api/message-of";
+import { errorFrom, messageOf, Refusal } from "~/api/errors";
 import { accessToken } from "~/session/auth-client";
 import { fileProblem } from "./file-names";
 

@@ -1,8 +1,7 @@
 import { Title } from "@mantine/core";
 import { LEGAL_TEXTS_UPDATED } from "@signpoint/api/constants";
-import { Page } from "~/ui/layout/page";
 import { TextLink } from "~/ui/links";
-import { PageTitle } from "~/ui/page-title";
+import { Page, PageTitle } from "~/ui/page";
 import classes from "./legal-screen.module.css";
 
 interface LegalScreenProps {

@@ -2,8 +2,7 @@ import { REDEMPTION_TIMES } from "@signpoint/api/constants";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { ItemImage } from "~/ui/item-image";
 import { ButtonLink } from "~/ui/links";
-import { Part, Prose, Terms } from "~/ui/prose";
-import { SectionCard } from "~/ui/section-card";
+import { Part, Prose, SectionCard, Terms } from "~/ui/sections";
 import classes from "./item.module.css";
 
 /** Renders picture, description, and what to know before redeeming. */

@@ -6,6 +6,7 @@ import {
   centsToDollars,
   formatDollars,
 } from "@signpoint/api/rules/cash";
+import { formatInteger } from "@signpoint/api/rules/numbers";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { redeemRefusal, shortfall } from "@signpoint/api/rules/redeeming";
 import { Link } from "@tanstack/react-router";
@@ -16,7 +17,6 @@ import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import classes from "./item-card.module.css";
 import { refusalTexts } from "./item-texts";
-import { Stock } from "./stock";
 
 interface ItemCardProps {
   item: MarketplaceItem;
@@ -91,4 +91,20 @@ function CashNote({ value }: { value: string }) {
       </span>
     </p>
   );
+}
+
+const FEW = 5;
+
+/** How many are left, in words. */
+export function Stock({ quantity }: { quantity: number }) {
+  return (
+    <span className={classes.stock} data-few={(quantity > 0 && quantity <= FEW) || undefined}>
+      {stockText(quantity)}
+    </span>
+  );
+}
+
+function stockText(quantity: number): string {
+  if (quantity === 0) return "Sold out";
+  return quantity <= FEW ? `Only ${quantity} left` : `${formatInteger(quantity)} in stock`;
 }

@@ -6,14 +6,13 @@ import { useState } from "react";
 import { Badge, Badges } from "~/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { FocusOnMount } from "~/ui/focus";
-import { Page } from "~/ui/layout/page";
-import { PageTitle } from "~/ui/page-title";
+import { Page, PageTitle } from "~/ui/page";
 import { AboutItem, NeedMorePoints } from "./about-item";
 import classes from "./item.module.css";
+import { Stock } from "./item-card";
 import { itemQuery } from "./marketplace-query";
 import { OrderCard } from "./order-card";
 import { RedeemedCard } from "./redeemed-card";
-import { Stock } from "./stock";
 
 const back = { to: "/marketplace", label: "Back to Marketplace" } as const;
 

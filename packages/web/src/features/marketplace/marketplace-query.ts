@@ -1,8 +1,8 @@
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
-import { profileQuery } from "~/session/profile-query";
-import type { MarketplaceSearch } from "./marketplace-search";
+import { profileQuery } from "~/features/people/profile";
+import type { AdminItemFilters, MarketplaceSearch } from "./marketplace-search";
 
 const REFRESH_MS = 30_000;
 
@@ -23,4 +23,16 @@ export async function refreshMarketplace(): Promise<void> {
   await Promise.all(
     [...keys, profileQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
+}
+
+/** Returns the query of all items under these filters. */
+export function adminItemsQuery(filters: AdminItemFilters) {
+  return apiQuery.items.list.infiniteOptions(cursorPages(filters));
+}
+
+/** Fetches again whatever a change of an item can affect. */
+export async function refreshItems(): Promise<void> {
+  const { items, marketplace, administration } = apiQuery;
+  const keys = [items.key(), marketplace.key(), administration.key()];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -14,3 +14,8 @@ export type MarketplaceSearch = ReturnType<typeof marketplaceSearch>;
 export function isFiltered({ search, type }: MarketplaceSearch): boolean {
   return search !== undefined || type !== undefined;
 }
+
+/** Reads the filters of the list of items. */
+export const adminItemsSearch = searchParams({ search: text, type: choice(ITEM_TYPES) });
+
+export type AdminItemFilters = ReturnType<typeof adminItemsSearch>;

@@ -1,12 +1,12 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { formatDollars } from "@signpoint/api/rules/cash";
+import { useProfile } from "~/features/people/profile";
 import { pendingMeaning, receivedDollars } from "~/features/redemptions/redemption-meaning";
-import { useProfile } from "~/session/use-profile";
 import { Figure, Figures } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
-import { SectionCard } from "~/ui/section-card";
+import { SectionCard } from "~/ui/sections";
 import classes from "./order-card.module.css";
 
 /** Renders what was bought, where it goes, and when. */

@@ -6,8 +6,8 @@ import { marketplaceMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";
+import { fieldErrorsOf, messageOf } from "~/api/errors";
 import { isDefinite } from "~/api/idempotency";
-import { fieldErrorsOf, messageOf } from "~/api/message-of";
 import { refreshMarketplace } from "./marketplace-query";
 import { redemptionAttempt } from "./redemption-attempt";
 

@@ -2,7 +2,7 @@ import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
-import { profileQuery } from "~/session/profile-query";
+import { profileQuery } from "~/features/people/profile";
 
 const REFRESH_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { Button, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import { useProfile } from "~/session/use-profile";
+import { useProfile } from "~/features/people/profile";
 import classes from "./review.module.css";
 import { ownerOf, type Reviewable } from "./reviewable";
 import type { Decisions } from "./use-decisions";

@@ -1,5 +1,5 @@
 import { adminMessages } from "@signpoint/api/messages";
-import { formatCount } from "~/ui/format-count";
+import { formatCount } from "~/ui/date-time";
 
 export type Verdict = "approve" | "reject";
 

@@ -1,7 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "~/api/message-of";
+import { messageOf } from "~/api/errors";
 import {
   type DecisionInput,
   ownerOf,

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { DashboardScreen, dashboardQuery } from "~/features/dashboard/dashboard-screen";
+import { DashboardScreen, dashboardQuery } from "~/features/earnings/dashboard-screen";
 
 export const Route = createFileRoute("/_signed-in/dashboard")({
   loader: () => {

@@ -7,24 +7,22 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { FilterBar } from "~/ui/filter-bar";
 import { FocusedStatus } from "~/ui/focus";
-import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
-import { List } from "~/ui/list";
+import { List, RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
-import { PageTitle } from "~/ui/page-title";
-import { RowsSkeleton } from "~/ui/skeletons";
-import { adminContractsQuery } from "./admin-contracts-query";
+import { Page, PageTitle } from "~/ui/page";
+import { adminContractsQuery } from "../contracts-query";
 import {
   type AdminContractFilters,
   type AdminContractsSearch,
   adminContractsSearch,
   contractFilters,
-} from "./admin-contracts-search";
+} from "../contracts-search";
+import { STATUS_LABELS } from "../labels";
 import { ContractFormScreen } from "./contract-form-screen";
 import { type ContractAction, ContractTable } from "./contract-table";
 import { DeleteContractDialog } from "./delete-contract-dialog";
 import { ExtendDialog } from "./extend-dialog";
-import { STATUS_LABELS } from "./labels";
 
 const statuses = CONTRACT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 const expirations = EXPIRATION_STATUSES.map((value) => ({ value, label: expirationLabel(value) }));

@@ -4,8 +4,8 @@ import type { Contract } from "@signpoint/api/entities/contract";
 import { statusProblem } from "@signpoint/api/rules/contract-edit";
 import { formatDuration } from "@signpoint/api/rules/duration";
 import { NumberField } from "~/ui/number-field";
+import { CONTRACT_FIELD_LABELS as LABELS, STATUS_LABELS } from "../labels";
 import classes from "./contract-form.module.css";
-import { CONTRACT_FIELD_LABELS as LABELS, STATUS_LABELS } from "./labels";
 import type { ContractFormState } from "./use-contract-form";
 
 interface ContractTextsProps {

@@ -1,6 +1,6 @@
 import { adminMessages, contractMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { isMissing } from "~/api/message-of";
+import { isMissing } from "~/api/errors";
 import { DecisionReport } from "~/features/review/decision-report";
 import { ReviewQueue } from "~/features/review/review-card";
 import { useDecisions } from "~/features/review/use-decisions";
@@ -8,15 +8,13 @@ import { SubmissionCard } from "~/features/submissions/admin/submission-card";
 import { submissionReview } from "~/features/submissions/admin/submission-review";
 import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { BackLink } from "~/ui/detail";
-import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
-import { List } from "~/ui/list";
-import { PageTitle } from "~/ui/page-title";
-import { RowsSkeleton } from "~/ui/skeletons";
+import { List, RowsSkeleton } from "~/ui/list";
+import { Page, PageTitle } from "~/ui/page";
 import { ErrorState } from "~/ui/states";
 import { ChipLink, Chips } from "~/ui/views";
-import { adminContractQuery, contractSubmissionsQuery } from "./admin-contracts-query";
-import { type ContractSubmissionsSearch, SHOWN_STATUSES } from "./admin-contracts-search";
+import { adminContractQuery, contractSubmissionsQuery } from "../contracts-query";
+import { type ContractSubmissionsSearch, SHOWN_STATUSES } from "../contracts-search";
 import classes from "./contract-form.module.css";
 
 interface ContractSubmissionsProps {

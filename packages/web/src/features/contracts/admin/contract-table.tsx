@@ -18,8 +18,8 @@ import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { ExpiryLine } from "../contract-card";
+import { STATUS_LABELS } from "../labels";
 import classes from "./contract-table.module.css";
-import { STATUS_LABELS } from "./labels";
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 

@@ -3,12 +3,12 @@ import { adminMessages } from "@signpoint/api/messages";
 import { formatPoints } from "@signpoint/api/rules/points";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { messageOf } from "~/api/message-of";
-import { useProfile } from "~/session/use-profile";
+import { messageOf } from "~/api/errors";
+import { useProfile } from "~/features/people/profile";
+import { formatCount } from "~/ui/date-time";
 import { ConfirmDialog } from "~/ui/dialog";
-import { formatCount } from "~/ui/format-count";
 import { Notice } from "~/ui/notice";
-import { refreshAdminContracts } from "./admin-contracts-query";
+import { refreshAdminContracts } from "../contracts-query";
 
 interface ContractDialogProps {
   contract: AdminContract;

@@ -9,15 +9,15 @@ import {
 } from "@signpoint/api/rules/extension";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { messageOf } from "~/api/message-of";
+import { messageOf } from "~/api/errors";
+import { useProfile } from "~/features/people/profile";
 import { serverNow } from "~/session/server-clock";
-import { useProfile } from "~/session/use-profile";
 import { DateTime, formatDateTime } from "~/ui/date-time";
 import { ConfirmDialog } from "~/ui/dialog";
 import { focusFirstError } from "~/ui/focus";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
-import { refreshAdminContracts } from "./admin-contracts-query";
+import { refreshAdminContracts } from "../contracts-query";
 import classes from "./contract-form.module.css";
 
 interface ExtendDialogProps {

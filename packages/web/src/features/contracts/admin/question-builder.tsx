@@ -14,9 +14,9 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-r
 import { useState } from "react";
 import { focusFirstError } from "~/ui/focus";
 import { Notice } from "~/ui/notice";
+import { CONTRACT_FIELD_LABELS } from "../labels";
 import classes from "./contract-form.module.css";
 import { draftErrors, newQuestion, type QuestionValues } from "./form-values";
-import { CONTRACT_FIELD_LABELS } from "./labels";
 import type { ContractFormState } from "./use-contract-form";
 
 const look = { variant: "subtle", color: "gray", size: 40 } as const;

@@ -4,11 +4,11 @@ import { fromParams, toParams } from "@signpoint/api/form-fields";
 import { adminMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { fieldErrorsOf, messageOf } from "~/api/message-of";
-import { useProfile } from "~/session/use-profile";
+import { fieldErrorsOf, messageOf } from "~/api/errors";
+import { useProfile } from "~/features/people/profile";
 import { focusFirstError } from "~/ui/focus";
 import { useLeaveWarning } from "~/ui/leave-warning";
-import { refreshAdminContracts } from "./admin-contracts-query";
+import { refreshAdminContracts } from "../contracts-query";
 import { type ContractValues, contractFormOf, formErrors, initialValues } from "./form-values";
 
 export type ContractFormState = UseFormReturnType<ContractValues>;

@@ -4,16 +4,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { SOURCE_LABELS } from "~/features/earnings/labels";
+import { ActivityViews } from "~/layout/admin-layout";
 import { FilterBar } from "~/ui/filter-bar";
-import { ActivityViews } from "~/ui/layout/activity-views";
-import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
-import { List } from "~/ui/list";
-import { PageTitle } from "~/ui/page-title";
-import { SectionCard } from "~/ui/section-card";
-import { RowsSkeleton } from "~/ui/skeletons";
-import { ActivityList } from "./activity-list";
-import { type ActivityFilters, activitySearch } from "./activity-search";
+import { List, RowsSkeleton } from "~/ui/list";
+import { Page, PageTitle } from "~/ui/page";
+import { SectionCard } from "~/ui/sections";
+import { type ActivityFilters, activitySearch } from "../earnings-search";
+import { ActivityList } from "../entries";
 
 const sources = EARNINGS_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
 

@@ -1,19 +1,20 @@
 import { Button } from "@mantine/core";
 import { useTimeout } from "@mantine/hooks";
 import { ITEM_SAVED_NOTICE_MS, ITEM_TYPES } from "@signpoint/api/constants";
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { adminMessages } from "@signpoint/api/messages";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "~/api/client";
+import { messageOf } from "~/api/errors";
+import { ConfirmDialog } from "~/ui/dialog";
 import { FilterBar } from "~/ui/filter-bar";
-import { Page } from "~/ui/layout/page";
 import { ButtonLink } from "~/ui/links";
-import { List } from "~/ui/list";
+import { List, RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
-import { PageTitle } from "~/ui/page-title";
-import { RowsSkeleton } from "~/ui/skeletons";
-import { adminItemsQuery } from "./admin-items-query";
-import { type AdminItemFilters, adminItemsSearch } from "./admin-items-search";
-import { DeleteItemDialog } from "./delete-item-dialog";
+import { Page, PageTitle } from "~/ui/page";
+import { adminItemsQuery, refreshItems } from "../marketplace-query";
+import { type AdminItemFilters, adminItemsSearch } from "../marketplace-search";
 import { ItemDialog } from "./item-dialog";
 import { type ItemAction, ItemTable } from "./item-table";
 import classes from "./items.module.css";
@@ -101,4 +102,40 @@ function useSavedNotice(): [string | null, (text: string) => void] {
     start();
   };
   return [saved, show];
+}
+
+interface DeleteItemDialogProps {
+  item: AdminMarketplaceItem;
+  onClose: () => void;
+  /** Closes the dialog and shows what was done. */
+  onDone: (text: string) => void;
+}
+
+/** Renders the confirmation of deleting an item, with its effect. */
+function DeleteItemDialog({ item, onClose, onDone }: DeleteItemDialogProps) {
+  const remove = useMutation({
+    mutationFn: () => api.items.delete({ id: item.id }),
+    onSuccess: () => onDone(`Deleted “${item.name}”.`),
+    onSettled: () => refreshItems(),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title="Delete this item?"
+      confirmLabel="Delete Item"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <strong>{item.name}</strong>
+      <span>
+        It leaves the marketplace for everybody. What was redeemed already stays, and can still be
+        approved or rejected. This cannot be undone.
+      </span>
+      {remove.error === null ? null : (
+        <Notice tone="error">{messageOf(remove.error, adminMessages.itemDeleteFailed)}</Notice>
+      )}
+    </ConfirmDialog>
+  );
 }

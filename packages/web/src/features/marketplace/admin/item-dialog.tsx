@@ -7,14 +7,14 @@ import { adminMessages } from "@signpoint/api/messages";
 import { isImageUrl, itemFormErrors } from "@signpoint/api/rules/item-form";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { fieldErrorsOf, messageOf } from "~/api/message-of";
+import { fieldErrorsOf, messageOf } from "~/api/errors";
 import { ConfirmDialog } from "~/ui/dialog";
 import { focusFirstError } from "~/ui/focus";
 import { ItemImage } from "~/ui/item-image";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
-import { refreshItems } from "./admin-items-query";
+import { refreshItems } from "../marketplace-query";
 import {
   type ItemValues,
   initialItemValues,

@@ -10,7 +10,7 @@ import {
   sumOf,
   type Verdict,
 } from "~/features/review/reviewable";
-import { formatCount } from "~/ui/format-count";
+import { formatCount } from "~/ui/date-time";
 import { receivedDollars } from "../redemption-meaning";
 import { refreshRedemptions } from "../redemptions-query";
 

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
 import { Figure, Figures } from "~/ui/figures";
-import { SectionCard } from "~/ui/section-card";
+import { SectionCard } from "~/ui/sections";
 import classes from "./admin-dashboard.module.css";
 
 /** Jobs start within seconds. One that is due for longer than this means that none is running. */

@@ -7,8 +7,7 @@ import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-quer
 import { DecisionReport } from "~/features/review/decision-report";
 import { ReviewList } from "~/features/review/review-list";
 import { useDecisions } from "~/features/review/use-decisions";
-import { Page } from "~/ui/layout/page";
-import { PageTitle } from "~/ui/page-title";
+import { Page, PageTitle } from "~/ui/page";
 import { type ApprovalsSearch, approvalsSearch } from "./approvals-search";
 import { SubmissionCard } from "./submission-card";
 import { submissionReview } from "./submission-review";

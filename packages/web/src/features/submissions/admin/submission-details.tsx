@@ -5,8 +5,7 @@ import { DateTime } from "~/ui/date-time";
 import { Figure, Figures } from "~/ui/figures";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
-import { Part, Prose } from "~/ui/prose";
-import { SectionCard } from "~/ui/section-card";
+import { Part, Prose, SectionCard } from "~/ui/sections";
 import { SubmissionAnswers } from "../answers";
 import classes from "./submissions.module.css";
 

@@ -1,7 +1,7 @@
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
-import { profileQuery } from "~/session/profile-query";
+import { profileQuery } from "~/features/people/profile";
 
 /** The submissions that wait for a decision, those waiting longest first. */
 export const pendingSubmissionsQuery = apiQuery.submissions.list.infiniteOptions({

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { adminItemsQuery } from "~/features/marketplace/admin/admin-items-query";
 import { AdminItemsScreen } from "~/features/marketplace/admin/admin-items-screen";
-import { adminItemsSearch } from "~/features/marketplace/admin/admin-items-search";
+import { adminItemsQuery } from "~/features/marketplace/marketplace-query";
+import { adminItemsSearch } from "~/features/marketplace/marketplace-search";
 
 export const Route = createFileRoute("/_signed-in/admin/marketplace")({
   validateSearch: adminItemsSearch,

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotificationBell } from "~/features/notifications/notification-bell";
-import { AdminLayout } from "~/ui/layout/admin-layout";
+import { AdminLayout } from "~/layout/admin-layout";
 
 /** The guard of every admin screen. */
 export const Route = createFileRoute("/_signed-in/admin")({
   beforeLoad: async (input) => {
-    const { requireAdmin } = await import("~/session/guard");
+    const { requireAdmin } = await import("~/features/people/guard");
     await requireAdmin(input);
   },
   component: AdminArea,

@@ -1,14 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import {
-  adminContractQuery,
-  adminContractsQuery,
-} from "~/features/contracts/admin/admin-contracts-query";
 import { AdminContractsScreen } from "~/features/contracts/admin/admin-contracts-screen";
-import {
-  adminContractsSearch,
-  contractFilters,
-} from "~/features/contracts/admin/admin-contracts-search";
+import { adminContractQuery, adminContractsQuery } from "~/features/contracts/contracts-query";
+import { adminContractsSearch, contractFilters } from "~/features/contracts/contracts-search";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/")({
   validateSearch: adminContractsSearch,

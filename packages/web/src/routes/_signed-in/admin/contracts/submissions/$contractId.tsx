@@ -1,11 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import {
-  adminContractQuery,
-  contractSubmissionsQuery,
-} from "~/features/contracts/admin/admin-contracts-query";
-import { contractSubmissionsSearch } from "~/features/contracts/admin/admin-contracts-search";
 import { ContractSubmissionsScreen } from "~/features/contracts/admin/contract-submissions-screen";
+import { adminContractQuery, contractSubmissionsQuery } from "~/features/contracts/contracts-query";
+import { contractSubmissionsSearch } from "~/features/contracts/contracts-search";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$contractId")({
   validateSearch: contractSubmissionsSearch,

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { LogoMark } from "~/ui/logo";
+import { PageTitle } from "~/ui/page";
+import classes from "./account.module.css";
+
+interface AccountPageProps {
+  /** What the browser's tab says. */
+  title: string;
+  /** The h1. */
+  heading: string;
+  description?: ReactNode;
+  /** A picture over the h1. */
+  above?: ReactNode;
+  children: ReactNode;
+  /** Below the sheet: the way to the neighbouring screen. */
+  footer?: ReactNode;
+}
+
+/** The common shape of login, signup and the screens around them: a sheet, and what it is about. */
+export function AccountPage(props: AccountPageProps) {
+  const { title, heading, description, above, children, footer } = props;
+  return (
+    <div className={classes.page}>
+      <ProductPromise />
+      <div className={classes.column}>
+        <div className={classes.sheet}>
+          {above}
+          <PageTitle documentTitle={title} description={description}>
+            {heading}
+          </PageTitle>
+          <div className={classes.stack}>{children}</div>
+        </div>
+        {footer === undefined ? null : <p className={classes.footer}>{footer}</p>}
+      </div>
+    </div>
+  );
+}
+
+const STEPS = [
+  ["Sign", "Choose a contract and sign it with points."],
+  ["Complete", "Do what it asks and hand in your answers."],
+  ["Earn", "Once approved, a larger reward is yours to redeem."],
+] as const;
+
+/** What the product does, beside the account forms on wide screens. */
+function ProductPromise() {
+  return (
+    <aside className={classes.promise} aria-label="How Signpoint works">
+      <span className={classes.mark}>
+        <LogoMark size={88} />
+      </span>
+      <p className={classes.line}>Put your name to it, and get paid for it.</p>
+      <ol className={classes.steps}>
+        {STEPS.map(([verb, text]) => (
+          <li key={verb}>
+            <strong>{verb}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+/** An envelope, closed with the point of the mark. */
+export function MailIllustration() {
+  return (
+    <svg className={classes.mail} viewBox="0 0 64 48" fill="none" aria-hidden="true">
+      <rect x="2" y="4" width="60" height="42" rx="6" stroke="currentColor" strokeWidth="2.5" />
+      <path
+        d="M4 9l24.5 17.5c2.1 1.5 4.9 1.5 7 0L60 9"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+      <circle className={classes.mailPoint} cx="56" cy="8" r="7" />
+    </svg>
+  );
+}

@@ -1,0 +1,69 @@
+import { loginMessages } from "@signpoint/api/messages";
+import { AUTH_URL, authClient, authFetch, tooManyRequestsText } from "~/session/auth-client";
+import { arrivalAt } from "~/session/initial-auth-link";
+import type { LinkData } from "~/session/link-data";
+import { sessionFromCode } from "~/session/session-from-code";
+import { presentVerifier } from "~/session/session-storage";
+import { sessionReady } from "~/session/session-store";
+
+export interface LoginNotice {
+  tone: "success" | "warning";
+  text: string;
+}
+
+const CONFIRMED: LoginNotice = { tone: "success", text: loginMessages.emailConfirmed };
+const CONFIRMED_ELSEWHERE: LoginNotice = {
+  tone: "success",
+  text: loginMessages.emailConfirmedElsewhere,
+};
+const REFUSED: LoginNotice = { tone: "warning", text: loginMessages.confirmationLinkInvalid };
+
+let result: Promise<LoginNotice | null> | null = null;
+
+/**
+ * Signs in with the code of the confirmation link that opened this page, once. It takes a code alone,
+ * which is worth something only on the device that asked for the mail, and only while nobody is signed
+ * in: an address never replaces a session. Returns the notice to show when no session came of it;
+ * opened on another device, say, where the email is confirmed all the same.
+ */
+export function confirmEmail(): Promise<LoginNotice | null> {
+  result ??= confirm(arrivalAt("/login"));
+  return result;
+}
+
+/** The notice has been shown; going back to the login page later does not show it again. */
+export function clearConfirmation(): void {
+  result = Promise.resolve(null);
+}
+
+async function confirm(arrival: LinkData | null): Promise<LoginNotice | null> {
+  if (arrival === null) return null;
+  if (arrival.error === "over_request_rate_limit") {
+    return { tone: "warning", text: tooManyRequestsText() };
+  }
+  if (arrival.error !== null) return REFUSED;
+  if (arrival.code !== null) return await signInWithCode(arrival.code);
+  if (arrival.accessToken === null) return null;
+  return (await endForeignSession(arrival.accessToken)) ? CONFIRMED : REFUSED;
+}
+
+async function signInWithCode(code: string): Promise<LoginNotice | null> {
+  if ((await sessionReady()).status === "signed-in") return null;
+  const problem = await sessionFromCode(code, { client: authClient, present: presentVerifier });
+  if (problem === null) return null;
+  return problem.code === "flow_state_not_found" ? REFUSED : CONFIRMED_ELSEWHERE;
+}
+
+/**
+ * Ends the session whose access token came with an address, which is never used: it may be anybody's.
+ * Returns whether there was one.
+ */
+async function endForeignSession(accessToken: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  try {
+    const options = { method: "POST", headers };
+    return (await authFetch(`${AUTH_URL}/logout?scope=local`, options)).ok;
+  } catch {
+    return false;
+  }
+}

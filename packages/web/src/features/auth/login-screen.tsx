@@ -1,0 +1,147 @@
+import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { loginMessages, refusalMessages } from "@signpoint/api/messages";
+import { normalizeEmail } from "@signpoint/api/rules/email";
+import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { authClient, tooManyRequestsText } from "~/session/auth-client";
+import { REDIRECT_REASONS, type RedirectReason } from "~/session/redirects";
+import { isRemembered, setRemembered } from "~/session/session-storage";
+import { clearSignOutCause } from "~/session/session-store";
+import { TextLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
+import { textsOf, useLightForm } from "~/ui/use-light-form";
+import classes from "./account.module.css";
+import { AccountPage } from "./account-page";
+import { clearConfirmation, type LoginNotice } from "./confirm-email";
+import { ResendConfirmation } from "./resend-confirmation";
+
+interface LoginScreenProps {
+  reason: RedirectReason | undefined;
+  linkNotice: LoginNotice | null;
+}
+
+/** Login: who you are, and a word on why you are here (specification, section 2). */
+export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
+  const { message, email } = useLocation({ select: (location) => location.state });
+  // On leaving, not on arriving: a guard that is still under way sends the person here with the cause.
+  useEffect(
+    () => () => {
+      clearSignOutCause();
+      clearConfirmation();
+    },
+    [],
+  );
+  return (
+    <AccountPage
+      title="Login"
+      heading="Welcome back"
+      footer={
+        <>
+          Don't have an account? <TextLink to="/signup">Sign up</TextLink>
+        </>
+      }
+    >
+      {reason === undefined ? null : <Notice tone="warning">{REDIRECT_REASONS[reason]}</Notice>}
+      {linkNotice === null ? null : <Notice tone={linkNotice.tone}>{linkNotice.text}</Notice>}
+      {message === undefined ? null : <Notice tone="success">{message}</Notice>}
+      <LoginForm initialEmail={email} />
+    </AccountPage>
+  );
+}
+
+const NAMES = ["email", "password"] as const;
+
+/** Email and password. A session, once there, leads on by itself: the route's guard sees it. */
+function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
+  const element = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<AuthError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+
+  const logIn = async (email: string, password: string, form: HTMLFormElement) => {
+    setAttempts((count) => count + 1);
+    setBusy(true);
+    setProblem(null);
+    setRemembered(new FormData(form).has("remember"));
+    const { error } = await authClient.signInWithPassword({
+      email: normalizeEmail(email),
+      password,
+    });
+    if (error === null) return;
+    setProblem(error);
+    setBusy(false);
+    const field = form.elements.namedItem("password");
+    if (error.code === "invalid_credentials" && field instanceof HTMLElement) field.focus();
+  };
+
+  const form = useLightForm({
+    names: NAMES,
+    validate: ({ email, password }) => ({
+      email: email.trim() === "" ? refusalMessages.emailRequired : null,
+      password: password === "" ? refusalMessages.passwordRequired : null,
+    }),
+    onSubmit: ({ email, password }, submitted) => void logIn(email, password, submitted),
+  });
+
+  const emailForResend = (): string | null => {
+    if (element.current === null) return null;
+    const email = normalizeEmail(textsOf(element.current, NAMES).email);
+    const missing = email === "" ? loginMessages.resendNeedsEmail : null;
+    return form.report(element.current, { email: missing }) ? null : email;
+  };
+
+  return (
+    <>
+      <form noValidate ref={element} className={classes.form} onSubmit={form.onSubmit}>
+        {problem === null ? null : <LoginProblem problem={problem} />}
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          defaultValue={initialEmail}
+          error={form.problems.email}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={form.problems.password}
+        />
+        <div className={classes.between}>
+          <Checkbox label="Remember me" name="remember" defaultChecked={isRemembered()} />
+          <TextLink to="/forgot-password" size="sm">
+            Forgot password?
+          </TextLink>
+        </div>
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          Login
+        </Button>
+      </form>
+      <ResendConfirmation
+        key={attempts}
+        emphasized={problem?.code === "email_not_confirmed"}
+        takeEmail={emailForResend}
+      />
+    </>
+  );
+}
+
+/** Why a login failed, in the specification's words (section 8). */
+function LoginProblem({ problem }: { problem: AuthError }) {
+  if (problem.code === "email_not_confirmed") {
+    return <Notice tone="warning">{loginMessages.emailNotConfirmed}</Notice>;
+  }
+  if (problem.code === "invalid_credentials") {
+    return <Notice tone="error">{loginMessages.invalidCredentials}</Notice>;
+  }
+  return (
+    <Notice tone="error">
+      <span>{loginMessages.failed}</span>
+      {problem.status === 429 ? <span>{tooManyRequestsText()}</span> : null}
+      {isAuthRetryableFetchError(problem) ? <span>{refusalMessages.unavailable}</span> : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, TextInput } from "@mantine/core";
+import { mailedCodeMessages, refusalMessages } from "@signpoint/api/messages";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import type { AuthError, User } from "@supabase/auth-js";
+import { useState } from "react";
+import { type authClient, tooManyRequestsText } from "~/session/auth-client";
+import { Notice } from "~/ui/notice";
+import { useLightForm } from "~/ui/use-light-form";
+import classes from "./account.module.css";
+
+interface MailedCodeFormProps {
+  /** Who got the mail; asked for when it is not known. */
+  email: string | undefined;
+  type: "signup" | "recovery";
+  /** Whose session the code opens. */
+  client: typeof authClient;
+  /** True beside a more important button. */
+  secondary?: boolean;
+  onVerified: (user: User) => void;
+}
+
+/** The six digits of a mail, for those who read it on another device. */
+export function MailedCodeForm({
+  email,
+  type,
+  client,
+  secondary,
+  onVerified,
+}: MailedCodeFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const verify = async (address: string, token: string, field: HTMLElement | null) => {
+    setBusy(true);
+    setProblem(null);
+    const { data, error } = await client.verifyOtp({ email: address, token, type });
+    setBusy(false);
+    if (error === null && data.user !== null) {
+      onVerified(data.user);
+      return;
+    }
+    setProblem(textOf(error));
+    field?.focus();
+  };
+
+  const form = useLightForm({
+    names: ["address", "code"],
+    validate: ({ address, code }) => ({
+      address:
+        email === undefined && !isValidEmail(normalizeEmail(address))
+          ? refusalMessages.emailInvalid
+          : null,
+      code: digitsOf(code).length === 6 ? null : mailedCodeMessages.missing,
+    }),
+    onSubmit: ({ address, code }, element) => {
+      const field = element.elements.namedItem("code");
+      const input = field instanceof HTMLElement ? field : null;
+      void verify(email ?? normalizeEmail(address), digitsOf(code), input);
+    },
+  });
+
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit}>
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {email === undefined ? (
+        <TextInput
+          label="Email"
+          name="address"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={form.problems.address}
+        />
+      ) : null}
+      <TextInput
+        label="Code from the email"
+        description="6 digits. It works on any device."
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className={classes.code}
+        error={form.problems.code}
+      />
+      <Button
+        type="submit"
+        variant={secondary === true ? "default" : "filled"}
+        size="md"
+        fullWidth
+        loading={busy}
+      >
+        Use Code
+      </Button>
+    </form>
+  );
+}
+
+/** Pasted codes come with spaces, or with the words around them. */
+function digitsOf(code: string): string {
+  return code.replace(/\D/g, "");
+}
+
+function textOf(error: AuthError | null): string {
+  if (error?.status === 429) return tooManyRequestsText();
+  return error?.code === "otp_expired" ? mailedCodeMessages.refused : mailedCodeMessages.failed;
+}

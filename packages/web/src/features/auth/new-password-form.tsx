@@ -1,0 +1,150 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
+import { passwordProblem } from "@signpoint/api/rules/password";
+import type { AuthError } from "@supabase/auth-js";
+import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { authClient, tooManyRequestsText } from "~/session/auth-client";
+import { isSessionError } from "~/session/session-errors";
+import { endSession } from "~/session/session-store";
+import { Notice } from "~/ui/notice";
+import classes from "./account.module.css";
+import { AccountPage } from "./account-page";
+import type { PasswordOwner } from "./recovery-session";
+
+interface NewPasswordFormProps {
+  owner: PasswordOwner;
+  onUpdated: () => void;
+  onSessionExpired: () => void;
+}
+
+/** The new password, twice, with a list that says live what is still missing. */
+export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPasswordFormProps) {
+  const { email, asksCurrent } = owner;
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const length = passwordProblem(password);
+  const longEnough = length !== "too_short";
+  const matches = password !== "" && password === repeated;
+
+  const update = async () => {
+    setBusy(true);
+    setProblem(null);
+    const proof = asksCurrent ? { current_password: current } : {};
+    const { error } = await owner.client.updateUser({ password, ...proof });
+    if (error === null) {
+      await endPasswordSession(owner);
+      onUpdated();
+    } else if (isSessionError(error)) {
+      await endPasswordSession(owner);
+      onSessionExpired();
+    } else {
+      setProblem(textOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AccountPage
+      title="Reset password"
+      heading="Set a new password"
+      description={
+        <>
+          For the account of <strong className={classes.owner}>{email}</strong>.
+        </>
+      }
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void update();
+        }}
+      >
+        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        {asksCurrent ? (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+          />
+        ) : null}
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          value={password}
+          error={length === "too_long" ? refusalMessages.passwordTooLong : null}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Confirm new password"
+          autoComplete="new-password"
+          value={repeated}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+        />
+        <PasswordChecklist longEnough={longEnough} matches={matches} />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={busy}
+          disabled={length !== null || !matches || (asksCurrent && current === "")}
+        >
+          Update Password
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}
+
+/** What the server refuses by rule is said in its words: the same password again, say. */
+function textOf(error: AuthError): string {
+  if (error.code === "current_password_required")
+    return passwordResetMessages.sessionNotEstablished;
+  if (error.status === 429) return `${passwordResetMessages.updateFailed} ${tooManyRequestsText()}`;
+  const isRule = error.status === 422 || error.code === "current_password_invalid";
+  const refusedByRule = isRule && error.message !== "";
+  return refusedByRule ? error.message : passwordResetMessages.updateFailed;
+}
+
+/** What a new password still needs: ticked as it is typed, and told to screen readers. */
+function PasswordChecklist(props: { longEnough: boolean; matches: boolean }) {
+  const checks = [
+    { text: "At least 6 characters", met: props.longEnough },
+    { text: "Passwords match", met: props.matches },
+  ];
+  return (
+    <ul className={classes.checklist} aria-live="polite" aria-label="Password requirements">
+      {checks.map(({ text, met }) => (
+        <li key={text} data-met={met || undefined}>
+          {met ? (
+            <IconCircleCheck size={18} role="img" aria-label="Met:" />
+          ) : (
+            <IconCircle size={18} role="img" aria-label="Not met:" />
+          )}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Ends the session in which a password was set. Whoever is signed in on this device stays so, unless it
+ * is the same account: a new password has ended its other sessions.
+ */
+async function endPasswordSession({ client, email }: PasswordOwner): Promise<void> {
+  if (client === authClient) {
+    await endSession();
+    return;
+  }
+  await client.signOut({ scope: "local" });
+  const { data } = await authClient.getSession();
+  if (data.session?.user.email === email) await endSession();
+}

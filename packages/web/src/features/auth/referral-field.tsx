@@ -1,0 +1,63 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { AVAILABILITY_CHECK_DEBOUNCE_MS, REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import { signupMessages } from "@signpoint/api/messages";
+import { isCheckableReferralCode, normalizeReferralCode } from "@signpoint/api/rules/referral-code";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "~/api/client";
+import { Notice } from "~/ui/notice";
+import classes from "./account.module.css";
+
+interface ReferralFieldProps extends TextInputProps {
+  /** Whose code it is; null for nobody's, undefined while not known. */
+  referrer: string | null | undefined;
+}
+
+/** The optional referral code; a good one names who gave it and what both gain. */
+export function ReferralField({ referrer, onChange, ...input }: ReferralFieldProps) {
+  return (
+    <div className={classes.referral}>
+      <TextInput
+        {...input}
+        onChange={(event) => {
+          event.currentTarget.value = event.currentTarget.value.toUpperCase();
+          onChange?.(event);
+        }}
+        label="Referral code"
+        description="Optional"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <div aria-live="polite">
+        {referrer === null ? (
+          <span className={classes.availability}>{signupMessages.referralCodeUnknown}</span>
+        ) : null}
+      </div>
+      {typeof referrer === "string" ? (
+        <Notice tone="success" title="Referral Bonus Available">
+          <span>
+            You were referred by <strong>{referrer}</strong>. You both get {REFERRAL_BONUS_POINTS}{" "}
+            bonus points when you confirm your email.
+          </span>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** The username that a referral code belongs to; null for nobody's, undefined while not known. */
+export function useReferrer(typed: string): string | null | undefined {
+  const code = normalizeReferralCode(typed);
+  const [settled] = useDebouncedValue(code, AVAILABILITY_CHECK_DEBOUNCE_MS);
+  const asked = isCheckableReferralCode(code) && settled === code;
+  const { data } = useQuery(
+    apiQuery.profile.validateReferralCode.queryOptions({
+      input: { p_referral_code: settled },
+      enabled: asked,
+      staleTime: 30_000,
+    }),
+  );
+  if (!asked || data === undefined) return undefined;
+  return data[0]?.username ?? null;
+}

@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { loginMessages } from "@signpoint/api/messages";
+import { useState } from "react";
+import { authClient, tooManyRequestsText } from "~/session/auth-client";
+import { Notice } from "~/ui/notice";
+import classes from "./account.module.css";
+
+interface ResendConfirmationProps {
+  /** The email typed in at the moment of the click; null, and said at its field, when there is none. */
+  takeEmail: () => string | null;
+  /** True after a login that failed for the missing confirmation. */
+  emphasized: boolean;
+}
+
+/** Sends the confirmation mail again, to the email in the form. */
+export function ResendConfirmation({ takeEmail, emphasized }: ResendConfirmationProps) {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ sent: boolean; texts: string[] } | null>(null);
+
+  const resend = async () => {
+    const email = takeEmail();
+    setOutcome(null);
+    if (email === null) return;
+    setBusy(true);
+    const { error } = await authClient.resend({
+      type: "signup",
+      email,
+      options: { emailRedirectTo: `${window.location.origin}/login` },
+    });
+    setBusy(false);
+    const waiting = error?.status === 429 ? [tooManyRequestsText()] : [];
+    setOutcome(
+      error === null
+        ? { sent: true, texts: [loginMessages.resent] }
+        : { sent: false, texts: [loginMessages.resendFailed, ...waiting] },
+    );
+  };
+
+  return (
+    <div className={classes.resend}>
+      <Button
+        variant={emphasized ? "default" : "subtle"}
+        size={emphasized ? "md" : "sm"}
+        fullWidth={emphasized}
+        loading={busy}
+        onClick={() => void resend()}
+      >
+        Resend confirmation email
+      </Button>
+      {outcome === null ? null : (
+        <Notice tone={outcome.sent ? "success" : "error"}>
+          {outcome.texts.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
+}

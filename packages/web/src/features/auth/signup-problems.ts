@@ -1,0 +1,51 @@
+import { refusalMessages, signupMessages } from "@signpoint/api/messages";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { passwordProblem } from "@signpoint/api/rules/password";
+import { isValidUsername } from "@signpoint/api/rules/username";
+import type { UsernameAvailability } from "./username-field";
+
+export interface SignupValues {
+  username: string;
+  email: string;
+  password: string;
+  repeatedPassword: string;
+  referralCode: string;
+}
+
+/** What is wrong with which field; null where nothing is (specification, section 5). */
+export function signupProblems(
+  values: SignupValues,
+  availability: UsernameAvailability,
+): Record<string, string | null> {
+  return {
+    username: usernameProblem(values.username.trim(), availability),
+    email: emailProblem(normalizeEmail(values.email)),
+    password: newPasswordProblem(values.password),
+    repeatedPassword:
+      values.password === values.repeatedPassword ? null : signupMessages.passwordsDoNotMatch,
+  };
+}
+
+/** A username may be left out: then it is made from the email. */
+function usernameProblem(username: string, availability: UsernameAvailability): string | null {
+  if (username === "") return null;
+  if (!isValidUsername(username)) return refusalMessages.usernameInvalid;
+  return availability === "taken" ? signupMessages.usernameTaken : null;
+}
+
+function emailProblem(email: string): string | null {
+  if (email === "") return refusalMessages.emailRequired;
+  return isValidEmail(email) ? null : refusalMessages.emailInvalid;
+}
+
+function newPasswordProblem(password: string): string | null {
+  if (password === "") return refusalMessages.passwordRequired;
+  switch (passwordProblem(password)) {
+    case "too_short":
+      return signupMessages.passwordTooShort;
+    case "too_long":
+      return refusalMessages.passwordTooLong;
+    default:
+      return null;
+  }
+}

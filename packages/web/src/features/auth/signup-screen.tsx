@@ -1,0 +1,154 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { MINIMUM_AGE_YEARS } from "@signpoint/api/constants";
+import { signupMessages } from "@signpoint/api/messages";
+import { normalizeEmail } from "@signpoint/api/rules/email";
+import { normalizeReferralCode } from "@signpoint/api/rules/referral-code";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Queries } from "~/api/query-client";
+import { authClient, tooManyRequestsText } from "~/session/auth-client";
+import { focusFirstError } from "~/ui/focus";
+import { TextLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
+import classes from "./account.module.css";
+import { AccountPage } from "./account-page";
+import { ReferralField, useReferrer } from "./referral-field";
+import { type SignupValues, signupProblems } from "./signup-problems";
+import { UsernameField, useUsernameAvailability } from "./username-field";
+
+/** Makes an account; the mail that follows confirms it (specification, section 2). */
+export function SignupScreen({ referralCode }: { referralCode: string }) {
+  return (
+    <AccountPage
+      title="Sign Up"
+      heading="Create your account"
+      footer={
+        <>
+          Already have an account? <TextLink to="/login">Log in</TextLink>
+        </>
+      }
+    >
+      <Queries>
+        <SignupForm referralCode={referralCode} />
+      </Queries>
+    </AccountPage>
+  );
+}
+
+/** Everything that a new account needs. What is wrong is said at its field, and nothing typed is lost. */
+function SignupForm({ referralCode }: { referralCode: string }) {
+  const navigate = useNavigate();
+  const [problems, setProblems] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    initialValues: {
+      username: "",
+      email: "",
+      password: "",
+      repeatedPassword: "",
+      referralCode: referralCode.trim().toUpperCase(),
+    },
+    validate: (values) => signupProblems(values, availability),
+  });
+  const availability = useUsernameAvailability(form.values.username);
+  const referrer = useReferrer(form.values.referralCode);
+
+  const submit = async (values: typeof form.values) => {
+    setBusy(true);
+    const refusal = await signUp(values);
+    setBusy(false);
+    setProblems(refusal?.texts ?? []);
+    if (refusal !== null) {
+      if (refusal.username !== null) form.setFieldError("username", refusal.username);
+      return;
+    }
+    await navigate({ to: "/confirmation", state: { email: normalizeEmail(values.email) } });
+  };
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => void submit(values), focusFirstError(form))}
+    >
+      {problems.length === 0 ? null : (
+        <Notice tone="error">
+          {problems.map((problem) => (
+            <span key={problem}>{problem}</span>
+          ))}
+        </Notice>
+      )}
+      <UsernameField availability={availability} {...form.getInputProps("username")} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label="Password"
+        description={signupMessages.passwordHint}
+        autoComplete="new-password"
+        {...form.getInputProps("password")}
+      />
+      <PasswordInput
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.getInputProps("repeatedPassword")}
+      />
+      <ReferralField referrer={referrer} {...form.getInputProps("referralCode")} />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        Sign Up
+      </Button>
+      <TermsNotice />
+    </form>
+  );
+}
+
+/** What signing up agrees to. */
+function TermsNotice() {
+  return (
+    <p className={classes.terms}>
+      {`By signing up you confirm that you are at least ${MINIMUM_AGE_YEARS} and agree to our `}
+      <TextLink to="/terms" inherit>
+        Terms of Service
+      </TextLink>{" "}
+      and{" "}
+      <TextLink to="/privacy" inherit>
+        Privacy Policy
+      </TextLink>
+      .
+    </p>
+  );
+}
+
+export interface SignupRefusal {
+  texts: string[];
+  /** What is wrong with the username; null when it is not to blame. */
+  username: string | null;
+}
+
+/** Asks for the account. Returns what to say when it is refused, or null. */
+async function signUp(values: SignupValues): Promise<SignupRefusal | null> {
+  const username = values.username.trim();
+  const referralCode = normalizeReferralCode(values.referralCode);
+  const { error } = await authClient.signUp({
+    email: normalizeEmail(values.email),
+    password: values.password,
+    options: {
+      emailRedirectTo: `${window.location.origin}/login`,
+      data: {
+        ...(username === "" ? {} : { username }),
+        ...(referralCode === "" ? {} : { referral_code: referralCode }),
+      },
+    },
+  });
+  if (error === null) return null;
+  const waiting = error.status === 429 ? [tooManyRequestsText()] : [];
+  return {
+    texts: [signupMessages.failed, ...waiting],
+    username: error.code === "username_taken" ? signupMessages.usernameTaken : null,
+  };
+}

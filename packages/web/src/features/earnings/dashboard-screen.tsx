@@ -1,0 +1,153 @@
+import { Button, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import { refusalMessages } from "@signpoint/api/messages";
+import { formatInteger } from "@signpoint/api/rules/numbers";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "~/api/client";
+import { useProfile } from "~/features/people/profile";
+import { NAVIGATION } from "~/layout/navigation";
+import { NavigationCards } from "~/layout/navigation-cards";
+import { StatCard, StatCards } from "~/ui/figures";
+import { TextLink } from "~/ui/links";
+import { RowsSkeleton } from "~/ui/list";
+import { Page, PageTitle } from "~/ui/page";
+import { Points } from "~/ui/points";
+import { SectionCard } from "~/ui/sections";
+import { ErrorState } from "~/ui/states";
+import classes from "./dashboard-screen.module.css";
+import { LedgerEntries } from "./entries";
+
+/** Renders the first screen after the login: who you are, what you have, where to go (section 2). */
+export function DashboardScreen() {
+  const profile = useProfile();
+  const dashboard = useDashboard();
+  return (
+    <Page>
+      <PageTitle documentTitle="Dashboard" description={profile.email}>
+        {`Welcome, ${profile.username}!`}
+      </PageTitle>
+      <div className={classes.stack}>
+        <DashboardFigures points={profile.points} dashboard={dashboard} />
+        <NavigationCards entries={NAVIGATION} />
+        <RecentActivity dashboard={dashboard} />
+        <Invitation profile={profile} />
+      </div>
+    </Page>
+  );
+}
+
+const REFRESH_MS = 30_000;
+
+/** The reader's figures and latest entries, fetched anew at each visit. */
+export const dashboardQuery = apiQuery.dashboard.get.queryOptions({
+  staleTime: 0,
+  refetchInterval: REFRESH_MS,
+});
+
+type Dashboard = ReturnType<typeof useDashboard>;
+
+/** Returns the dashboard's data, as far as it is known. */
+function useDashboard() {
+  return useQuery(dashboardQuery);
+}
+
+interface DashboardFiguresProps {
+  /** The balance, as the header shows it. */
+  points: number;
+  dashboard: Dashboard;
+}
+
+/** Renders balance, contracts completed and points earned; a dash for what could not be had. */
+function DashboardFigures({ points, dashboard }: DashboardFiguresProps) {
+  const { data, isError } = dashboard;
+  const missing = isError ? "–" : undefined;
+  return (
+    <StatCards>
+      <StatCard name="Available Points">
+        <Points value={points} />
+      </StatCard>
+      <StatCard name="Contracts Completed">
+        {data === undefined ? missing : formatInteger(data.contracts_completed)}
+      </StatCard>
+      <StatCard name="Total Earned">
+        {data === undefined ? missing : <Points value={data.total_earned} />}
+      </StatCard>
+    </StatCards>
+  );
+}
+
+/** Renders the latest entries of the ledger, and the way to all of them. */
+function RecentActivity({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <SectionCard title="Recent Activity" aside={<TextLink to="/earnings">View All</TextLink>}>
+      <Entries dashboard={dashboard} />
+    </SectionCard>
+  );
+}
+
+function Entries({ dashboard }: { dashboard: Dashboard }) {
+  const { data, isPending, refetch } = dashboard;
+  if (isPending) return <RowsSkeleton count={5} height={48} />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="Your activity could not be loaded"
+        message={refusalMessages.unavailable}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.recent.length === 0) {
+    return (
+      <p className={classes.empty}>
+        No recent activity. <TextLink to="/contracts">Sign a contract</TextLink> to earn your first
+        points.
+      </p>
+    );
+  }
+  return <LedgerEntries entries={data.recent} />;
+}
+
+const COPIED_MS = 2_000;
+
+/** Renders the link with which others sign up under this person's referral code (specification, section 1). */
+function Invitation({ profile }: { profile: UserProfile }) {
+  const clipboard = useClipboard({ timeout: COPIED_MS });
+  const link = `${window.location.origin}/signup?ref=${encodeURIComponent(profile.referral_code)}`;
+  return (
+    <SectionCard title="Invite a friend">
+      <p className={classes.text}>
+        {`You both get ${REFERRAL_BONUS_POINTS} bonus points once your friend has signed up with your link and confirmed the email.`}
+        {profile.referrals === 0 ? null : ` ${joined(profile.referrals)}`}
+      </p>
+      <div className={classes.row}>
+        <TextInput
+          label="Your invitation link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          size="md"
+          leftSection={clipboard.copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          onClick={() => clipboard.copy(link)}
+        >
+          {clipboard.copied ? "Copied" : "Copy Link"}
+        </Button>
+      </div>
+      <span role="status" className={classes.outcome}>
+        {clipboard.error === null ? "" : "It could not be copied. Please copy it by hand."}
+      </span>
+    </SectionCard>
+  );
+}
+
+function joined(referrals: number): string {
+  return referrals === 1
+    ? "1 person has joined through you."
+    : `${formatInteger(referrals)} people have joined through you.`;
+}

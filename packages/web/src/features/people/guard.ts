@@ -1,0 +1,39 @@
+import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import { redirect } from "@tanstack/react-router";
+import { queryClient } from "~/api/query-client";
+import { sessionEndingReason } from "~/session/session-errors";
+import { endSession, type SignOutCause, sessionReady } from "~/session/session-store";
+import { profileQuery } from "./profile";
+
+interface GuardInput {
+  location: { href: string };
+}
+
+/**
+ * Lets signed-in people through, with their profile loaded; sends everybody else to the login page,
+ * which comes back here afterwards. Trouble that may pass is thrown on, for the error screen.
+ */
+export async function requireUser({ location }: GuardInput): Promise<UserProfile> {
+  const session = await sessionReady();
+  if (session.status === "anonymous") throw toLogin(session.cause, location.href);
+  try {
+    return await queryClient.ensureQueryData({ ...profileQuery, revalidateIfStale: true });
+  } catch (error) {
+    const reason = sessionEndingReason(error);
+    if (reason === null) throw error;
+    await endSession(reason);
+    throw toLogin(reason, location.href);
+  }
+}
+
+/** Lets admins through; everybody else goes to the dashboard. */
+export async function requireAdmin(input: GuardInput): Promise<void> {
+  const profile = await requireUser(input);
+  if (!profile.is_admin) throw redirect({ to: "/dashboard", replace: true });
+}
+
+function toLogin(cause: SignOutCause, from: string) {
+  const search =
+    cause === "chosen" ? {} : { redirect: from, ...(cause === "none" ? {} : { reason: cause }) };
+  return redirect({ to: "/login", search, replace: true });
+}

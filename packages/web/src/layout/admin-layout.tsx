@@ -1,0 +1,58 @@
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { ViewLink, Views } from "~/ui/views";
+import classes from "./admin-layout.module.css";
+import { ADMIN_NAVIGATION } from "./navigation";
+
+/** Renders the frame of every admin screen: the way to the others, and the bell at its end. */
+export function AdminLayout({ bell }: { bell: ReactNode }) {
+  const nav = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  /* On small screens the entries reach beyond the edge; the current one is to be seen. */
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>(`a[href="${entryOf(path)}"]`);
+    if (current) nav.current?.scrollTo({ left: current.offsetLeft - current.offsetWidth });
+  }, [path]);
+  return (
+    <>
+      <div className={classes.strip}>
+        <div className={classes.bar}>
+          <nav aria-label="Administration" className={classes.nav} ref={nav}>
+            <ul className={classes.links}>
+              {ADMIN_NAVIGATION.map(({ to, label, exact = false }) => (
+                <li key={to}>
+                  <Link to={to} className={classes.link} activeOptions={{ exact }}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {bell}
+        </div>
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+/** Returns the path of the entry that a screen belongs to: `/admin/contracts` for what is below it. */
+function entryOf(path: string): string {
+  return path.split("/").slice(0, 3).join("/");
+}
+
+const exact = { exact: true };
+
+/** Renders the links between everybody's ledger and the audit log. */
+export function ActivityViews({ current }: { current: "points" | "decisions" }) {
+  return (
+    <Views>
+      <ViewLink to="/admin/activity" activeOptions={exact} current={current === "points"}>
+        Points
+      </ViewLink>
+      <ViewLink to="/admin/activity/decisions" current={current === "decisions"}>
+        Admin decisions
+      </ViewLink>
+    </Views>
+  );
+}

@@ -1,0 +1,119 @@
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "~/session/session-store";
+import { Logo } from "~/ui/logo";
+import classes from "./header.module.css";
+import { LogoutButton } from "./logout-button";
+
+const loadSignedInParts = () => import("./signed-in-links");
+
+/** Renders the brand, the way to every screen, and the points of the person signed in. */
+export function Header() {
+  const session = useSession();
+  const path = useLocation({ select: (location) => location.pathname });
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === path;
+  const burger = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpenAt(null);
+      burger.current?.focus();
+    };
+    window.addEventListener("keydown", close);
+    return () => window.removeEventListener("keydown", close);
+  }, [open]);
+
+  const signedIn = session.status === "signed-in";
+  const loaded = useLoaded(loadSignedInParts, signedIn);
+  const parts = signedIn ? loaded : null;
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link to="/dashboard" className={classes.brand} aria-label="Signpoint, dashboard">
+          <Logo />
+        </Link>
+        <nav className={classes.menu} data-open={open || undefined} id="menu" aria-label="Main">
+          {parts === null ? null : <parts.SignedInLinks />}
+          {session.status === "anonymous" ? <SignedOutLinks /> : null}
+        </nav>
+        <div className={classes.always}>
+          {parts === null ? null : <parts.HeaderPoints />}
+          <ColorSchemeToggle />
+          {signedIn ? (
+            <span className={classes.inBarOnly}>
+              <LogoutButton />
+            </span>
+          ) : null}
+          <button
+            ref={burger}
+            type="button"
+            className={classes.burger}
+            aria-expanded={open}
+            aria-controls="menu"
+            aria-label={open ? "Close menu" : "Open menu"}
+            onClick={() => setOpenAt(open ? null : path)}
+          >
+            {open ? <IconX size={22} /> : <IconMenu2 size={22} />}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/**
+ * Loads a module when it is wanted, and returns it; null until then. Unlike a lazy component it shows as soon
+ * as it is here: React holds back what comes shortly after another part of the page.
+ */
+function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Part | null {
+  const [part, setPart] = useState<Part | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const fail = (error: unknown) =>
+      setPart(() => {
+        throw error;
+      });
+    load().then((loaded) => setPart(() => loaded), fail);
+  }, [load, wanted]);
+  return part;
+}
+
+/** Switches between light and dark; until it is used, the device decides. */
+function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme("light") === "dark";
+  const label = dark ? "Switch to light colours" : "Switch to dark colours";
+  return (
+    <button
+      type="button"
+      className={classes.icon}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(dark ? "light" : "dark")}
+    >
+      {dark ? <IconSun size={20} stroke={1.7} /> : <IconMoon size={20} stroke={1.7} />}
+    </button>
+  );
+}
+
+/** Renders what the header offers to people who are not signed in. */
+function SignedOutLinks() {
+  return (
+    <ul className={classes.links} data-end="true">
+      <li>
+        <Link to="/login" className={classes.link}>
+          Login
+        </Link>
+      </li>
+      <li>
+        <Link to="/signup" className={classes.link} data-emphasis="true">
+          Sign Up
+        </Link>
+      </li>
+    </ul>
+  );
+}

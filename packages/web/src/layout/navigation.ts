@@ -1,0 +1,68 @@
+import type { LinkProps } from "@tanstack/react-router";
+
+export interface NavigationEntry {
+  to: NonNullable<LinkProps["to"]>;
+  label: string;
+  /** What the dashboard's shortcut card says; entries without it have no card. */
+  shortcut?: string;
+  adminOnly?: boolean;
+}
+
+/** The header's entries for signed-in people, in order. A new screen is one more line. */
+export const NAVIGATION: NavigationEntry[] = [
+  { to: "/dashboard", label: "Dashboard" },
+  {
+    to: "/contracts",
+    label: "Contracts",
+    shortcut: "Find a contract to sign, and earn its reward.",
+  },
+  {
+    to: "/marketplace",
+    label: "Marketplace",
+    shortcut: "Redeem points for gift cards, subscriptions, electronics and cash.",
+  },
+  {
+    to: "/earnings",
+    label: "Earnings",
+    shortcut: "See every point that came in or went out, and what became of your redemptions.",
+  },
+  { to: "/admin", label: "Admin", adminOnly: true },
+];
+
+/** The footer's links, in order. A new page is one more line. */
+export const FOOTER_LINKS: NavigationEntry[] = [
+  { to: "/contracts", label: "Contracts" },
+  { to: "/marketplace", label: "Marketplace" },
+  { to: "/earnings", label: "Earnings" },
+  { to: "/about", label: "About" },
+  { to: "/faq", label: "FAQ" },
+  { to: "/contact", label: "Contact" },
+  { to: "/terms", label: "Terms" },
+  { to: "/privacy", label: "Privacy" },
+];
+
+interface AdminNavigationEntry extends NavigationEntry {
+  /** Current on this very screen alone, not below it. */
+  exact?: boolean;
+}
+
+/** The entries of the admin area, in order. A new admin screen is one more line. */
+export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
+  { to: "/admin", label: "Dashboard", exact: true },
+  {
+    to: "/admin/contracts",
+    label: "Contracts",
+    shortcut: "Create, edit and extend contracts, and see who has signed them.",
+  },
+  {
+    to: "/admin/marketplace",
+    label: "Marketplace",
+    shortcut: "Add items, and keep prices and stock up to date.",
+  },
+  {
+    to: "/admin/approvals",
+    label: "Approvals",
+    shortcut: "Decide what people have submitted and redeemed.",
+  },
+  { to: "/admin/activity", label: "Activity" },
+];

@@ -1,0 +1,39 @@
+import { Link } from "@tanstack/react-router";
+import { useMaybeProfile } from "~/features/people/profile";
+import { Points } from "~/ui/points";
+import classes from "./header.module.css";
+import { LogoutButton } from "./logout-button";
+import { NAVIGATION } from "./navigation";
+
+/** Renders the way to every screen that this person may open; in the menu of small screens, the way out too. */
+export function SignedInLinks() {
+  const isAdmin = useMaybeProfile()?.is_admin === true;
+  return (
+    <ul className={classes.links}>
+      {NAVIGATION.filter((entry) => isAdmin || entry.adminOnly !== true).map((entry) => (
+        <li key={entry.to}>
+          <Link to={entry.to} className={classes.link}>
+            {entry.label}
+          </Link>
+        </li>
+      ))}
+      <li className={classes.inMenuOnly}>
+        <LogoutButton />
+      </li>
+    </ul>
+  );
+}
+
+/** Renders the current points total; its place is kept while it loads. */
+export function HeaderPoints() {
+  const profile = useMaybeProfile();
+  return (
+    <span className={classes.points} title="Available points">
+      {profile === undefined ? (
+        <span aria-hidden="true">…</span>
+      ) : (
+        <Points value={profile.points} />
+      )}
+    </span>
+  );
+}
