@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryFiles, textOf } from "./repository";
 
@@ -21,4 +22,60 @@ test("only the ledger writes entries and balances", () => {
     )
     .filter((file) => !file.startsWith("packages/server/src/ledger/"));
   expect(writers).toEqual([]);
+});
+
+/** Imports of types count, those inside of a function too. */
+const IMPORT = /\b(?:from|import)\s*\(?\s*"((?:\.|~\/)[^"]*)"/g;
+
+/** Returns the files of this source folder with the paths that each imports, without file endings. */
+function importsWithin(source: string): { file: string; imported: string[] }[] {
+  return sources
+    .filter((file) => file.startsWith(`${source}/`) && /\.tsx?$/.test(file))
+    .map((file) => {
+      const specifiers = [...textOf(file).matchAll(IMPORT)].map(([, specifier = ""]) => specifier);
+      const imported = specifiers.map((specifier) =>
+        specifier.startsWith("~/")
+          ? `${source}/${specifier.slice(2)}`
+          : posix.join(posix.dirname(file), specifier),
+      );
+      return { file, imported };
+    });
+}
+
+/** Returns the folders that lie on a circle of imports: what remains when those that import nothing are taken away. */
+function foldersOnCircles(source: string): string[] {
+  const graph = new Map<string, Set<string>>();
+  for (const { file, imported } of importsWithin(source)) {
+    const folder = posix.dirname(file);
+    const others = graph.get(folder) ?? new Set();
+    for (const path of imported)
+      if (posix.dirname(path) !== folder) others.add(posix.dirname(path));
+    graph.set(folder, others);
+  }
+  const isFree = (folder: string) =>
+    ![...(graph.get(folder) ?? [])].some((other) => graph.has(other));
+  for (let free = [...graph.keys()].filter(isFree); free.length > 0; ) {
+    for (const folder of free) graph.delete(folder);
+    free = [...graph.keys()].filter(isFree);
+  }
+  return [...graph.keys()];
+}
+
+test("the web app's folders import each other in one direction only", () => {
+  expect(importsWithin("packages/web/src").length).toBeGreaterThan(50);
+  expect(foldersOnCircles("packages/web/src")).toEqual([]);
+});
+
+test("no feature of the web app imports the styles of another one", () => {
+  const featureOf = (path: string) => path.split("/").slice(0, 5).join("/");
+  const features = importsWithin("packages/web/src").filter(({ file }) =>
+    file.includes("/features/"),
+  );
+  const foreign = features.flatMap(({ file, imported }) =>
+    imported
+      .filter((path) => path.endsWith(".css") && featureOf(path) !== featureOf(file))
+      .map((path) => `${file} imports ${path}`),
+  );
+  expect(features.length).toBeGreaterThan(50);
+  expect(foreign).toEqual([]);
 });

@@ -75,41 +75,16 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
 export const REFERRAL_CODE_MIN_LENGTH = 3;
-export const AVAILABILITY_CHECK_DEBOUNCE_MS = 500;
 
 export const GRACE_PERIOD_RATIO = 0.5;
 export const LIMITED_DEAL_MAX_SIGNERS = 50;
 export const LIMITED_DEAL_DAYS = 7;
 export const TOP_EARNING_PERCENTILE = 0.75;
-export const EXTENSION_MAX_HOURS = 23;
-export const COUNTDOWN_WARNING_HOURS = 24;
-export const EXPIRATION_POLL_MS = 60_000;
-export const COUNTDOWN_TICK_MS = 1_000;
 
 export const CASH_COMMISSION_RATE = 0.03;
-export const NAIRA_PER_DOLLAR = 1_000;
-/** How long the processing of each type of redemption takes. */
-export const REDEMPTION_TIMES = {
-  ITEM: "24 to 48 hours",
-  CASH: "3 to 5 business days",
-} as const;
-
-/** How long the review of a submission takes. */
-export const REVIEW_TIME = "24 to 48 hours";
 
 /** The field of the contact form that people do not see: only programs fill it in. */
 export const HONEYPOT_FIELD = "bot-field";
-/** What the About page claims. */
-export const ACTIVE_USERS_CLAIM = "1,000+";
-export const DISTRIBUTED_CLAIM = "$2,000+";
-
-/** Within how many hours a message of the contact page is answered. */
-export const CONTACT_REPLY_HOURS = 24;
-export const MINIMUM_AGE_YEARS = 18;
-/** How many days before they hold, changes of the terms are announced. */
-export const TERMS_NOTICE_DAYS = 30;
-/** Within how many days a request about one's data is answered. */
-export const PRIVACY_REQUEST_DAYS = 30;
 /** How long data is kept; an account that is to be deleted is gone within so many days. */
 export const RETENTION = {
   TRANSACTION_YEARS: 7,
@@ -117,8 +92,6 @@ export const RETENTION = {
   USAGE_YEARS: 2,
   ACCOUNT_DELETION_DAYS: 30,
 } as const;
-/** When the terms and the privacy policy were last changed. */
-export const LEGAL_TEXTS_UPDATED = "January 15, 2025";
 
 /** Where proofs are sent and fetched, relative to `/api`. */
 export const CONTRACT_FILES_PATH = "/files/contract-files";
@@ -133,13 +106,8 @@ export const DASHBOARD_RECENT_ENTRIES = 5;
 export const ADMIN_RECENT_NOTIFICATIONS = 5;
 export const ADMIN_RECENT_ACTIVITIES = 5;
 export const HISTORY_CHART_MONTHS = 6;
-export const HISTORY_CHART_SCALE_MIN = 100;
-export const HISTORY_CHART_BAR_MIN_PERCENT = 4;
 export const HISTORY_WEEK_DAYS = 7;
 export const HISTORY_MONTH_DAYS = 30;
-
-export const PASSWORD_RESET_REDIRECT_MS = 3_000;
-export const ITEM_SAVED_NOTICE_MS = 3_000;
 
 export const LIST_LIMIT_DEFAULT = 20;
 export const LIST_LIMIT_MAX = 100;

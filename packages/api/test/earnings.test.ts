@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EARNINGS_SOURCES } from "../src/constants";
 import { earnedAndSpent, periodStart } from "../src/rules/earnings";
-import { barPercent, chartMonths, chartScale, monthOf } from "../src/rules/history-chart";
+import { chartMonths, monthOf } from "../src/rules/history-chart";
 
 const move = (
   source: (typeof EARNINGS_SOURCES)[number],
@@ -68,16 +68,5 @@ describe("the chart", () => {
     ]);
     expect(chartMonths(new Date("2026-08-31T00:00:00.000Z"))).toContain("2026-06");
     expect(monthOf(new Date("2026-12-31T23:30:00-01:00"))).toBe("2027-01");
-  });
-
-  it("has a scale of at least 100 and bars of at least 4%", () => {
-    expect(chartScale([])).toBe(100);
-    expect(chartScale([0, 99, 100])).toBe(100);
-    expect(chartScale([0, 101])).toBe(101);
-    expect(barPercent(0, 100)).toBe(4);
-    expect(barPercent(-20, 100)).toBe(4);
-    expect(barPercent(4, 100)).toBe(4);
-    expect(barPercent(5, 100)).toBe(5);
-    expect(barPercent(250, 250)).toBe(100);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expirationLabel, expiresAt, getExpiration, gracePeriodEnd } from "../src/rules/expiry";
+import { expiresAt, getExpiration, gracePeriodEnd } from "../src/rules/expiry";
 
 const created = new Date("2026-03-01T00:00:00.000Z");
 const contract = { expires_at: "2026-03-01T01:00:00.000Z", duration: 60 };
@@ -59,10 +59,5 @@ describe("expiry", () => {
         },
       ),
     );
-  });
-
-  it("calls anything else Unknown", () => {
-    expect(expirationLabel("grace_period")).toBe("Grace Period");
-    expect(expirationLabel("cancelled")).toBe("Unknown");
   });
 });

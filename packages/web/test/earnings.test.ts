@@ -1,6 +1,7 @@
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
+import { barPercent, chartScale } from "~/features/earnings/history-chart";
 import { compactPoints, longMonth, monthGroups, shortMonth } from "~/features/earnings/months";
 import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
 
@@ -47,4 +48,15 @@ it("groups entries by the month in which they were made, in their order", () => 
 it("names months by their calendar, wherever the reader is", () => {
   expect(shortMonth("2026-01")).toBe("Jan");
   expect(longMonth("2026-12")).toBe("December 2026");
+});
+
+test("the chart of earnings has a scale of at least 100 and bars of at least 4%", () => {
+  expect(chartScale([])).toBe(100);
+  expect(chartScale([0, 99, 100])).toBe(100);
+  expect(chartScale([0, 101])).toBe(101);
+  expect(barPercent(0, 100)).toBe(4);
+  expect(barPercent(-20, 100)).toBe(4);
+  expect(barPercent(4, 100)).toBe(4);
+  expect(barPercent(5, 100)).toBe(5);
+  expect(barPercent(250, 250)).toBe(100);
 });

@@ -1,5 +1,6 @@
 import { getExpiration } from "@signpoint/api/rules/expiry";
 import { expect, it } from "vitest";
+import { expirationLabel } from "~/features/contracts/labels";
 import { liveExpiration } from "~/features/contracts/signing-offer";
 
 const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
@@ -28,4 +29,9 @@ it("needs no answer", () => {
   expect(liveExpiration({ expires_at: null, duration: 0 }, undefined, at("11:00:00.000"))).toBe(
     "active",
   );
+});
+
+it("calls an expiration status that is not known Unknown", () => {
+  expect(expirationLabel("grace_period")).toBe("Grace Period");
+  expect(expirationLabel("cancelled")).toBe("Unknown");
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { nextStep } from "~/features/contracts/signing-offer";
-import { formatDateTime } from "~/ui/date-time";
+import { formatDateTime } from "~/ui/format";
 
 const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
 const signing = { status: "in_progress", points_cost: 50, points_reward: 1140 } as const;

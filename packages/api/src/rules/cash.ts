@@ -1,4 +1,4 @@
-import { CASH_COMMISSION_RATE, CASH_VALUE_MAX_CENTS, NAIRA_PER_DOLLAR } from "../constants";
+import { CASH_COMMISSION_RATE, CASH_VALUE_MAX_CENTS } from "../constants";
 
 /** Cash in whole cents, so that no sum is ever a fraction of one. */
 export interface CashBreakdown {
@@ -52,9 +52,3 @@ const DOLLAR_FORMAT = new Intl.NumberFormat("en-US", { style: "currency", curren
 export function formatDollars(dollars: number): string {
   return DOLLAR_FORMAT.format(dollars);
 }
-
-/** What a dollar is in naira: `$1 = N1,000` (specification, section 9). */
-export const EXCHANGE_HINT = `$1 = N${NAIRA_PER_DOLLAR.toLocaleString("en-US")}`;
-
-/** `3%` */
-export const COMMISSION_PERCENT = `${(CASH_COMMISSION_RATE * 100).toLocaleString("en-US")}%`;

@@ -1,4 +1,4 @@
-import { EXPIRATION_STATUSES, GRACE_PERIOD_RATIO } from "../constants";
+import { type EXPIRATION_STATUSES, GRACE_PERIOD_RATIO } from "../constants";
 
 const MS_PER_MINUTE = 60_000;
 
@@ -61,16 +61,4 @@ export function getExpiration(contract: Expiring, now: Date): ExpirationStatus {
 function statusFor(timeRemaining: number, gracePeriodRemaining: number): ExpirationState {
   if (timeRemaining > 0) return "active";
   return gracePeriodRemaining > 0 ? "grace_period" : "fully_expired";
-}
-
-const EXPIRATION_LABELS: Record<ExpirationState, string> = {
-  active: "Active",
-  grace_period: "Grace Period",
-  fully_expired: "Expired",
-};
-
-/** How a status is called on screen; anything else is Unknown (specification, section 4). */
-export function expirationLabel(status: string): string {
-  const known = EXPIRATION_STATUSES.find((candidate) => candidate === status);
-  return known === undefined ? "Unknown" : EXPIRATION_LABELS[known];
 }

@@ -1,20 +1,7 @@
-import { DURATION_MAX_MINUTES, EXTENSION_MAX_HOURS } from "../constants";
+import { DURATION_MAX_MINUTES } from "../constants";
 import { contractFormMessages } from "../messages";
 
-const MINUTES_PER_DAY = 1_440;
-const MINUTES_PER_HOUR = 60;
 const MS_PER_MINUTE = 60_000;
-
-/** Minutes in `days` and `hours` (hours 0 to 23), or null when either is outside its range. */
-export function extensionMinutes(days: number, hours: number): number | null {
-  const valid =
-    Number.isInteger(days) &&
-    Number.isInteger(hours) &&
-    days >= 0 &&
-    hours >= 0 &&
-    hours <= EXTENSION_MAX_HOURS;
-  return valid ? days * MINUTES_PER_DAY + hours * MINUTES_PER_HOUR : null;
-}
 
 /** The new expiry: the minutes are added to the later of the old expiry and now. */
 export function extendedExpiry(expiresAt: string, additionalMinutes: number, now: Date): Date {
@@ -35,31 +22,4 @@ export function extensionProblem(
     extendedExpiry(expiresAt, additionalMinutes, now).getTime() - now.getTime() >
       DURATION_MAX_MINUTES * MS_PER_MINUTE;
   return tooFar ? contractFormMessages.extensionTooLong : null;
-}
-
-/** Days and hours to extend by, as they are typed. */
-interface ExtensionForm {
-  days: string;
-  hours: string;
-}
-
-/**
- * Returns the problems with days and hours as they are typed, by field; empty when the contract may be
- * extended so. `expiresAt` is null for a contract that never expires: there is nothing to extend.
- */
-export function extensionFormErrors(
-  form: ExtensionForm,
-  expiresAt: string | null,
-  now: Date,
-): Partial<ExtensionForm> {
-  const [days, hours] = [Number(form.days), Number(form.hours)];
-  if (!(days >= 0)) return { days: contractFormMessages.notNegative };
-  if (!Number.isInteger(days)) return { days: contractFormMessages.whole };
-  if (!Number.isInteger(hours) || hours < 0 || hours > EXTENSION_MAX_HOURS) {
-    return { hours: contractFormMessages.extensionHours };
-  }
-  const minutes = extensionMinutes(days, hours);
-  if (expiresAt === null || minutes === null) return { days: contractFormMessages.neverExpires };
-  const problem = extensionProblem(expiresAt, minutes, now);
-  return problem === null ? {} : { days: problem };
 }

@@ -1,8 +1,8 @@
-import { COUNTDOWN_TICK_MS } from "@signpoint/api/constants";
-import { countdownTone, formatCountdown } from "@signpoint/api/rules/countdown";
 import { useSyncExternalStore } from "react";
 import { serverNow } from "~/session/server-clock";
 import classes from "./countdown.module.css";
+
+const TICK_MS = 1_000;
 
 /* One timer for the whole page, however many parts follow it. It rests while nobody does. */
 const followers = new Set<() => void>();
@@ -18,7 +18,7 @@ function follow(follower: () => void): () => void {
   followers.add(follower);
   if (timer === undefined) {
     nowMs = serverNow();
-    timer = window.setInterval(tick, COUNTDOWN_TICK_MS);
+    timer = window.setInterval(tick, TICK_MS);
     document.addEventListener("visibilitychange", tick);
   }
   return () => {
@@ -33,7 +33,7 @@ function follow(follower: () => void): () => void {
 /** Returns the instant of the last tick; while the timer rests, at most one tick old. */
 function lastTick(): number {
   const current = serverNow();
-  if (timer === undefined && Math.abs(current - nowMs) >= COUNTDOWN_TICK_MS) nowMs = current;
+  if (timer === undefined && Math.abs(current - nowMs) >= TICK_MS) nowMs = current;
   return nowMs;
 }
 
@@ -75,4 +75,34 @@ export function Countdown({ until, label, suffix = "left", over = "Expired" }: C
   function textAt(remainingMs: number): string {
     return remainingMs > 0 ? `${formatCountdown(remainingMs)} ${suffix}` : over;
   }
+}
+
+const WARNING_HOURS = 24;
+const MS_PER_SECOND = 1_000;
+const SECONDS_PER_MINUTE = 60;
+const SECONDS_PER_HOUR = 3_600;
+const SECONDS_PER_DAY = 86_400;
+
+type CountdownTone = "calm" | "warning" | "over";
+
+/** Returns the tone of a remaining time: yellow under 24 hours, red at zero (specification, section 9). */
+export function countdownTone(remainingMs: number): CountdownTone {
+  if (remainingMs <= 0) return "over";
+  return remainingMs < WARNING_HOURS * SECONDS_PER_HOUR * MS_PER_SECOND ? "warning" : "calm";
+}
+
+/** Returns `2d 03h 04m 05s`, leading zero units left out; a second that has begun counts whole. */
+export function formatCountdown(remainingMs: number): string {
+  const total = Math.max(0, Math.ceil(remainingMs / MS_PER_SECOND));
+  const days = Math.floor(total / SECONDS_PER_DAY);
+  const hours = Math.floor((total % SECONDS_PER_DAY) / SECONDS_PER_HOUR);
+  const minutes = Math.floor((total % SECONDS_PER_HOUR) / SECONDS_PER_MINUTE);
+  const seconds = total % SECONDS_PER_MINUTE;
+  const padded = (value: number, unit: string) => `${String(value).padStart(2, "0")}${unit}`;
+  if (days > 0) {
+    return `${days}d ${padded(hours, "h")} ${padded(minutes, "m")} ${padded(seconds, "s")}`;
+  }
+  if (hours > 0) return `${hours}h ${padded(minutes, "m")} ${padded(seconds, "s")}`;
+  if (minutes > 0) return `${minutes}m ${padded(seconds, "s")}`;
+  return `${seconds}s`;
 }

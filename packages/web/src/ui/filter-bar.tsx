@@ -2,9 +2,9 @@ import { CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { SEARCH_MAX_LENGTH } from "@signpoint/api/constants";
 import { IconSearch } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import classes from "./filter-bar.module.css";
-import { type FilteredPage, useChangeFilters } from "./search-params";
 
 type Option = string | { value: string; label: string };
 
@@ -156,4 +156,34 @@ function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
       onChange={(event) => change(event.currentTarget.value)}
     />
   );
+}
+
+/** The pages that have filters in their URL. */
+type FilteredPage =
+  | "/admin/activity"
+  | "/admin/activity/decisions"
+  | "/admin/contracts"
+  | "/admin/marketplace"
+  | "/contracts"
+  | "/earnings"
+  | "/faq"
+  | "/marketplace";
+
+/**
+ * Returns a function that writes changes of a screen's filters into the URL, on top of the latest
+ * navigation, which may not be on the screen yet. The history entry is replaced.
+ */
+export function useChangeFilters<Filters extends object>(
+  to: FilteredPage,
+  read: (raw: Record<string, unknown>) => Filters,
+): (changes: Record<string, unknown>) => void {
+  const navigate = useNavigate();
+  return (changes) => {
+    void navigate({
+      to,
+      search: (latest: object) => read({ ...latest, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
 }

@@ -1,4 +1,4 @@
-import { formatPoints, formatSignedPoints } from "@signpoint/api/rules/points";
+import { formatPoints, formatSignedPoints } from "./format";
 import classes from "./points.module.css";
 
 interface PointsProps {

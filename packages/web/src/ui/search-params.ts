@@ -1,5 +1,4 @@
 import { SEARCH_MAX_LENGTH } from "@signpoint/api/constants";
-import { useNavigate } from "@tanstack/react-router";
 
 type Param = (raw: unknown) => string | undefined;
 
@@ -38,34 +37,4 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Reads the id of a record; undefined for everything that is not a UUID. */
 export function uuid(raw: unknown): string | undefined {
   return typeof raw === "string" && UUID.test(raw) ? raw : undefined;
-}
-
-/** The pages that have filters in their URL. */
-export type FilteredPage =
-  | "/admin/activity"
-  | "/admin/activity/decisions"
-  | "/admin/contracts"
-  | "/admin/marketplace"
-  | "/contracts"
-  | "/earnings"
-  | "/faq"
-  | "/marketplace";
-
-/**
- * Returns a function that writes changes of a screen's filters into the URL, on top of the latest
- * navigation, which may not be on the screen yet. The history entry is replaced.
- */
-export function useChangeFilters<Filters extends object>(
-  to: FilteredPage,
-  read: (raw: Record<string, unknown>) => Filters,
-): (changes: Record<string, unknown>) => void {
-  const navigate = useNavigate();
-  return (changes) => {
-    void navigate({
-      to,
-      search: (latest: object) => read({ ...latest, ...changes }),
-      replace: true,
-      resetScroll: false,
-    });
-  };
 }

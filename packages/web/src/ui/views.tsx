@@ -1,6 +1,6 @@
-import { formatInteger } from "@signpoint/api/rules/numbers";
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
+import { formatInteger } from "./format";
 import classes from "./views.module.css";
 
 /** Renders the views of one screen, each with a URL of its own. */

@@ -1,9 +1,11 @@
 import { Title } from "@mantine/core";
-import { ACTIVE_USERS_CLAIM, DISTRIBUTED_CLAIM } from "@signpoint/api/constants";
 import { ButtonLink } from "~/ui/links";
 import { LogoMark } from "~/ui/logo";
 import { Page, PageTitle } from "~/ui/page";
 import classes from "./about-screen.module.css";
+
+const ACTIVE_USERS_CLAIM = "1,000+";
+const DISTRIBUTED_CLAIM = "$2,000+";
 
 /** Renders who we are and what we hold to (specification, section 2). */
 export function AboutScreen() {

@@ -1,7 +1,5 @@
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
-import { formatDuration } from "@signpoint/api/rules/duration";
-import { formatInteger } from "@signpoint/api/rules/numbers";
-import { formatDateTime } from "~/ui/date-time";
+import { formatDateTime, formatDuration, formatInteger } from "~/ui/format";
 import { FIELD_LABELS } from "./labels";
 
 export interface Change {

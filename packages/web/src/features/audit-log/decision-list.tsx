@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { adminMessages } from "@signpoint/api/messages";
-import { DateTime, formatCount } from "~/ui/date-time";
 import { Entry, EntryList } from "~/ui/entry-list";
+import { DateTime, formatCount } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { type Change, decisionChanges } from "./decision-changes";
 import classes from "./decisions.module.css";

@@ -11,8 +11,8 @@ import { useSession } from "~/session/session-store";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { LoadingState } from "~/ui/states";
-import { AccountPage, MailIllustration } from "./account-page";
-import { MailedCodeForm } from "./mailed-code-form";
+import { AccountPage } from "./account-page";
+import { MailedCodeForm, MailIllustration } from "./mailed-code-form";
 
 /** After the signup: the mail is on its way (specification, section 2). The mail's link leads here, too. */
 export function ConfirmationScreen() {

@@ -10,8 +10,8 @@ import { ButtonLink, TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { useLightForm } from "~/ui/use-light-form";
 import classes from "./account.module.css";
-import { AccountPage, MailIllustration } from "./account-page";
-import { MailedCodeForm } from "./mailed-code-form";
+import { AccountPage } from "./account-page";
+import { MailedCodeForm, MailIllustration } from "./mailed-code-form";
 
 /** Asks for the mail with which a new password can be set (specification, section 2). */
 export function ForgotPasswordScreen() {

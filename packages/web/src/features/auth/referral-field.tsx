@@ -1,12 +1,13 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { AVAILABILITY_CHECK_DEBOUNCE_MS, REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
 import { signupMessages } from "@signpoint/api/messages";
 import { isCheckableReferralCode, normalizeReferralCode } from "@signpoint/api/rules/referral-code";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
+import { AVAILABILITY_CHECK_DEBOUNCE_MS } from "./username-field";
 
 interface ReferralFieldProps extends TextInputProps {
   /** Whose code it is; null for nobody's, undefined while not known. */

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { PASSWORD_RESET_REDIRECT_MS } from "@signpoint/api/constants";
 import { passwordResetMessages } from "@signpoint/api/messages";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
@@ -94,6 +93,8 @@ function LinkInvalid({ message, onVerified }: { message: string; onVerified: () 
   );
 }
 
+const LOGIN_REDIRECT_MS = 3_000;
+
 /**
  * Says that it worked and goes on to the login after a moment; not where somebody is signed in to
  * another account, which stays as it is.
@@ -108,7 +109,7 @@ function OnToLogin({ email }: { email: string }) {
   const state = useMemo(() => ({ message: passwordResetMessages.updated, email }), [email]);
   useEffect(() => {
     const goOn = () => void navigate({ to: "/login", state });
-    const timer = setTimeout(goOn, PASSWORD_RESET_REDIRECT_MS);
+    const timer = setTimeout(goOn, LOGIN_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [navigate, state]);
   return (

@@ -1,12 +1,12 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { MINIMUM_AGE_YEARS } from "@signpoint/api/constants";
 import { signupMessages } from "@signpoint/api/messages";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { normalizeReferralCode } from "@signpoint/api/rules/referral-code";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Queries } from "~/api/query-client";
+import { MINIMUM_AGE_YEARS } from "~/product-promises";
 import { authClient, tooManyRequestsText } from "~/session/auth-client";
 import { focusFirstError } from "~/ui/focus";
 import { TextLink } from "~/ui/links";

@@ -1,6 +1,5 @@
 import { Loader, TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { AVAILABILITY_CHECK_DEBOUNCE_MS } from "@signpoint/api/constants";
 import { signupMessages } from "@signpoint/api/messages";
 import { isValidUsername } from "@signpoint/api/rules/username";
 import { IconCheck, IconX } from "@tabler/icons-react";
@@ -46,6 +45,9 @@ export function UsernameField({ availability, error, ...input }: UsernameFieldPr
     </div>
   );
 }
+
+/** How long nothing is typed before the server is asked. */
+export const AVAILABILITY_CHECK_DEBOUNCE_MS = 500;
 
 /** `unknown`: not asked, or no answer to be had, which does not hinder the signup. */
 export type UsernameAvailability = "unknown" | "checking" | "available" | "taken";

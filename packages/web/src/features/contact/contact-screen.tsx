@@ -1,11 +1,11 @@
 import { Anchor, Button, Title } from "@mantine/core";
-import { CONTACT_REPLY_HOURS } from "@signpoint/api/constants";
 import type { ContactMessage } from "@signpoint/api/entities/contact-message";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { apiQuery } from "~/api/client";
 import { queryClient } from "~/api/query-client";
 import { profileQuery } from "~/features/people/profile";
+import { CONTACT_REPLY_HOURS } from "~/product-promises";
 import { sessionReady } from "~/session/session-store";
 import { FocusOnMount } from "~/ui/focus";
 import { ButtonLink, TextLink } from "~/ui/links";

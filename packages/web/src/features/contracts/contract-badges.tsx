@@ -1,5 +1,5 @@
 import type { Contract } from "@signpoint/api/entities/contract";
-import { type ExpirationState, expirationLabel } from "@signpoint/api/rules/expiry";
+import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import type { ContractTag } from "@signpoint/api/rules/tags";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import {
@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { Badge, Badges, type BadgeTone } from "~/ui/badge";
-import { TAG_LABELS } from "./labels";
+import { expirationLabel, TAG_LABELS } from "./labels";
 
 interface Look {
   tone: BadgeTone;

@@ -1,25 +1,22 @@
 import { Button, Title } from "@mantine/core";
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
-import { formatDuration } from "@signpoint/api/rules/duration";
 import {
   type ExpirationState,
   type Expiring,
   getExpiration,
   gracePeriodEnd,
 } from "@signpoint/api/rules/expiry";
-import { netEarnings } from "@signpoint/api/rules/net-earnings";
-import { formatInteger } from "@signpoint/api/rules/numbers";
-import { formatPoints } from "@signpoint/api/rules/points";
 import { IconCircleCheck, IconClock, IconLock, IconUsers } from "@tabler/icons-react";
 import { memo, useId } from "react";
 import { Countdown, useTick } from "~/ui/countdown";
 import { Figure, Figures } from "~/ui/figures";
+import { formatDuration, formatInteger, formatPoints } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { ContractBadges, ExpirationBadge } from "./contract-badges";
 import classes from "./contract-card.module.css";
-import { agreedTerms, nextStep } from "./signing-offer";
+import { agreedTerms, netEarnings, nextStep } from "./signing-offer";
 
 interface ContractCardProps {
   contract: ContractListItem;

@@ -1,14 +1,14 @@
-import { EXPIRATION_POLL_MS, REVIEW_TIME } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
 import type { ExpirationState, Expiring } from "@signpoint/api/rules/expiry";
-import { formatPoints } from "@signpoint/api/rules/points";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiQuery } from "~/api/client";
+import { REVIEW_TIME } from "~/product-promises";
 import { Badges } from "~/ui/badge";
 import { useTick } from "~/ui/countdown";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
+import { formatPoints } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
 import { Part, Prose, SectionCard, Terms } from "~/ui/sections";
@@ -139,8 +139,10 @@ function termsOf(contract: ContractDetail): string[] {
   ];
 }
 
+const EXPIRATION_POLL_MS = 60_000;
+
 /**
- * The state in time, each second by the clock and each 60 seconds by the server. When the server
+ * Returns the state in time, each second by the clock and each 60 seconds by the server. When the server
  * speaks of other dates, the contract has been extended or edited, and is fetched again.
  */
 function useLiveExpiration(contract: Expiring & { id: string }): ExpirationState {

@@ -5,7 +5,6 @@ import {
   MY_CONTRACTS_TABS,
 } from "@signpoint/api/constants";
 import { refusalMessages } from "@signpoint/api/messages";
-import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useProfile } from "~/features/people/profile";
@@ -23,7 +22,7 @@ import {
   isFiltered,
   withoutFilters,
 } from "./contracts-search";
-import { CATEGORY_LABELS, SORT_LABELS } from "./labels";
+import { CATEGORY_LABELS, expirationLabel, SORT_LABELS } from "./labels";
 
 const exact = { exact: true };
 const statuses = EXPIRATION_STATUSES.map((value) => ({ value, label: expirationLabel(value) }));

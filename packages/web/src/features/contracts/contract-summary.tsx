@@ -1,17 +1,14 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { formatDuration } from "@signpoint/api/rules/duration";
 import { type ExpirationState, type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
-import { netEarnings } from "@signpoint/api/rules/net-earnings";
-import { formatInteger } from "@signpoint/api/rules/numbers";
 import { useProfile } from "~/features/people/profile";
 import { Countdown } from "~/ui/countdown";
-import { DateTime } from "~/ui/date-time";
 import { Figure, Figures } from "~/ui/figures";
+import { DateTime, formatDuration, formatInteger } from "~/ui/format";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import classes from "./contract-summary.module.css";
 import { SignPanel } from "./sign-panel";
-import { agreedTerms } from "./signing-offer";
+import { agreedTerms, netEarnings } from "./signing-offer";
 
 interface ContractSummaryProps {
   contract: ContractDetail;

@@ -4,7 +4,9 @@ import type {
   CONTRACT_STATUSES,
   CONTRACT_TAGS,
 } from "@signpoint/api/constants";
+import { EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
+import type { ExpirationState } from "@signpoint/api/rules/expiry";
 
 export const CATEGORY_LABELS: Record<(typeof CONTRACT_CATEGORIES)[number], string> = {
   all: "All Contracts",
@@ -44,3 +46,15 @@ export const STATUS_LABELS: Record<(typeof CONTRACT_STATUSES)[number], string> =
   inactive: "Inactive",
   completed: "Completed",
 };
+
+const EXPIRATION_LABELS: Record<ExpirationState, string> = {
+  active: "Active",
+  grace_period: "Grace Period",
+  fully_expired: "Expired",
+};
+
+/** Returns what a status is called on screen; anything else is Unknown (specification, section 4). */
+export function expirationLabel(status: string): string {
+  const known = EXPIRATION_STATUSES.find((candidate) => candidate === status);
+  return known === undefined ? "Unknown" : EXPIRATION_LABELS[known];
+}

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { formatPoints } from "@signpoint/api/rules/points";
 import { useState } from "react";
 import { useTick } from "~/ui/countdown";
-import { formatDateTime } from "~/ui/date-time";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Figure, Figures } from "~/ui/figures";
+import { formatDateTime, formatPoints } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./contract-summary.module.css";

@@ -1,4 +1,4 @@
-import { EXPIRATION_STATUSES, REVIEW_TIME } from "@signpoint/api/constants";
+import { EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import type { ErrorCode } from "@signpoint/api/errors";
@@ -9,10 +9,10 @@ import {
   type Expiring,
   getExpiration,
 } from "@signpoint/api/rules/expiry";
-import { formatPoints } from "@signpoint/api/rules/points";
 import { signingRefusal } from "@signpoint/api/rules/signing";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
-import { formatDateTime } from "~/ui/date-time";
+import { REVIEW_TIME } from "~/product-promises";
+import { formatDateTime, formatPoints } from "~/ui/format";
 
 interface AgreedTerms {
   points_cost: number;
@@ -23,6 +23,11 @@ interface AgreedTerms {
 export function agreedTerms(contract: AgreedTerms & { signing: AgreedTerms | null }): AgreedTerms {
   const { points_cost, points_reward } = contract.signing ?? contract;
   return { points_cost, points_reward };
+}
+
+/** Returns what completing a contract leaves: reward minus cost, in points; may be negative. */
+export function netEarnings(contract: AgreedTerms): number {
+  return contract.points_reward - contract.points_cost;
 }
 
 type Signable = Pick<

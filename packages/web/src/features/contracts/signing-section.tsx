@@ -1,12 +1,11 @@
-import { REVIEW_TIME } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
-import { formatPoints } from "@signpoint/api/rules/points";
 import { AnswerList } from "~/features/submissions/answers";
-import { DateTime } from "~/ui/date-time";
+import { REVIEW_TIME } from "~/product-promises";
 import { FocusOnMount } from "~/ui/focus";
+import { DateTime, formatPoints } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";

@@ -3,7 +3,7 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import { type ExpirationState, gracePeriodEnd } from "@signpoint/api/rules/expiry";
-import { formatDateTime } from "~/ui/date-time";
+import { formatDateTime } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/sections";
 import { QuestionField } from "./question-field";

@@ -1,8 +1,8 @@
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import type { Activity } from "@signpoint/api/entities/overview";
 import { adminMessages } from "@signpoint/api/messages";
-import { DateTime } from "~/ui/date-time";
 import { Entry, EntryList } from "~/ui/entry-list";
+import { DateTime } from "~/ui/format";
 import { Points } from "~/ui/points";
 import { SOURCE_LABELS } from "./labels";
 

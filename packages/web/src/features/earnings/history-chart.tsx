@@ -1,7 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { EarningsMonth } from "@signpoint/api/entities/earnings-summary";
-import { barPercent, chartScale } from "@signpoint/api/rules/history-chart";
-import { formatPoints, formatSignedPoints } from "@signpoint/api/rules/points";
+import { formatPoints, formatSignedPoints } from "~/ui/format";
 import classes from "./history-chart.module.css";
 import { compactPoints, longMonth, shortMonth } from "./months";
 
@@ -82,4 +81,17 @@ function MonthsTable({ months }: { months: readonly EarningsMonth[] }) {
       </tbody>
     </table>
   );
+}
+
+const SCALE_MIN = 100;
+const BAR_MIN_PERCENT = 4;
+
+/** Returns what the full height stands for: the largest value, at least 100 (specification, section 9). */
+export function chartScale(values: readonly number[]): number {
+  return Math.max(SCALE_MIN, ...values);
+}
+
+/** Returns a bar's height in percent of the full one; at least 4, so that an empty month still shows. */
+export function barPercent(value: number, scale: number): number {
+  return Math.min(100, Math.max(BAR_MIN_PERCENT, (value / scale) * 100));
 }

@@ -1,20 +1,19 @@
 import {
-  CONTACT_REPLY_HOURS,
   GRACE_PERIOD_RATIO,
-  NAIRA_PER_DOLLAR,
   PASSWORD_MIN_LENGTH,
-  REDEMPTION_TIMES,
   REFERRAL_BONUS_POINTS,
   RETENTION,
-  REVIEW_TIME,
   UPLOAD_FILE_TYPES,
 } from "@signpoint/api/constants";
+import { cashBreakdown, formatDollars } from "@signpoint/api/rules/cash";
 import {
   COMMISSION_PERCENT,
-  cashBreakdown,
+  CONTACT_REPLY_HOURS,
   EXCHANGE_HINT,
-  formatDollars,
-} from "@signpoint/api/rules/cash";
+  NAIRA_PER_DOLLAR,
+  REDEMPTION_TIMES,
+  REVIEW_TIME,
+} from "~/product-promises";
 import type { FaqCategory, FaqFilters } from "./faq-search";
 
 export interface FaqEntry {

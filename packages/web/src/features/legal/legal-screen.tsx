@@ -1,8 +1,10 @@
 import { Title } from "@mantine/core";
-import { LEGAL_TEXTS_UPDATED } from "@signpoint/api/constants";
 import { TextLink } from "~/ui/links";
 import { Page, PageTitle } from "~/ui/page";
 import classes from "./legal-screen.module.css";
+
+/** When the terms and the privacy policy were last changed. */
+const LEGAL_TEXTS_UPDATED = "January 15, 2025";
 
 interface LegalScreenProps {
   title: string;

@@ -1,14 +1,17 @@
 import {
   GRACE_PERIOD_RATIO,
-  MINIMUM_AGE_YEARS,
   PASSWORD_MIN_LENGTH,
-  REDEMPTION_TIMES,
   REFERRAL_BONUS_POINTS,
   RETENTION,
+} from "@signpoint/api/constants";
+import {
+  COMMISSION_PERCENT,
+  EXCHANGE_HINT,
+  MINIMUM_AGE_YEARS,
+  REDEMPTION_TIMES,
   REVIEW_TIME,
   TERMS_NOTICE_DAYS,
-} from "@signpoint/api/constants";
-import { COMMISSION_PERCENT, EXCHANGE_HINT } from "@signpoint/api/rules/cash";
+} from "~/product-promises";
 import { LegalScreen, type LegalSection } from "./legal-screen";
 
 /** Renders the Terms of Service, in 12 sections (specification, section 2). */

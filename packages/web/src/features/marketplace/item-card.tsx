@@ -1,17 +1,12 @@
 import { Button, Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import {
-  COMMISSION_PERCENT,
-  cashBreakdown,
-  centsToDollars,
-  formatDollars,
-} from "@signpoint/api/rules/cash";
-import { formatInteger } from "@signpoint/api/rules/numbers";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { cashBreakdown, centsToDollars, formatDollars } from "@signpoint/api/rules/cash";
 import { redeemRefusal, shortfall } from "@signpoint/api/rules/redeeming";
 import { Link } from "@tanstack/react-router";
 import { memo, useId } from "react";
+import { COMMISSION_PERCENT } from "~/product-promises";
 import { Badge } from "~/ui/badge";
+import { formatInteger, formatPoints } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";

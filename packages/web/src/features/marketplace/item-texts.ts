@@ -2,7 +2,7 @@ import type { ITEM_SORTS } from "@signpoint/api/constants";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import type { ErrorCode } from "@signpoint/api/errors";
 import { marketplaceMessages } from "@signpoint/api/messages";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { formatPoints } from "~/ui/format";
 
 export const SORT_LABELS: Record<(typeof ITEM_SORTS)[number], string> = {
   price_asc: "Price: Low to High",

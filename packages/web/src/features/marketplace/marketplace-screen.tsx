@@ -1,8 +1,8 @@
-import { ITEM_SORTS, REDEMPTION_TIMES } from "@signpoint/api/constants";
+import { ITEM_SORTS } from "@signpoint/api/constants";
 import { marketplaceMessages } from "@signpoint/api/messages";
-import { COMMISSION_PERCENT, EXCHANGE_HINT } from "@signpoint/api/rules/cash";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useProfile } from "~/features/people/profile";
+import { COMMISSION_PERCENT, EXCHANGE_HINT, REDEMPTION_TIMES } from "~/product-promises";
 import { FilterBar } from "~/ui/filter-bar";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { CardGrid, CardsSkeleton, List } from "~/ui/list";

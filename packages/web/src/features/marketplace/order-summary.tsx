@@ -1,15 +1,10 @@
 import { Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import {
-  COMMISSION_PERCENT,
-  cashBreakdown,
-  centsToDollars,
-  EXCHANGE_HINT,
-  formatDollars,
-} from "@signpoint/api/rules/cash";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { cashBreakdown, centsToDollars, formatDollars } from "@signpoint/api/rules/cash";
 import { shortfall } from "@signpoint/api/rules/redeeming";
+import { COMMISSION_PERCENT, EXCHANGE_HINT } from "~/product-promises";
 import { Figure, Figures } from "~/ui/figures";
+import { formatPoints } from "~/ui/format";
 import { Points } from "~/ui/points";
 import classes from "./order-card.module.css";
 

@@ -4,7 +4,7 @@ import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { DateTime } from "~/ui/date-time";
+import { DateTime } from "~/ui/format";
 import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import classes from "./notifications.module.css";

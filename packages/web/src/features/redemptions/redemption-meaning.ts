@@ -1,7 +1,7 @@
-import { REDEMPTION_TIMES } from "@signpoint/api/constants";
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
-import { formatPoints } from "@signpoint/api/rules/points";
+import { REDEMPTION_TIMES } from "~/product-promises";
+import { formatPoints } from "~/ui/format";
 
 /** Returns what a redemption's status means for its buyer, and by when the next step happens. */
 export function redemptionMeaning(redemption: Redemption): string {

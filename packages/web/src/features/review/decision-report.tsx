@@ -1,9 +1,9 @@
 import { Textarea } from "@mantine/core";
 import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
 import { type ReactNode, useState } from "react";
-import { formatCount } from "~/ui/date-time";
 import { ConfirmDialog } from "~/ui/dialog";
 import { FocusedStatus } from "~/ui/focus";
+import { formatCount } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import classes from "./review.module.css";
 import { type DecisionInput, ownerOf, type Reviewable, type Verdict } from "./reviewable";

@@ -3,7 +3,7 @@ import { adminMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useProfile } from "~/features/people/profile";
-import { formatCount } from "~/ui/date-time";
+import { formatCount } from "~/ui/format";
 import { List, RowsSkeleton } from "~/ui/list";
 import classes from "./review.module.css";
 import { ReviewQueue } from "./review-card";

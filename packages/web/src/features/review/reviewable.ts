@@ -1,5 +1,5 @@
 import { adminMessages } from "@signpoint/api/messages";
-import { formatCount } from "~/ui/date-time";
+import { formatCount } from "~/ui/format";
 
 export type Verdict = "approve" | "reject";
 

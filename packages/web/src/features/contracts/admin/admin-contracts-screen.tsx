@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { CONTRACT_STATUSES, CONTRACT_TYPES, EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import { refusalMessages } from "@signpoint/api/messages";
-import { expirationLabel } from "@signpoint/api/rules/expiry";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -18,7 +17,7 @@ import {
   adminContractsSearch,
   contractFilters,
 } from "../contracts-search";
-import { STATUS_LABELS } from "../labels";
+import { expirationLabel, STATUS_LABELS } from "../labels";
 import { ContractFormScreen } from "./contract-form-screen";
 import { type ContractAction, ContractTable } from "./contract-table";
 import { DeleteContractDialog } from "./delete-contract-dialog";

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { CONTRACT_STATUSES, CONTRACT_TYPES } from "@signpoint/api/constants";
 import type { Contract } from "@signpoint/api/entities/contract";
 import { statusProblem } from "@signpoint/api/rules/contract-edit";
-import { formatDuration } from "@signpoint/api/rules/duration";
+import { formatDuration } from "~/ui/format";
 import { NumberField } from "~/ui/number-field";
 import { CONTRACT_FIELD_LABELS as LABELS, STATUS_LABELS } from "../labels";
 import classes from "./contract-form.module.css";

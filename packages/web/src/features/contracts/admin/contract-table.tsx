@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
-import { formatInteger } from "@signpoint/api/rules/numbers";
 import {
   IconCircleCheck,
   IconCircleDashed,
@@ -15,6 +14,7 @@ import {
 import { useNavigate } from "@tanstack/react-router";
 import { Badge } from "~/ui/badge";
 import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { ExpiryLine } from "../contract-card";

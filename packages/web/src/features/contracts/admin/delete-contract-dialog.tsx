@@ -1,12 +1,11 @@
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { adminMessages } from "@signpoint/api/messages";
-import { formatPoints } from "@signpoint/api/rules/points";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { messageOf } from "~/api/errors";
 import { useProfile } from "~/features/people/profile";
-import { formatCount } from "~/ui/date-time";
 import { ConfirmDialog } from "~/ui/dialog";
+import { formatCount, formatPoints } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { refreshAdminContracts } from "../contracts-query";
 

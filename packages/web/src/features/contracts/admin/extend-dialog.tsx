@@ -1,24 +1,20 @@
 import { useForm } from "@mantine/form";
-import { EXTENSION_MAX_HOURS } from "@signpoint/api/constants";
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { adminMessages } from "@signpoint/api/messages";
-import {
-  extendedExpiry,
-  extensionFormErrors,
-  extensionMinutes,
-} from "@signpoint/api/rules/extension";
+import { extendedExpiry } from "@signpoint/api/rules/extension";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { messageOf } from "~/api/errors";
 import { useProfile } from "~/features/people/profile";
 import { serverNow } from "~/session/server-clock";
-import { DateTime, formatDateTime } from "~/ui/date-time";
 import { ConfirmDialog } from "~/ui/dialog";
 import { focusFirstError } from "~/ui/focus";
+import { DateTime, formatDateTime } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
 import { refreshAdminContracts } from "../contracts-query";
 import classes from "./contract-form.module.css";
+import { EXTENSION_MAX_HOURS, extensionFormErrors, extensionMinutes } from "./extension-form";
 
 interface ExtendDialogProps {
   contract: AdminContract;

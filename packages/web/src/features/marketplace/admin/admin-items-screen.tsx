@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTimeout } from "@mantine/hooks";
-import { ITEM_SAVED_NOTICE_MS, ITEM_TYPES } from "@signpoint/api/constants";
+import { ITEM_TYPES } from "@signpoint/api/constants";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
@@ -18,6 +18,8 @@ import { type AdminItemFilters, adminItemsSearch } from "../marketplace-search";
 import { ItemDialog } from "./item-dialog";
 import { type ItemAction, ItemTable } from "./item-table";
 import classes from "./items.module.css";
+
+const SAVED_NOTICE_MS = 3_000;
 
 /** Renders all items with what an admin can do to each (section 2, Admin marketplace). */
 export function AdminItemsScreen({ filters }: { filters: AdminItemFilters }) {
@@ -95,7 +97,7 @@ export function AdminItemsScreen({ filters }: { filters: AdminItemFilters }) {
 /** Returns the text of the last save for 3 seconds (section 9), and the function that sets it. */
 function useSavedNotice(): [string | null, (text: string) => void] {
   const [saved, setSaved] = useState<string | null>(null);
-  const { start, clear } = useTimeout(() => setSaved(null), ITEM_SAVED_NOTICE_MS);
+  const { start, clear } = useTimeout(() => setSaved(null), SAVED_NOTICE_MS);
   const show = (text: string) => {
     setSaved(text);
     clear();

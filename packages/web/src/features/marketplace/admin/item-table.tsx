@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { formatInteger } from "@signpoint/api/rules/numbers";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
 import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { formatInteger } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
 import { Points } from "~/ui/points";
 import classes from "./items.module.css";

@@ -1,7 +1,6 @@
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
-import { formatPoints } from "@signpoint/api/rules/points";
 import { api } from "~/api/client";
 import {
   ownerOf,
@@ -10,7 +9,7 @@ import {
   sumOf,
   type Verdict,
 } from "~/features/review/reviewable";
-import { formatCount } from "~/ui/date-time";
+import { formatCount, formatPoints } from "~/ui/format";
 import { receivedDollars } from "../redemption-meaning";
 import { refreshRedemptions } from "../redemptions-query";
 

@@ -1,9 +1,9 @@
 import type { SystemStatus } from "@signpoint/api/entities/overview";
-import { formatInteger } from "@signpoint/api/rules/numbers";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
 import { Figure, Figures } from "~/ui/figures";
+import { formatInteger } from "~/ui/format";
 import { SectionCard } from "~/ui/sections";
 import classes from "./admin-dashboard.module.css";
 

@@ -1,12 +1,12 @@
 import type { Submission } from "@signpoint/api/entities/submission";
-import { netEarnings } from "@signpoint/api/rules/net-earnings";
 import type { ReactNode } from "react";
+import { netEarnings } from "~/features/contracts/signing-offer";
 import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
 import { ownerOf } from "~/features/review/reviewable";
 import type { Decisions } from "~/features/review/use-decisions";
 import { Badge } from "~/ui/badge";
-import { DateTime } from "~/ui/date-time";
 import { Figure, Figures } from "~/ui/figures";
+import { DateTime } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { SubmissionAnswers } from "../answers";

@@ -1,8 +1,8 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
-import { netEarnings } from "@signpoint/api/rules/net-earnings";
-import { DateTime } from "~/ui/date-time";
+import { netEarnings } from "~/features/contracts/signing-offer";
 import { Figure, Figures } from "~/ui/figures";
+import { DateTime } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { Part, Prose, SectionCard } from "~/ui/sections";

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "~/api/query-client";
-import { formatCount } from "~/ui/date-time";
+import { formatCount } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Shortcuts } from "~/ui/shortcuts";
 import classes from "./submissions.module.css";

@@ -1,8 +1,8 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { refusalMessages } from "@signpoint/api/messages";
-import { formatPoints } from "@signpoint/api/rules/points";
 import { api } from "~/api/client";
 import { ownersOf, type ReviewKind, sumOf, type Verdict } from "~/features/review/reviewable";
+import { formatPoints } from "~/ui/format";
 import { refreshSubmissions } from "./submissions-query";
 
 /** Submissions: approval pays the reward, rejection returns the cost and frees the place. */

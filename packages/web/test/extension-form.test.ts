@@ -1,6 +1,6 @@
+import { contractFormMessages } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
-import { contractFormMessages } from "../src/messages";
-import { extensionFormErrors } from "../src/rules/extension";
+import { extensionFormErrors, extensionMinutes } from "~/features/contracts/admin/extension-form";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
 const EXPIRY = "2026-01-02T00:00:00.000Z";
@@ -22,4 +22,16 @@ test("a contract that never expires cannot be extended", () => {
   expect(extensionFormErrors({ days: "1", hours: "0" }, null, NOW)).toEqual({
     days: contractFormMessages.neverExpires,
   });
+});
+
+test.each([
+  [0, 0, 0],
+  [1, 0, 1_440],
+  [2, 23, 4_260],
+  [0, 24, null],
+  [-1, 0, null],
+  [0, -1, null],
+  [0.5, 0, null],
+])("%j days and %j hours to extend by are %j minutes", (days, hours, minutes) => {
+  expect(extensionMinutes(days, hours)).toBe(minutes);
 });

@@ -1,0 +1,31 @@
+import { CASH_COMMISSION_RATE } from "@signpoint/api/constants";
+
+/* What the product tells people about itself, on several pages (specification, section 9). No rule of the
+   server depends on these. */
+
+/** How long the processing of each type of redemption takes. */
+export const REDEMPTION_TIMES = {
+  ITEM: "24 to 48 hours",
+  CASH: "3 to 5 business days",
+} as const;
+
+/** How long the review of a submission takes. */
+export const REVIEW_TIME = "24 to 48 hours";
+
+/** Within how many hours a message of the contact page is answered. */
+export const CONTACT_REPLY_HOURS = 24;
+
+export const MINIMUM_AGE_YEARS = 18;
+/** How many days before they hold, changes of the terms are announced. */
+export const TERMS_NOTICE_DAYS = 30;
+/** Within how many days a request about one's data is answered. */
+export const PRIVACY_REQUEST_DAYS = 30;
+
+/** How many naira a dollar pays. */
+export const NAIRA_PER_DOLLAR = 1_000;
+
+/** `$1 = N1,000`. */
+export const EXCHANGE_HINT = `$1 = N${NAIRA_PER_DOLLAR.toLocaleString("en-US")}`;
+
+/** `3%`. */
+export const COMMISSION_PERCENT = `${(CASH_COMMISSION_RATE * 100).toLocaleString("en-US")}%`;

@@ -1,0 +1,42 @@
+const INTEGER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** Returns `1,250`. A true minus sign (`−1,250`) keeps columns of numbers aligned. */
+export function formatInteger(value: number): string {
+  return value < 0 ? `−${INTEGER.format(-value)}` : INTEGER.format(value);
+}
+
+/** Returns an amount of points without its unit: `1,250`. */
+export function formatPoints(points: number): string {
+  return formatInteger(points);
+}
+
+/** Returns `+50` or `−100`: for entries, where the direction is the message. */
+export function formatSignedPoints(points: number): string {
+  return points > 0 ? `+${formatInteger(points)}` : formatInteger(points);
+}
+
+const MINUTES_PER_HOUR = 60;
+
+/** Returns minutes below an hour, rounded hours from 60 minutes up (specification, section 9). */
+export function formatDuration(minutes: number): string {
+  if (minutes < MINUTES_PER_HOUR) return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  const hours = Math.round(minutes / MINUTES_PER_HOUR);
+  return `${hours} ${hours === 1 ? "hour" : "hours"}`;
+}
+
+const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Returns `Nov 21, 2026, 9:43 AM`, in the reader's time zone. */
+export function formatDateTime(iso: string): string {
+  return DATE_AND_TIME.format(new Date(iso));
+}
+
+/** Renders a date with its time, in the reader's time zone. */
+export function DateTime({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDateTime(at)}</time>;
+}
+
+/** Returns `1 item` or `3 items`. */
+export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatInteger(count)} ${count === 1 ? noun : plural}`;
+}
