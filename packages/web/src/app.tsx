@@ -1,9 +1,30 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from "@tanstack/react-router";
-import { routeTree } from "~/routeTree.gen";
+import { MantineProvider } from "@mantine/core";
+import {
+  createRouter,
+  parseSearchWith,
+  RouterProvider,
+  stringifySearchWith,
+} from "@tanstack/react-router";
 import { onSessionChange, sessionState } from "~/session/session-store";
 import { RouteError } from "~/ui/route-error";
+import { colorSchemeManager, cssVariables, theme } from "~/ui/theme/theme";
+import { routeTree } from "./routeTree.gen";
 
-export const router = createRouter({
+/** Renders the whole application: theme and routes. */
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <RouterProvider router={router} />
+    </MantineProvider>
+  );
+}
+
+const router = createRouter({
   routeTree,
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
