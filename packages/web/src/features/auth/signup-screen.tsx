@@ -6,7 +6,7 @@ import { normalizeReferralCode } from "@signpoint/api/rules/referral-code";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Queries } from "~/api/query-client";
-import { MINIMUM_AGE_YEARS } from "~/product-promises";
+import { MINIMUM_AGE_YEARS } from "~/features/about/product-promises";
 import { authClient, tooManyRequestsText } from "~/session/auth-client";
 import { focusFirstError } from "~/ui/focus";
 import { TextLink } from "~/ui/links";

@@ -4,7 +4,7 @@ import type { ExpirationState, Expiring } from "@signpoint/api/rules/expiry";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiQuery } from "~/api/client";
-import { REVIEW_TIME } from "~/product-promises";
+import { REVIEW_TIME } from "~/features/about/product-promises";
 import { Badges } from "~/ui/badge";
 import { useTick } from "~/ui/countdown";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";

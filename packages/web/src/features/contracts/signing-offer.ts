@@ -11,7 +11,7 @@ import {
 } from "@signpoint/api/rules/expiry";
 import { signingRefusal } from "@signpoint/api/rules/signing";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
-import { REVIEW_TIME } from "~/product-promises";
+import { REVIEW_TIME } from "~/features/about/product-promises";
 import { formatDateTime, formatPoints } from "~/ui/format";
 
 interface AgreedTerms {

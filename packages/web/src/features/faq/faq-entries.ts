@@ -13,7 +13,7 @@ import {
   NAIRA_PER_DOLLAR,
   REDEMPTION_TIMES,
   REVIEW_TIME,
-} from "~/product-promises";
+} from "~/features/about/product-promises";
 import type { FaqCategory, FaqFilters } from "./faq-search";
 
 export interface FaqEntry {

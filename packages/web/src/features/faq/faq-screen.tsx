@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
-import { CONTACT_REPLY_HOURS } from "~/product-promises";
+import { CONTACT_REPLY_HOURS } from "~/features/about/product-promises";
 import { FilterBar } from "~/ui/filter-bar";
 import { ButtonLink } from "~/ui/links";
 import { Page, PageTitle } from "~/ui/page";

@@ -1,5 +1,9 @@
 import { FILE_LINK_SECONDS, RETENTION } from "@signpoint/api/constants";
-import { MINIMUM_AGE_YEARS, PRIVACY_REQUEST_DAYS, TERMS_NOTICE_DAYS } from "~/product-promises";
+import {
+  MINIMUM_AGE_YEARS,
+  PRIVACY_REQUEST_DAYS,
+  TERMS_NOTICE_DAYS,
+} from "~/features/about/product-promises";
 import { LegalScreen, type LegalSection } from "./legal-screen";
 
 /** Renders the Privacy Policy, in 11 sections (specification, section 2). */

@@ -11,7 +11,7 @@ import {
   REDEMPTION_TIMES,
   REVIEW_TIME,
   TERMS_NOTICE_DAYS,
-} from "~/product-promises";
+} from "~/features/about/product-promises";
 import { LegalScreen, type LegalSection } from "./legal-screen";
 
 /** Renders the Terms of Service, in 12 sections (specification, section 2). */

@@ -1,5 +1,5 @@
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { REDEMPTION_TIMES } from "~/product-promises";
+import { REDEMPTION_TIMES } from "~/features/about/product-promises";
 import { ItemImage } from "~/ui/item-image";
 import { ButtonLink } from "~/ui/links";
 import { Part, Prose, SectionCard, Terms } from "~/ui/sections";

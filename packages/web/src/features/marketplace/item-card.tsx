@@ -4,7 +4,7 @@ import { cashBreakdown, centsToDollars, formatDollars } from "@signpoint/api/rul
 import { redeemRefusal, shortfall } from "@signpoint/api/rules/redeeming";
 import { Link } from "@tanstack/react-router";
 import { memo, useId } from "react";
-import { COMMISSION_PERCENT } from "~/product-promises";
+import { COMMISSION_PERCENT } from "~/features/about/product-promises";
 import { Badge } from "~/ui/badge";
 import { formatInteger, formatPoints } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";

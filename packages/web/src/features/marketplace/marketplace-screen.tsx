@@ -1,8 +1,12 @@
 import { ITEM_SORTS } from "@signpoint/api/constants";
 import { marketplaceMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  COMMISSION_PERCENT,
+  EXCHANGE_HINT,
+  REDEMPTION_TIMES,
+} from "~/features/about/product-promises";
 import { useProfile } from "~/features/people/profile";
-import { COMMISSION_PERCENT, EXCHANGE_HINT, REDEMPTION_TIMES } from "~/product-promises";
 import { FilterBar } from "~/ui/filter-bar";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { CardGrid, CardsSkeleton, List } from "~/ui/list";

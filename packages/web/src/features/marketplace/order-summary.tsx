@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { cashBreakdown, centsToDollars, formatDollars } from "@signpoint/api/rules/cash";
 import { shortfall } from "@signpoint/api/rules/redeeming";
-import { COMMISSION_PERCENT, EXCHANGE_HINT } from "~/product-promises";
+import { COMMISSION_PERCENT, EXCHANGE_HINT } from "~/features/about/product-promises";
 import { Figure, Figures } from "~/ui/figures";
 import { formatPoints } from "~/ui/format";
 import { Points } from "~/ui/points";

@@ -1,6 +1,6 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
-import { REDEMPTION_TIMES } from "~/product-promises";
+import { REDEMPTION_TIMES } from "~/features/about/product-promises";
 import { formatPoints } from "~/ui/format";
 
 /** Returns what a redemption's status means for its buyer, and by when the next step happens. */
