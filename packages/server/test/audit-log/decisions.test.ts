@@ -1,7 +1,8 @@
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { rpc } from "../support/call";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { addPerson, ledgerOf, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -17,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const decisions = async (query: Record<string, string> = {}) =>
-  (await call(server, "GET", "/admin/decisions", { as: first, query })).body as {
-    items: AdminDecision[];
-    next_cursor: string | null;
-  };
+  await clientOf(server, first).administration.decisions(query);
 
 describe("two admins who work through the same queue", () => {
   it("decide each submission once, and each decision is on record", async () => {
@@ -65,7 +63,7 @@ describe("the record of decisions", () => {
     const user = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, user);
     const p_note = "<script>alert(1)</script>";
-    await rpc(server, "reject_contract", { p_signed_contract_id: signingId, p_note }, second);
+    await clientOf(server, second).submissions.reject({ p_signed_contract_id: signingId, p_note });
     const { items } = await decisions({ subject: signingId });
     expect(items).toEqual([
       {
@@ -105,7 +103,7 @@ describe("the record of decisions", () => {
     server.clock.advance(1_000);
     const user = await addPerson(server, { points: 60 });
     const taken = { user_id: user.id, points_to_deduct: 10 };
-    await rpc(server, "deduct_points", taken, first);
+    await clientOf(server, first).points.deduct(taken);
     const [newest, ...others] = (await decisions({ from: edge, limit: "100" })).items;
     expect(newest).toMatchObject({ subject_name: user.username, subject_username: null });
     expect(others.map(({ created_at }) => created_at).filter((at) => at < edge)).toEqual([]);
@@ -124,7 +122,7 @@ describe("the record of decisions", () => {
     { limit: "0" },
     { cursor: "?" },
   ])("refuses %j", async (query) => {
-    const answer = await call(server, "GET", "/admin/decisions", { as: first, query });
+    const answer = await tryCall(clientOf(server, first).administration.decisions(query));
     expect(answer.status).toBe(400);
   });
 
@@ -132,13 +130,8 @@ describe("the record of decisions", () => {
     const user = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, user);
     const before = (await decisions({ limit: "100" })).items.length;
-    await rpc(server, "approve_contract", { p_signed_contract_id: signingId }, user);
-    await rpc(
-      server,
-      "delete_contract",
-      { p_admin_id: first.id, p_contract_id: contract.id },
-      second,
-    );
+    await clientOf(server, user).submissions.approve({ p_signed_contract_id: signingId });
+    await clientOf(server, second).adminContracts.delete({ p_admin_id: first.id, p_contract_id: contract.id });
     expect((await decisions({ limit: "100" })).items).toHaveLength(before);
   });
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purgeExpiredAuthRows } from "../../src/auth/purge-expired-auth-rows";
 import { authMailTokens, authSignups, users } from "../../src/db/schema/index";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 import {
@@ -34,11 +34,7 @@ const signup = (email: string, password: string, data: object = {}): Promise<Raw
 const login = (email: string, password: string) =>
   ask(server, "POST", "/token?grant_type=password", { email, password });
 const isFree = async (username: string) =>
-  (
-    await call(server, "POST", "/rpc/check_username_availability", {
-      body: { p_username: username },
-    })
-  ).body as unknown;
+  await clientOf(server).profile.checkUsernameAvailability({ p_username: username });
 const pointsOf = async (id: string) =>
   (await server.services.db.query.users.findFirst({ where: eq(users.id, id) }))?.points ?? 0;
 const sessionIn = (target: URL) => ({
@@ -171,7 +167,7 @@ describe("a taken username", () => {
 it("a signup counts as a user only once its mail was answered", async () => {
   const { token } = await addPerson(server, { admin: true });
   const total = async () => {
-    const { body } = await call(server, "GET", "/admin/overview", { as: { token } });
+    const { body } = await tryCall(clientOf(server, { token }).administration.overview({}));
     return (body as { total_users: number }).total_users;
   };
   const before = await total();

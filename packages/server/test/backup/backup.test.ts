@@ -19,7 +19,7 @@ import { sendOperatorCommand } from "../../src/start/send-operator-command";
 import { addAccount, PASSWORD } from "../auth/support";
 import { pdf } from "../files/sample-files";
 import { signedForFile, storedFiles, upload } from "../files/upload";
-import { rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addContract, pendingSigning } from "../support/main-job";
 import { redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await redeemedCash(server, person);
   for (let i = 0; i < 12; i += 1) contracts.push((await addContract(server)).id);
   const place = await signedForFile(server, person);
-  const sent = await upload(server, { place, body: pdf(), filename: "Beleg ü.pdf", as: person });
+  const sent = await tryCall(upload(server, { place, body: pdf(), filename: "Beleg ü.pdf", as: person }));
   expect(sent.status).toBe(200);
 });
 afterAll(async () => {
@@ -71,7 +71,7 @@ describe("a backup", () => {
   it("is made while the server serves, and restored as it was", async () => {
     const [written, ...answers] = await Promise.all([
       writeBackup(server.services, engine, archive),
-      ...contracts.map((id) => rpc(server, "sign_contract", { p_contract_id: id }, person)),
+      ...contracts.map((id) => tryCall(clientOf(server, person).contracts.sign({ p_contract_id: id }))),
     ]);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(3);
     expect((await stat(archive)).mode & 0o077).toBe(0);

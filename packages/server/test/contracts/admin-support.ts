@@ -1,6 +1,6 @@
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import type { Person } from "../support/people";
 import type { TestServer } from "../support/server";
 
@@ -28,7 +28,7 @@ export async function createContract(
   given: Record<string, unknown> = {},
 ): Promise<string> {
   const body = { p_admin_id: admin.id, ...FORM, ...given };
-  const answer = await rpc(server, "create_contract_with_survey", body, admin);
+  const answer = await tryCall(clientOf(server, admin).adminContracts.create(body));
   if (answer.status !== 200) throw new Error(`creating answered ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
@@ -38,7 +38,7 @@ export async function contractFor(
   admin: Person,
   id: string,
 ): Promise<AdminContractDetail> {
-  return (await call(server, "GET", `/admin/contracts/${id}`, { as: admin })).body;
+  return await clientOf(server, admin).adminContracts.get({ id });
 }
 
 /** What is recorded about a subject, newest first. */
@@ -47,6 +47,6 @@ export async function decisionsAbout(
   admin: Person,
   subject: string,
 ): Promise<AdminDecision[]> {
-  const answer = await call(server, "GET", "/admin/decisions", { as: admin, query: { subject } });
+  const answer = await tryCall(clientOf(server, admin).administration.decisions({ subject }));
   return (answer.body as { items: AdminDecision[] }).items;
 }

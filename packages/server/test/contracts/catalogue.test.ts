@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import { contracts } from "../../src/db/schema/index";
 import { insertContract, type NewContract } from "../../src/seed/factories";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -22,10 +22,7 @@ let server: TestServer;
 let person: Person;
 
 async function list(query: Record<string, string> = {}): Promise<List> {
-  const { status, body } = await call(server, "GET", "/contracts", {
-    as: person,
-    query: { limit: "100", ...query },
-  });
+  const { status, body } = await tryCall(clientOf(server, person).contracts.list({ limit: 100, ...query }));
   expect(status).toBe(200);
   return body as List;
 }

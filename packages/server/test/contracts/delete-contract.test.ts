@@ -2,7 +2,8 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { signedContracts } from "../../src/db/schema/index";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { rpc } from "../support/call";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const remove = (id: string, as: Person | undefined = admin, by = admin) =>
-  rpc(server, "delete_contract", { p_admin_id: by.id, p_contract_id: id }, as);
+  clientOf(server, as).adminContracts.delete({ p_admin_id: by.id, p_contract_id: id });
 const decide = (signingId: string, verdict: "approve" | "reject", as = admin) =>
   rpc(server, `${verdict}_contract`, { p_signed_contract_id: signingId }, as);
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
@@ -83,7 +84,7 @@ describe("deleting a contract", () => {
     await decide((await signingOf(approved))?.id ?? "", "approve");
     await decide((await signingOf(rejected))?.id ?? "", "reject");
 
-    expect(await remove(id, own, own)).toMatchObject({
+    expect(await tryCall(remove(id, own, own))).toMatchObject({
       status: 200,
       body: { id, closed_signings: 3, refunded_points: 120 },
     });
@@ -106,24 +107,24 @@ describe("deleting a contract", () => {
     expect((await server.audit()).mismatches).toEqual([]);
 
     // Nobody finds it any more; whoever signed still sees how it ended.
-    const admins = await call(server, "GET", "/admin/contracts", { as: admin });
+    const admins = await tryCall(clientOf(server, admin).adminContracts.list({}));
     expect(JSON.stringify(admins.body)).not.toContain(id);
-    expect((await call(server, "GET", `/admin/contracts/${id}`, { as: admin })).status).toBe(404);
+    expect((await tryCall(clientOf(server, admin).adminContracts.get({ id }))).status).toBe(404);
     expect(
-      (await call(server, "GET", `/admin/contracts/${id}/submissions`, { as: admin })).status,
+      (await tryCall(clientOf(server, admin).adminContracts.submissions({ id }))).status,
     ).toBe(404);
     const stranger = await addPerson(server, { points: 100 });
-    expect((await call(server, "GET", `/contracts/${id}`, { as: stranger })).status).toBe(404);
-    expect((await call(server, "GET", `/contracts/${id}`, { as: working })).body).toMatchObject({
+    expect((await tryCall(clientOf(server, stranger).contracts.get({ id }))).status).toBe(404);
+    expect(await clientOf(server, working).contracts.get({ id })).toMatchObject({
       signing: { status: "rejected" },
     });
-    expect((await rpc(server, "sign_contract", { p_contract_id: id }, stranger)).status).toBe(404);
+    expect((await tryCall(clientOf(server, stranger).contracts.sign({ p_contract_id: id }))).status).toBe(404);
     const late = (await signingOf(waiting))?.id ?? "";
-    expect(await decide(late, "approve")).toMatchObject({
+    expect(await tryCall(decide(late, "approve"))).toMatchObject({
       status: 409,
       body: { code: "ALREADY_DECIDED" },
     });
-    expect(await submit(server, working, (await signingOf(working))?.id ?? "")).toMatchObject({
+    expect(await tryCall(submit(server, working, (await signingOf(working))?.id ?? ""))).toMatchObject({
       status: 409,
       body: { code: "NOT_SUBMITTABLE" },
     });
@@ -139,13 +140,13 @@ describe("deleting a contract", () => {
     const { id } = await addContract(server);
     const user = await addPerson(server);
     const body = { p_admin_id: admin.id, p_contract_id: id };
-    expect((await rpc(server, "delete_contract", body)).status).toBe(401);
-    expect((await remove(id, user, user)).status).toBe(403);
-    expect((await remove(id, await addPerson(server, { admin: true }))).status).toBe(403);
-    expect((await remove("nonsense")).status).toBe(400);
-    expect((await remove(newId())).status).toBe(404);
+    expect((await tryCall(clientOf(server).adminContracts.delete(body))).status).toBe(401);
+    expect((await tryCall(remove(id, user, user))).status).toBe(403);
+    expect((await tryCall(remove(id, await addPerson(server, { admin: true })))).status).toBe(403);
+    expect((await tryCall(remove("nonsense"))).status).toBe(400);
+    expect((await tryCall(remove(newId()))).status).toBe(404);
     expect(await contractFor(server, admin, id)).toMatchObject({ id });
-    const both = await Promise.all([remove(id), remove(id)]);
+    const both = await Promise.all([tryCall(remove(id)), tryCall(remove(id))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await decisionsAbout(server, admin, id)).toHaveLength(1);
   });
@@ -166,7 +167,7 @@ describe("deleting a contract", () => {
     });
     for (const person of people) await sign(crowded, person, contract.id);
     const body = { p_admin_id: remover.id, p_contract_id: contract.id };
-    const answer = await rpc(crowded, "delete_contract", body, remover);
+    const answer = await tryCall(clientOf(crowded, remover).adminContracts.delete(body));
     expect(answer.body).toMatchObject({ closed_signings: 2_103, refunded_points: 2_100 * 7 });
     expect((await crowded.audit()).mismatches).toEqual([]);
     await crowded.stop();
@@ -186,11 +187,11 @@ describe("deleting a contract", () => {
       }
       const signingOf = (person: Person | undefined) => open.get(person?.id ?? "") ?? "";
       const answers = await Promise.all([
-        rpc(server, "sign_contract", { p_contract_id: id }, signing),
-        submit(server, submitting, signingOf(submitting)),
-        decide(signingOf(deciding), "approve"),
-        remove(id),
-        decide(signingOf(deciding2), "reject"),
+        tryCall(clientOf(server, signing).contracts.sign({ p_contract_id: id })),
+        tryCall(submit(server, submitting, signingOf(submitting))),
+        tryCall(decide(signingOf(deciding), "approve")),
+        tryCall(remove(id)),
+        tryCall(decide(signingOf(deciding2), "reject")),
       ]);
       for (const { status } of answers) expect([200, 404, 409]).toContain(status);
       expect(answers[3]?.status).toBe(200);

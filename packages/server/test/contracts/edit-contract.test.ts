@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { contracts } from "../../src/db/schema/index";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { pendingSigning, questionsFor, sign, submit } from "../support/main-job";
 import { addPerson, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -19,14 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const create = (body: Record<string, unknown>, as: Person | undefined = admin) =>
-  rpc(server, "create_contract_with_survey", { p_admin_id: admin.id, ...FORM, ...body }, as);
+  clientOf(server, as).adminContracts.create({ p_admin_id: admin.id, ...FORM, ...body });
 const update = (id: string, body: Record<string, unknown>, as: Person | undefined = admin) =>
-  rpc(
-    server,
-    "update_contract_with_survey",
-    { p_admin_id: admin.id, p_contract_id: id, ...body },
-    as,
-  );
+  clientOf(server, as).adminContracts.update({ p_admin_id: admin.id, p_contract_id: id, ...body });
 const contractCount = async () => (await server.services.db.select().from(contracts)).length;
 
 describe("creating a contract", () => {
@@ -69,12 +64,7 @@ describe("creating a contract", () => {
 
   it("takes what is not given from the defaults, and shows markup as text", async () => {
     const markup = '<img src=x onerror="alert(1)">';
-    const answer = await rpc(
-      server,
-      "create_contract_with_survey",
-      { p_admin_id: admin.id, p_title: markup, p_description: markup, p_activity: markup },
-      admin,
-    );
+    const answer = await tryCall(clientOf(server, admin).adminContracts.create({ p_admin_id: admin.id, p_title: markup, p_description: markup, p_activity: markup }));
     expect(await contractFor(server, admin, answer.body)).toMatchObject({
       title: markup,
       description: markup,
@@ -87,7 +77,7 @@ describe("creating a contract", () => {
       expires_at: null,
       survey_questions: [],
     });
-    const seen = await call(server, "GET", `/contracts/${answer.body as string}`, { as: user });
+    const seen = await tryCall(clientOf(server, user).contracts.get({ id: answer.body as string }));
     expect(seen.body).toMatchObject({ title: markup });
   });
 
@@ -129,7 +119,7 @@ describe("creating a contract", () => {
     ],
   ])("refuses what is wrong (%#), naming the field", async (body, field, text) => {
     const before = await contractCount();
-    const answer = await create(body);
+    const answer = await tryCall(create(body));
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     const { fields } = (answer.body as { data: { fields: Record<string, string> } }).data;
     expect(Object.keys(fields)).toEqual([field]);
@@ -140,13 +130,13 @@ describe("creating a contract", () => {
   it("refuses everybody but admins, and admins in somebody else's name", async () => {
     const other = await addPerson(server, { admin: true });
     const before = await contractCount();
-    const anonymous = await rpc(server, "create_contract_with_survey", {
+    const anonymous = await tryCall(clientOf(server).adminContracts.create({
       p_admin_id: admin.id,
       ...FORM,
-    });
+    }));
     expect(anonymous.status).toBe(401);
-    expect((await create({}, user)).status).toBe(403);
-    expect(await create({}, other)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect((await tryCall(create({}, user))).status).toBe(403);
+    expect(await tryCall(create({}, other))).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
     expect(await contractCount()).toBe(before);
     expect(server.logged.filter((line) => line.includes(other.id)).join()).toContain(admin.id);
   });
@@ -156,7 +146,7 @@ describe("editing a contract", () => {
   it("changes what is given alone, and records before and after", async () => {
     const id = await createContract(server, admin);
     const before = await contractFor(server, admin, id);
-    const answer = await update(id, { p_title: "Another title", p_status: "inactive" });
+    const answer = await tryCall(update(id, { p_title: "Another title", p_status: "inactive" }));
     expect(answer).toMatchObject({ status: 200, body: { id, status: "inactive" } });
     expect(answer.body).toEqual({ ...before, title: "Another title", status: "inactive" });
     expect((await decisionsAbout(server, admin, id))[0]).toMatchObject({
@@ -170,12 +160,12 @@ describe("editing a contract", () => {
     server.clock.set("2026-05-01T10:00:00.000Z");
     const id = await createContract(server, admin);
     server.clock.set("2026-05-01T20:00:00.000Z");
-    expect((await update(id, { p_duration: 1_440 + 120 })).body).toMatchObject({
+    expect(await update(id, { p_duration: 1_440 + 120 })).toMatchObject({
       expires_at: "2026-05-02T12:00:00.000Z",
       expiration: { gracePeriodEnd: "2026-05-03T01:00:00.000Z" },
     });
-    expect((await update(id, { p_duration: 0 })).body).toMatchObject({ expires_at: null });
-    expect((await update(id, { p_duration: 60 })).body).toMatchObject({
+    expect(await update(id, { p_duration: 0 })).toMatchObject({ expires_at: null });
+    expect(await update(id, { p_duration: 60 })).toMatchObject({
       expires_at: "2026-05-01T21:00:00.000Z",
     });
     const [row] = await server.services.db.select().from(contracts).where(eq(contracts.id, id));
@@ -185,13 +175,13 @@ describe("editing a contract", () => {
   it("keeps the ids of questions that stay, in a new order and with new ones", async () => {
     const id = await createContract(server, admin);
     const [text, choice] = (await contractFor(server, admin, id)).survey_questions;
-    const answer = await update(id, {
+    const answer = await tryCall(update(id, {
       p_survey_questions: [
         { questionType: "file", questionText: "A picture" },
         { id: choice?.id, questionType: "multiple_choice", questionText: "Now?", options: ["A"] },
         { questionType: "text", questionText: "What slowed you down?", required: false },
       ],
-    });
+    }));
     expect(answer.body).toMatchObject({
       survey_questions: [
         { question_type: "file" },
@@ -199,7 +189,7 @@ describe("editing a contract", () => {
         { id: text?.id, required: false },
       ],
     });
-    expect((await update(id, { p_survey_questions: null })).body).toMatchObject({
+    expect(await update(id, { p_survey_questions: null })).toMatchObject({
       survey_questions: [],
     });
   });
@@ -220,20 +210,15 @@ describe("editing a contract", () => {
     });
     expect(await questionsFor(server, signer, id)).toEqual(agreed);
     expect(await questionsFor(server, user, id)).toMatchObject([{ question_text: "Other" }]);
-    expect((await submit(server, signer, signingId, {})).status).toBe(400);
+    expect((await tryCall(submit(server, signer, signingId, {}))).status).toBe(400);
     const answers = Object.fromEntries(
       agreed.map((question) => [
         question.id,
         { response_data: question.question_type === "text" ? "Nothing." : "Yes" },
       ]),
     );
-    expect((await submit(server, signer, signingId, answers)).status).toBe(200);
-    const approval = await rpc(
-      server,
-      "approve_contract",
-      { p_signed_contract_id: signingId },
-      admin,
-    );
+    await submit(server, signer, signingId, answers);
+    const approval = await tryCall(clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId }));
     expect(approval.status).toBe(200);
     expect(await pointsOf(server, signer)).toBe(100 - 40 + 90);
   });
@@ -242,7 +227,7 @@ describe("editing a contract", () => {
     const id = await createContract(server, admin);
     await sign(server, user, id);
     await sign(server, await addPerson(server, { points: 100 }), id);
-    expect(await update(id, { p_max_signers: 1 })).toMatchObject({
+    expect(await tryCall(update(id, { p_max_signers: 1 }))).toMatchObject({
       status: 409,
       body: {
         code: "PLACES_TAKEN",
@@ -251,22 +236,22 @@ describe("editing a contract", () => {
       },
     });
     expect(await contractFor(server, admin, id)).toMatchObject({ max_signers: 3, places_taken: 2 });
-    expect((await update(id, { p_max_signers: 2 })).body).toMatchObject({ status: "active" });
-    expect((await update(id, { p_max_signers: 0 })).status).toBe(200);
+    expect(await update(id, { p_max_signers: 2 })).toMatchObject({ status: "active" });
+    await update(id, { p_max_signers: 0 });
   });
 
   it("completes it when the places that are left are all approved; an admin may open it again", async () => {
     const signer = await addPerson(server, { points: 100 });
     const { contract, signingId } = await pendingSigning(server, signer, { max_signers: 5 });
-    await rpc(server, "approve_contract", { p_signed_contract_id: signingId }, admin);
-    expect((await update(contract.id, { p_max_signers: 1 })).body).toMatchObject({
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+    expect(await update(contract.id, { p_max_signers: 1 })).toMatchObject({
       status: "completed",
       submissions: { approved: 1, pending: 0, total: 1 },
     });
     expect(
-      (await update(contract.id, { p_max_signers: 9, p_status: "active" })).body,
+      await update(contract.id, { p_max_signers: 9, p_status: "active" }),
     ).toMatchObject({ status: "active" });
-    expect(await update(contract.id, { p_status: "completed" })).toMatchObject({
+    expect(await tryCall(update(contract.id, { p_status: "completed" }))).toMatchObject({
       status: 400,
       body: { data: { fields: { p_status: expect.stringContaining("by itself") } } },
     });
@@ -276,13 +261,13 @@ describe("editing a contract", () => {
     const id = await createContract(server, admin);
     const before = await contractFor(server, admin, id);
     const other = await addPerson(server, { admin: true });
-    expect((await update(id, { p_points_cost: -1 })).status).toBe(400);
-    expect((await update(id, { p_title: "" })).status).toBe(400);
-    expect((await update(id, { places_taken: 0 })).status).toBe(400);
-    expect((await update("1", {})).status).toBe(400);
-    expect((await update(newId(), {})).status).toBe(404);
-    expect((await update(id, { p_title: "x" }, user)).status).toBe(403);
-    expect((await update(id, { p_title: "x" }, other)).status).toBe(403);
+    expect((await tryCall(update(id, { p_points_cost: -1 }))).status).toBe(400);
+    expect((await tryCall(update(id, { p_title: "" }))).status).toBe(400);
+    expect((await tryCall(update(id, { places_taken: 0 }))).status).toBe(400);
+    expect((await tryCall(update("1", {}))).status).toBe(400);
+    expect((await tryCall(update(newId(), {}))).status).toBe(404);
+    expect((await tryCall(update(id, { p_title: "x" }, user))).status).toBe(403);
+    expect((await tryCall(update(id, { p_title: "x" }, other))).status).toBe(403);
     expect(await contractFor(server, admin, id)).toEqual(before);
     expect(await decisionsAbout(server, admin, id)).toHaveLength(1);
   });

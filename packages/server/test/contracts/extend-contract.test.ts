@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -21,12 +21,7 @@ async function setClock(instant: string): Promise<void> {
   admin = await addPerson(server, { admin: true });
 }
 const extend = (id: string, minutes: unknown, as: Person | undefined = admin, by = admin) =>
-  rpc(
-    server,
-    "extend_contract_expiration",
-    { p_admin_id: by.id, p_contract_id: id, p_additional_minutes: minutes },
-    as,
-  );
+  clientOf(server, as).adminContracts.extend({ p_admin_id: by.id, p_contract_id: id, p_additional_minutes: minutes });
 
 describe("extending a contract", () => {
   it.each([
@@ -41,7 +36,7 @@ describe("extending a contract", () => {
   ])("%s", async (_name, now, expected) => {
     const { id } = await addContract(server, { duration: 60 });
     await setClock(now);
-    const answer = await extend(id, 1_440 + 60);
+    const answer = await tryCall(extend(id, 1_440 + 60));
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -56,7 +51,7 @@ describe("extending a contract", () => {
       },
     });
     const user = await addPerson(server, { points: 100 });
-    expect((await rpc(server, "sign_contract", { p_contract_id: id }, user)).status).toBe(200);
+    await clientOf(server, user).contracts.sign({ p_contract_id: id });
     expect((await decisionsAbout(server, admin, id))[0]).toMatchObject({
       action: "extend_contract",
       before: { expires_at: "2026-06-01T01:00:00.000Z" },
@@ -66,7 +61,7 @@ describe("extending a contract", () => {
 
   it.each([0, -60, 1.5, 5_256_001, 1e300, "60", null])("refuses %j minutes", async (minutes) => {
     const { id, expires_at } = await addContract(server, { duration: 60 });
-    const answer = await extend(id, minutes);
+    const answer = await tryCall(extend(id, minutes));
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     const { fields } = (answer.body as { data: { fields: object } }).data;
     expect(Object.keys(fields)).toEqual(["p_additional_minutes"]);
@@ -76,26 +71,26 @@ describe("extending a contract", () => {
 
   it("refuses one that never expires, one that is gone, and whoever may not", async () => {
     const endless = await addContract(server, { duration: 0 });
-    expect(await extend(endless.id, 60)).toMatchObject({
+    expect(await tryCall(extend(endless.id, 60))).toMatchObject({
       status: 409,
       body: { code: "NEVER_EXPIRES" },
     });
-    expect((await extend(newId(), 60)).status).toBe(404);
+    expect((await tryCall(extend(newId(), 60))).status).toBe(404);
     const { id, expires_at } = await addContract(server, { duration: 60 });
     const user = await addPerson(server);
     const other = await addPerson(server, { admin: true });
     const body = { p_admin_id: admin.id, p_contract_id: id, p_additional_minutes: 60 };
-    expect((await rpc(server, "extend_contract_expiration", body)).status).toBe(401);
-    expect((await extend(id, 60, user, user)).status).toBe(403);
-    expect((await extend(id, 60, other)).status).toBe(403);
+    expect((await tryCall(clientOf(server).adminContracts.extend(body))).status).toBe(401);
+    expect((await tryCall(extend(id, 60, user, user))).status).toBe(403);
+    expect((await tryCall(extend(id, 60, other))).status).toBe(403);
     expect(await contractFor(server, admin, id)).toMatchObject({ expires_at });
-    await rpc(server, "delete_contract", { p_admin_id: admin.id, p_contract_id: id }, admin);
-    expect((await extend(id, 60)).status).toBe(404);
+    await clientOf(server, admin).adminContracts.delete({ p_admin_id: admin.id, p_contract_id: id });
+    expect((await tryCall(extend(id, 60))).status).toBe(404);
   });
 
   it("twice at once adds both", async () => {
     const { id } = await addContract(server, { duration: 60 });
-    const answers = await Promise.all([extend(id, 60), extend(id, 120)]);
+    const answers = await Promise.all([tryCall(extend(id, 60)), tryCall(extend(id, 120))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await contractFor(server, admin, id)).toMatchObject({
       expires_at: "2026-06-01T04:00:00.000Z",

@@ -1,7 +1,7 @@
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -17,10 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const list = async (query: Record<string, string> = {}) =>
-  (await call(server, "GET", "/admin/contracts", { as: admin, query })).body as {
-    items: AdminContract[];
-    next_cursor: string | null;
-  };
+  await clientOf(server, admin).adminContracts.list(query);
 const titles = async (query: Record<string, string>) =>
   (await list(query)).items.map(({ title }) => title);
 
@@ -81,15 +78,14 @@ describe("the admins' list of contracts", () => {
       signings.push(await sign(server, person, id));
       if (index < 3) await submit(server, person, signings[index] ?? "");
     }
-    await rpc(server, "approve_contract", { p_signed_contract_id: signings[0] }, admin);
-    await rpc(server, "reject_contract", { p_signed_contract_id: signings[1] }, admin);
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signings[0] });
+    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: signings[1] });
     expect((await list({ search: "Counted" })).items[0]).toMatchObject({
       submissions: { approved: 1, pending: 1, total: 4 },
       places_taken: 3,
     });
     const submissions = async (query: Record<string, string> = {}) =>
-      (await call(server, "GET", `/admin/contracts/${id}/submissions`, { as: admin, query }))
-        .body as { items: { id: string; username: string }[]; next_cursor: string | null };
+      await clientOf(server, admin).adminContracts.submissions({ id, ...query });
     const all = await submissions();
     expect(all.items.map((item) => item.id)).toEqual(signings);
     expect(all.items[0]?.username).toMatch(/^person-/);
@@ -99,9 +95,7 @@ describe("the admins' list of contracts", () => {
     const first = await submissions({ limit: "3" });
     const rest = await submissions({ limit: "3", cursor: first.next_cursor ?? "" });
     expect([...first.items, ...rest.items]).toEqual(all.items);
-    const unknown = await call(server, "GET", `/admin/contracts/${newId()}/submissions`, {
-      as: admin,
-    });
+    const unknown = await tryCall(clientOf(server, admin).adminContracts.submissions({ id: newId() }));
     expect(unknown).toMatchObject({ status: 404, body: { message: "Contract not found" } });
   });
 
@@ -114,7 +108,7 @@ describe("the admins' list of contracts", () => {
     { limit: "1000" },
     { page: "2" },
   ])("refuses %j", async (query) => {
-    const answer = await call(server, "GET", "/admin/contracts", { as: admin, query });
+    const answer = await tryCall(clientOf(server, admin).adminContracts.list(query));
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
   });
 
@@ -123,7 +117,7 @@ describe("the admins' list of contracts", () => {
       [newId(), 404],
       ["nonsense", 400],
     ] as const) {
-      expect((await call(server, "GET", `/admin/contracts/${id}`, { as: admin })).status).toBe(
+      expect((await tryCall(clientOf(server, admin).adminContracts.get({ id }))).status).toBe(
         status,
       );
     }

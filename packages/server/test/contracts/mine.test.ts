@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/db/schema/index";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { rpc } from "../support/call";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -60,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function list(query: Record<string, string>, as: Person | undefined = person) {
-  const { status, body } = await call(server, "GET", "/contracts", { as, query });
+  const { status, body } = await tryCall(clientOf(server, as).contracts.list(query));
   return { status, ...(body as List) };
 }
 
@@ -142,7 +143,7 @@ describe("my contracts", () => {
   });
 
   test("not without a session, nor in a state that there is not", async () => {
-    expect((await call(server, "GET", "/contracts", { query: { mine: "all" } })).status).toBe(401);
+    expect((await tryCall(clientOf(server).contracts.list({ mine: "all" }))).status).toBe(401);
     expect((await list({ mine: "none" })).status).toBe(400);
     expect((await list({ mine: "all", cursor: "x" })).status).toBe(400);
   });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contracts } from "../../src/db/schema/index";
 import { insertContract } from "../../src/seed/factories";
+import { clientOf, tryCall } from "../support/client";
 import { type Answer, rpc } from "../support/call";
 import { addPerson, ledgerOf, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -28,7 +29,7 @@ describe("at the same moment", () => {
     );
     const people = await times(20, () => addPerson(server, { points: 100 }));
     const answers = await Promise.all(
-      people.map((person) => rpc(server, "sign_contract", { p_contract_id: contract.id }, person)),
+      people.map((person) => tryCall(clientOf(server, person).contracts.sign({ p_contract_id: contract.id }))),
     );
     expect(codes(answers)).toEqual([...Array(17).fill("CONTRACT_FULL"), "OK", "OK", "OK"]);
     const balances = await Promise.all(people.map((person) => pointsOf(server, person)));
@@ -40,7 +41,7 @@ describe("at the same moment", () => {
     const contract = await insertContract(server.services.db, {}, server.services.now());
     const person = await addPerson(server, { points: 1_000 });
     const answers = await times(10, () =>
-      rpc(server, "sign_contract", { p_contract_id: contract.id }, person),
+      tryCall(clientOf(server, person).contracts.sign({ p_contract_id: contract.id })),
     );
     expect(codes(answers)).toEqual([...Array(9).fill("ALREADY_SIGNED"), "OK"]);
     expect(await pointsOf(server, person)).toBe(900);
@@ -57,7 +58,7 @@ describe("at the same moment", () => {
       insertContract(server.services.db, { points_cost: 100 }, server.services.now()),
     );
     const answers = await Promise.all(
-      offered.map(({ id }) => rpc(server, "sign_contract", { p_contract_id: id }, person)),
+      offered.map(({ id }) => tryCall(clientOf(server, person).contracts.sign({ p_contract_id: id }))),
     );
     expect(codes(answers)).toEqual([...Array(6).fill("NOT_ENOUGH_POINTS"), ...Array(4).fill("OK")]);
     expect(await pointsOf(server, person)).toBe(30);
@@ -73,14 +74,9 @@ describe("at the same moment", () => {
         { points_cost: 100, points_reward: 250, max_signers: 1 },
         server.services.now(),
       );
-      const signed = await rpc(server, "sign_contract", { p_contract_id: contract.id }, person);
+      const signed = await tryCall(clientOf(server, person).contracts.sign({ p_contract_id: contract.id }));
       const { id } = signed.body as { id: string };
-      await rpc(
-        server,
-        "submit_contract",
-        { p_signed_contract_id: id, p_survey_responses: {} },
-        person,
-      );
+      await clientOf(server, person).contracts.submit({ p_signed_contract_id: id, p_survey_responses: {} });
       const answers = await Promise.all(
         admins.map((admin, index) =>
           rpc(
@@ -101,10 +97,10 @@ describe("at the same moment", () => {
   it("a double click on submit hands in once", async () => {
     const person = await addPerson(server, { points: 100 });
     const contract = await insertContract(server.services.db, {}, server.services.now());
-    const signed = await rpc(server, "sign_contract", { p_contract_id: contract.id }, person);
+    const signed = await tryCall(clientOf(server, person).contracts.sign({ p_contract_id: contract.id }));
     const { id } = signed.body as { id: string };
     const answers = await times(5, () =>
-      rpc(server, "submit_contract", { p_signed_contract_id: id, p_survey_responses: {} }, person),
+      tryCall(clientOf(server, person).contracts.submit({ p_signed_contract_id: id, p_survey_responses: {} })),
     );
     expect(codes(answers)).toEqual([...Array(4).fill("NOT_SUBMITTABLE"), "OK"]);
   });

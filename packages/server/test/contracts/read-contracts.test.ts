@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import type { NewContract } from "../../src/seed/factories";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { addContract, sign } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -35,7 +36,7 @@ interface List {
   types: string[];
 }
 const list = async (query: Record<string, string> = {}) => {
-  const { status, body } = await call(server, "GET", "/contracts", { as: person, query });
+  const { status, body } = await tryCall(clientOf(server, person).contracts.list(query));
   expect(status).toBe(200);
   return body as List;
 };
@@ -105,10 +106,7 @@ describe("the list of contracts", () => {
     [{ page: "2" }],
     [{ search: "x".repeat(101) }],
   ])("refuses %j", async (query) => {
-    const answer = await call(server, "GET", "/contracts", {
-      as: person,
-      query: query as Record<string, string>,
-    });
+    const answer = await tryCall(clientOf(server, person).contracts.list(query as Record<string, string>));
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
   });
 });
@@ -119,7 +117,7 @@ describe("one contract", () => {
       max_signers: 5,
       questions: [{ question_type: "multiple_choice", question_text: "Which?", options: ["A"] }],
     });
-    const { body } = await call(server, "GET", `/contracts/${contract.id}`, { as: person });
+    const { body } = await tryCall(clientOf(server, person).contracts.get({ id: contract.id }));
     expect(body).toMatchObject({
       id: contract.id,
       places_left: 5,
@@ -134,23 +132,18 @@ describe("one contract", () => {
 
   it("is found by nobody else's id, and only by people", async () => {
     const path = `/contracts/${newId()}`;
-    expect(await call(server, "GET", path, { as: person })).toMatchObject({
+    expect(await request(server, "GET", path, { as: person })).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND", message: "Contract not found" },
     });
-    expect((await call(server, "GET", "/contracts/7", { as: person })).status).toBe(400);
-    expect((await call(server, "GET", path)).status).toBe(401);
+    expect((await request(server, "GET", "/contracts/7", { as: person })).status).toBe(400);
+    expect((await request(server, "GET", path)).status).toBe(401);
   });
 
   it("says where it stands in time", async () => {
     const contract = await addContract(server, { duration: 2 });
     server.clock.advance(60_000);
-    const { body } = await rpc(
-      server,
-      "check_contract_expiration",
-      { p_contract_id: contract.id },
-      person,
-    );
+    const { body } = await tryCall(clientOf(server, person).contracts.checkExpiration({ p_contract_id: contract.id }));
     expect(body).toMatchObject({
       status: "active",
       timeRemaining: 60_000,

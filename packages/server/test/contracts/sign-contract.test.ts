@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { contracts, notifications, signedContracts } from "../../src/db/schema/index";
 import { insertContract, type NewContract } from "../../src/seed/factories";
-import { rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const addContract = (given: Partial<NewContract> = {}) =>
   insertContract(server.services.db, given, server.services.now());
 const sign = (contractId: string, as?: Person) =>
-  rpc(server, "sign_contract", { p_contract_id: contractId }, as);
+  clientOf(server, as).contracts.sign({ p_contract_id: contractId });
 const contractRow = async (id: string) => {
   const [row] = await server.services.db.select().from(contracts).where(eq(contracts.id, id));
   return row;
@@ -44,7 +44,7 @@ describe("signing", () => {
       max_signers: 2,
       questions: [{ question_type: "text", question_text: "How was it?" }],
     });
-    const { status, body } = await sign(contract.id, person);
+    const { status, body } = await tryCall(sign(contract.id, person));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       contract_id: contract.id,
@@ -70,7 +70,7 @@ describe("signing", () => {
   it("costs nothing when the contract costs nothing", async () => {
     const person = await addPerson(server);
     const contract = await addContract({ points_cost: 0, duration: 0 });
-    expect((await sign(contract.id, person)).status).toBe(200);
+    await sign(contract.id, person);
     expect(await ledgerOf(server, person)).toEqual([["CONTRACT_SIGNED", 0]]);
   });
 
@@ -78,7 +78,7 @@ describe("signing", () => {
     const person = await addPerson(server, { points: 500 });
     const contract = await addContract({ points_cost: 100 });
     await sign(contract.id, person);
-    expect(await sign(contract.id, person)).toMatchObject({
+    expect(await tryCall(sign(contract.id, person))).toMatchObject({
       status: 409,
       body: { code: "ALREADY_SIGNED" },
     });
@@ -93,7 +93,7 @@ describe("signing", () => {
   ])("is refused when %s", async (_when, given, code) => {
     const person = await addPerson(server, { points: 100 });
     const contract = await addContract({ points_cost: 1, ...given });
-    const { status, body } = await sign(contract.id, person);
+    const { status, body } = await tryCall(sign(contract.id, person));
     expect({ status, body }).toMatchObject({ status: 409, body: { code } });
     await expectNothingHappened(contract.id, person, 100);
   });
@@ -106,7 +106,7 @@ describe("signing", () => {
       .set({ deleted_at: server.services.now().toISOString() })
       .where(eq(contracts.id, contract.id));
     for (const id of [contract.id, newId()]) {
-      expect(await sign(id, person)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+      expect(await tryCall(sign(id, person))).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
     }
     await expectNothingHappened(contract.id, person, 100);
   });
@@ -121,12 +121,12 @@ describe("signing", () => {
     ["text", 400],
   ])("is refused for the malformed %j", async (body, status) => {
     const person = await addPerson(server);
-    const answer = await rpc(server, "sign_contract", body, person);
+    const answer = await tryCall(clientOf(server, person).contracts.sign(body));
     expect(answer).toMatchObject({ status, body: { code: "BAD_REQUEST" } });
   });
 
   it("is refused to anonymous people before anything is looked at", async () => {
-    expect(await rpc(server, "sign_contract", { nonsense: true })).toMatchObject({
+    expect(await tryCall(clientOf(server).contracts.sign({ nonsense: true }))).toMatchObject({
       status: 401,
       body: { code: "UNAUTHORIZED" },
     });
@@ -149,14 +149,9 @@ describe("signing at the boundaries of time", () => {
     const person = await addPerson(server, { points: 100 });
     const contract = await insertContract(server.services.db, { duration: 1 }, created);
     server.clock.set(new Date(created.getTime() + ms));
-    const validated = await rpc(
-      server,
-      "validate_contract_signing",
-      { p_contract_id: contract.id },
-      person,
-    );
+    const validated = await tryCall(clientOf(server, person).contracts.validateSigning({ p_contract_id: contract.id }));
     expect(validated.body).toBe(valid);
-    const answer = await sign(contract.id, person);
+    const answer = await tryCall(sign(contract.id, person));
     expect(answer.status).toBe(status);
     if (code !== undefined) expect(answer.body).toMatchObject({ code });
   });

@@ -9,7 +9,7 @@ import {
   surveyResponses,
 } from "../../src/db/schema/index";
 import { insertContract, type NewQuestion } from "../../src/seed/factories";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addContract, questionsFor, sign, submit } from "../support/main-job";
 import { addPerson, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -56,11 +56,11 @@ async function expectStillOpen(signingId: string) {
 describe("submitting", () => {
   it("keeps each answer with its question and waits for review", async () => {
     const { person, signingId, text, link, choice } = await signed();
-    const answer = await submit(server, person, signingId, {
+    const answer = await tryCall(submit(server, person, signingId, {
       [text]: { response_data: "  <script>alert(1)</script>  " },
       [link]: { response_data: "https://example.com/proof" },
       [choice]: { response_data: "B" },
-    });
+    }));
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       id: signingId,
@@ -77,17 +77,17 @@ describe("submitting", () => {
 
   it("needs no answers where the survey is not required", async () => {
     const { person, signingId } = await signed(QUESTIONS, false);
-    const answer = await submit(server, person, signingId, {});
+    const answer = await tryCall(submit(server, person, signingId, {}));
     expect(answer).toMatchObject({ status: 200, body: { survey_responses: [] } });
   });
 
   it("names every question that needs attention and keeps the signing open", async () => {
     const { person, signingId, text, link, choice } = await signed();
-    const answer = await submit(server, person, signingId, {
+    const answer = await tryCall(submit(server, person, signingId, {
       [text]: { response_data: "   " },
       [link]: { response_data: "javascript:alert(1)" },
       [choice]: { response_data: "C" },
-    });
+    }));
     expect(answer).toMatchObject({
       status: 400,
       body: {
@@ -108,11 +108,11 @@ describe("submitting", () => {
   it("refuses answers to questions of another contract", async () => {
     const { person, signingId, text, choice } = await signed();
     const stranger = newId();
-    const answer = await submit(server, person, signingId, {
+    const answer = await tryCall(submit(server, person, signingId, {
       [text]: { response_data: "x" },
       [choice]: { response_data: "A" },
       [stranger]: { response_data: "x" },
-    });
+    }));
     expect(answer).toMatchObject({
       status: 400,
       body: { data: { fields: { [stranger]: refusalMessages.foreignQuestion } } },
@@ -124,9 +124,9 @@ describe("submitting", () => {
     const { person, signingId, text } = await signed([
       { question_type: "file", question_text: "Proof" },
     ]);
-    const answer = await submit(server, person, signingId, {
+    const answer = await tryCall(submit(server, person, signingId, {
       [text]: { file_url: `${signingId}/${text}_1_proof.pdf` },
-    });
+    }));
     expect(answer).toMatchObject({
       status: 400,
       body: { data: { fields: { [text]: refusalMessages.fileInvalid } } },
@@ -143,17 +143,17 @@ describe("submitting", () => {
       .update(contracts)
       .set({ survey_required: false })
       .where(eq(contracts.id, contract.id));
-    const seen = await call(server, "GET", `/contracts/${contract.id}`, { as: person });
+    const seen = await tryCall(clientOf(server, person).contracts.get({ id: contract.id }));
     expect(seen.body).toMatchObject({ survey_required: true });
     expect(await questionsFor(server, person, contract.id)).toHaveLength(3);
     const answers = { [text]: { response_data: "x" }, [choice]: { response_data: "A" } };
-    expect((await submit(server, person, signingId, answers)).status).toBe(200);
+    await submit(server, person, signingId, answers);
   });
 
   it("is refused the second time", async () => {
     const { person, signingId } = await signed([], false);
     await submit(server, person, signingId);
-    expect(await submit(server, person, signingId)).toMatchObject({
+    expect(await tryCall(submit(server, person, signingId))).toMatchObject({
       status: 409,
       body: { code: "NOT_SUBMITTABLE", message: contractMessages.notSubmittable },
     });
@@ -167,7 +167,7 @@ describe("submitting", () => {
       [await addPerson(server, { admin: true }), 404],
     ];
     for (const [stranger, status] of strangers) {
-      expect((await submit(server, stranger, signingId)).status).toBe(status);
+      expect((await tryCall(submit(server, stranger, signingId))).status).toBe(status);
     }
     await expectStillOpen(signingId);
   });
@@ -180,7 +180,7 @@ describe("submitting", () => {
     ["an object", { a: 1 }],
   ])("is refused with an answer that is %s of the wrong kind", async (_kind, response_data) => {
     const { person, signingId, text } = await signed();
-    const answer = await submit(server, person, signingId, { [text]: { response_data } });
+    const answer = await tryCall(submit(server, person, signingId, { [text]: { response_data } }));
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     await expectStillOpen(signingId);
   });
@@ -199,12 +199,9 @@ describe("submitting at the boundaries of time", () => {
     const contract = await insertContract(server.services.db, { duration: 1 }, created);
     const signingId = await sign(server, person, contract.id);
     server.clock.set(new Date(created.getTime() + ms));
-    const validated = await call(server, "POST", "/rpc/validate_contract_submission", {
-      as: person,
-      body: { p_contract_id: contract.id },
-    });
+    const validated = await tryCall(clientOf(server, person).contracts.validateSubmission({ p_contract_id: contract.id }));
     expect(validated.body).toBe(valid);
-    const answer = await submit(server, person, signingId);
+    const answer = await tryCall(submit(server, person, signingId));
     expect(answer.status).toBe(status);
     if (status === 409) expect(answer.body).toMatchObject({ code: "SUBMISSION_EXPIRED" });
   });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { earnings } from "../../src/db/schema/index";
 import { postEntries } from "../../src/ledger/post-entries";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { addItem, redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -104,8 +105,8 @@ describe("the exported history", () => {
   });
 
   it("is for those who are logged in, and is documented", async () => {
-    expect((await call(server, "GET", "/earnings/export")).status).toBe(401);
-    const { body } = await call(server, "GET", "/openapi.json");
+    expect((await tryCall(clientOf(server).earnings.export({}))).status).toBe(401);
+    const { body } = await request(server, "GET", "/openapi.json");
     const paths = (body as { paths: Record<string, { get: { responses: object } }> }).paths;
     expect(JSON.stringify(paths["/earnings/export"]?.get.responses)).toContain("text/csv");
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { type NewEntry, postEntries } from "../../src/ledger/post-entries";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -38,11 +38,11 @@ const enter = (source: NewEntry["source"], points_earned: number, at: Date, to =
     at,
   );
 const list = async (query: Record<string, string> = {}, as: Person = person) =>
-  (await call(server, "GET", "/earnings", { as, query })).body as Page;
+  await clientOf(server, as).earnings.list(query);
 const summary = async (as: Person = person) =>
-  (await call(server, "GET", "/earnings/summary", { as })).body as never;
+  await clientOf(server, as).earnings.summary({});
 const dashboard = async (as: Person = person) =>
-  (await call(server, "GET", "/dashboard", { as })).body as never;
+  await clientOf(server, as).dashboard.get({});
 const pointsIn = (page: Page) => page.items.map(({ points_earned }) => points_earned);
 
 describe("a new person", () => {
@@ -92,7 +92,7 @@ describe("a ledger", () => {
       details: "REDEMPTION_APPROVED!",
       timestamp: NOW.toISOString(),
     });
-    expect((await call(server, "GET", "/earnings")).status).toBe(401);
+    expect((await tryCall(clientOf(server).earnings.list({}))).status).toBe(401);
   });
 
   it("is filtered by period, whose first instant belongs to it, and by source", async () => {
@@ -131,7 +131,7 @@ describe("a ledger", () => {
       { user_id: admin.id },
     ];
     for (const query of bad) {
-      expect((await call(server, "GET", "/earnings", { as: person, query })).status).toBe(400);
+      expect((await tryCall(clientOf(server, person).earnings.list(query))).status).toBe(400);
     }
   });
 
@@ -161,8 +161,8 @@ describe("a ledger", () => {
       recent: latest,
     });
     expect(latest).toHaveLength(5);
-    expect((await call(server, "GET", "/dashboard")).status).toBe(401);
-    expect((await call(server, "GET", "/earnings/summary")).status).toBe(401);
+    expect((await tryCall(clientOf(server).dashboard.get({}))).status).toBe(401);
+    expect((await tryCall(clientOf(server).earnings.summary({}))).status).toBe(401);
   });
 });
 

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commissionTotals, earningsTotals } from "../../src/db/schema/index";
 import { findDatabaseError } from "../../src/db/violations";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { rpc } from "../support/call";
 import { pendingSigning } from "../support/main-job";
 import {
   addCashItem,
@@ -42,9 +43,9 @@ const STEPS = [
 /** Does one step; a step that is refused is one too. */
 async function live(person: Person, step: (typeof STEPS)[number], pending: string[]) {
   const take = async (item: { id: string } | undefined) => {
-    const { status, body } = await redeem(server, person, item ?? { id: "" }, {
+    const { status, body } = await tryCall(redeem(server, person, item ?? { id: "" }, {
       p_bank_details: BANK_DETAILS,
-    });
+    }));
     if (status === 200) pending.push((body as { id: string }).id);
   };
   const decide = async (decision: typeof approve) => {
@@ -71,7 +72,7 @@ async function live(person: Person, step: (typeof STEPS)[number], pending: strin
     case "fail":
       return await work("reject_contract");
     case "deduct":
-      return await rpc(server, "deduct_points", { user_id: person.id, points_to_deduct: 7 }, admin);
+      return await tryCall(clientOf(server, admin).points.deduct({ user_id: person.id, points_to_deduct: 7 }));
     default:
       return step satisfies never;
   }
@@ -90,8 +91,8 @@ describe("whatever people and admins do", () => {
         for (const step of steps) await live(person, step, pending);
         const balance = (await ledgerOf(server, person)).reduce((sum, [, moved]) => sum + moved, 0);
         const [summary, dashboard] = await Promise.all([
-          call(server, "GET", "/earnings/summary", { as: person }),
-          call(server, "GET", "/dashboard", { as: person }),
+          tryCall(clientOf(server, person).earnings.summary({})),
+          tryCall(clientOf(server, person).dashboard.get({})),
         ]);
         const { total_earned, total_spent, months } = summary.body as {
           total_earned: number;

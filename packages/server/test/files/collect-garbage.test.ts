@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { tryCall } from "../support/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { files, signedContracts, surveyResponses } from "../../src/db/schema/index";
 import {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function uploaded(place: Place, person: Person, mark = ""): Promise<string> {
-  const answer = await upload(server, { place, body: pdf(`%${mark}\n`), as: person });
+  const answer = await tryCall(upload(server, { place, body: pdf(`%${mark}\n`), as: person }));
   expect(answer.status).toBe(200);
   return (answer.body as { path: string }).path;
 }
@@ -91,8 +92,8 @@ test("submitting against replacing and cleaning, many times: what is submitted i
     const place = await signedForFile(server, person);
     const first = await uploaded(place, person, "first");
     const [submitted, replaced] = await Promise.all([
-      submit(server, person, place.signingId, { [place.questionId]: { file_url: first } }),
-      upload(server, { place, body: pdf("% second\n"), as: person }),
+      tryCall(submit(server, person, place.signingId, { [place.questionId]: { file_url: first } })),
+      tryCall(upload(server, { place, body: pdf("% second\n"), as: person })),
       collectGarbage(server.services),
     ]);
     outcomes.add(`${submitted.status} ${replaced.status}`);

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

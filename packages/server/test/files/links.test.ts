@@ -1,6 +1,7 @@
 import { refusalMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -27,23 +28,23 @@ beforeEach(async () => {
 });
 
 async function uploaded(filename: string, body: Buffer): Promise<string> {
-  const answer = await upload(server, { place, filename, body, as: signer });
+  const answer = await tryCall(upload(server, { place, filename, body, as: signer }));
   expect(answer.status).toBe(200);
   return (answer.body as { path: string }).path;
 }
 
 const linkFor = (as: Person | undefined, p_path: string, p_download?: boolean) =>
-  rpc(server, "create_file_link", { p_path, p_download }, as);
+  clientOf(server, as).files.createLink({ p_path, p_download });
 
 async function urlFor(as: Person, ofPath = path, download = false): Promise<string> {
-  const { body } = await linkFor(as, ofPath, download);
+  const { body } = await tryCall(linkFor(as, ofPath, download));
   return (body as { url: string }).url;
 }
 
 describe("making a link", () => {
   test("for the owner and for admins, for a minute", async () => {
     for (const as of [signer, admin]) {
-      const answer = await linkFor(as, path);
+      const answer = await tryCall(linkFor(as, path));
       const expires = Math.floor(server.clock.now().getTime() / 1_000) + 60;
       expect(answer).toMatchObject({
         status: 200,
@@ -53,9 +54,9 @@ describe("making a link", () => {
   });
 
   test("not for anybody else", async () => {
-    expect(await linkFor(undefined, path)).toMatchObject({ status: 401 });
+    expect(await tryCall(linkFor(undefined, path))).toMatchObject({ status: 401 });
     const stranger = await addPerson(server);
-    expect(await linkFor(stranger, path)).toMatchObject({
+    expect(await tryCall(linkFor(stranger, path))).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND" },
     });
@@ -64,18 +65,18 @@ describe("making a link", () => {
   test.each(["", "nothing/here.pdf", "../../etc/passwd", "x".repeat(3_000)])(
     "not for %j",
     async (p_path) => {
-      expect([400, 404]).toContain((await linkFor(signer, p_path)).status);
+      expect([400, 404]).toContain((await tryCall(linkFor(signer, p_path))).status);
     },
   );
 
   test("not for a file that has been replaced", async () => {
     await uploaded("other.pdf", pdf());
-    expect(await linkFor(signer, path)).toMatchObject({ status: 404 });
+    expect(await tryCall(linkFor(signer, path))).toMatchObject({ status: 404 });
   });
 
   test("for a submitted file, as before", async () => {
     await submit(server, signer, place.signingId, { [place.questionId]: { file_url: path } });
-    expect(await linkFor(admin, path)).toMatchObject({ status: 200 });
+    expect(await tryCall(linkFor(admin, path))).toMatchObject({ status: 200 });
     expect((await fetch(await urlFor(admin))).status).toBe(200);
   });
 });
@@ -149,7 +150,7 @@ describe("fetching", () => {
   });
 
   test("until the very second, not after", async () => {
-    const { body } = await linkFor(signer, path);
+    const { body } = await tryCall(linkFor(signer, path));
     const { url, expires_at } = body as { url: string; expires_at: string };
     server.clock.set(new Date(Date.parse(expires_at) - 1));
     expect((await fetch(url)).status).toBe(200);
@@ -201,7 +202,7 @@ describe("fetching", () => {
 });
 
 test("the API's document describes both transfers", async () => {
-  const { body } = await call(server, "GET", "/openapi.json");
+  const { body } = await request(server, "GET", "/openapi.json");
   const { paths } = body as { paths: Record<string, Record<string, unknown>> };
   expect(Object.keys(paths["/files/contract-files"] ?? {})).toEqual(["post"]);
   expect(Object.keys(paths["/files/contract-files/{path}"] ?? {})).toEqual(["get"]);

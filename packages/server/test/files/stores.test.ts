@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FileStore, LocalFile } from "../../src/files/file-store";
 import { localFileStore } from "../../src/files/local-file-store";
 import { s3FileStore } from "../../src/files/s3-file-store";
-import { rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { freePort } from "../support/free-port";
 import { submit } from "../support/main-job";
 import { addPerson } from "../support/people";
@@ -167,12 +167,12 @@ describe("an S3-compatible service", () => {
       const person = await addPerson(server);
       const place = await signedForFile(server, person);
       const body = pdf();
-      const sent = await upload(server, { place, filename: "Чек 1.pdf", body, as: person });
+      const sent = await tryCall(upload(server, { place, filename: "Чек 1.pdf", body, as: person }));
       expect(sent).toMatchObject({ status: 200 });
       const { path: key } = sent.body as { path: string };
       const answers = { [place.questionId]: { file_url: key } };
-      expect(await submit(server, person, place.signingId, answers)).toMatchObject({ status: 200 });
-      const link = await rpc(server, "create_file_link", { p_path: key }, person);
+      expect(await tryCall(submit(server, person, place.signingId, answers))).toMatchObject({ status: 200 });
+      const link = await tryCall(clientOf(server, person).files.createLink({ p_path: key }));
       const { url } = link.body as { url: string };
       expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(body);
       const part = await fetch(url, { headers: { range: "bytes=0-3" } });
@@ -193,7 +193,7 @@ describe("an S3-compatible service", () => {
     try {
       const person = await addPerson(server);
       const place = await signedForFile(server, person);
-      expect(await upload(server, { place, body: pdf(), as: person })).toMatchObject({
+      expect(await tryCall(upload(server, { place, body: pdf(), as: person }))).toMatchObject({
         status: 503,
         body: { code: "SERVICE_UNAVAILABLE" },
       });

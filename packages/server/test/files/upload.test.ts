@@ -6,7 +6,7 @@ import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { files } from "../../src/db/schema/index";
 import { processPrefix } from "../../src/files/leftovers";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -51,7 +51,7 @@ describe("taking a file", () => {
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ],
   ])("%s", async (filename, body, content_type) => {
-    const answer = await upload(server, { place, filename, body, as: signer });
+    const answer = await tryCall(upload(server, { place, filename, body, as: signer }));
     expect(answer).toMatchObject({ status: 200 });
     const timestamp = server.clock.now().getTime();
     const path = `${place.signingId}/${place.questionId}_${timestamp}_${filename}`;
@@ -66,18 +66,18 @@ describe("taking a file", () => {
   });
 
   test("its path answers the question, and the file is kept with the submission", async () => {
-    const { body } = await upload(server, { place, body: pdf(), as: signer });
+    const { body } = await tryCall(upload(server, { place, body: pdf(), as: signer }));
     const { path } = body as { path: string };
-    const submitted = await submit(server, signer, place.signingId, {
+    const submitted = await tryCall(submit(server, signer, place.signingId, {
       [place.questionId]: { file_url: path },
-    });
+    }));
     expect(submitted).toMatchObject({ status: 200 });
     expect(await rowsOf(place.signingId)).toMatchObject([{ path, state: "submitted" }]);
   });
 
   test("a later one takes the place of an earlier one, even within one millisecond", async () => {
-    const first = await upload(server, { place, body: pdf(), as: signer });
-    const second = await upload(server, { place, body: pdf("% second\n"), as: signer });
+    const first = await tryCall(upload(server, { place, body: pdf(), as: signer }));
+    const second = await tryCall(upload(server, { place, body: pdf("% second\n"), as: signer }));
     const [{ path: old }, { path }] = [
       first.body as { path: string },
       second.body as { path: string },
@@ -87,9 +87,9 @@ describe("taking a file", () => {
     expect(stored).toContain(path);
     expect(stored).not.toContain(old);
     expect((await rowsOf(place.signingId)).map((row) => row.path)).toEqual([path]);
-    const answer = await submit(server, signer, place.signingId, {
+    const answer = await tryCall(submit(server, signer, place.signingId, {
       [place.questionId]: { file_url: old },
-    });
+    }));
     expect(answer).toMatchObject({
       status: 400,
       body: { data: { fields: { [place.questionId]: refusalMessages.fileInvalid } } },
@@ -99,12 +99,10 @@ describe("taking a file", () => {
   test("the contract shows what is uploaded until it is submitted", async () => {
     const uploads = async () =>
       (
-        (await call(server, "GET", `/contracts/${place.contractId}`, { as: signer })).body as {
-          uploads: unknown[];
-        }
+        await clientOf(server, signer).contracts.get({ id: place.contractId })
       ).uploads;
     expect(await uploads()).toEqual([]);
-    const { body } = await upload(server, { place, body: pdf(), as: signer });
+    const { body } = await tryCall(upload(server, { place, body: pdf(), as: signer }));
     expect(await uploads()).toEqual([body]);
     await submit(server, signer, place.signingId, {
       [place.questionId]: { file_url: (body as { path: string }).path },
@@ -124,7 +122,7 @@ describe("taking a file", () => {
     [`${"n".repeat(300)}.pdf`, `${"n".repeat(96)}.pdf`],
     ["Cafe\u0301.pdf", "Café.pdf"],
   ])("named %j is stored as %s", async (filename, stored) => {
-    const { status, body } = await upload(server, { place, filename, body: pdf(), as: signer });
+    const { status, body } = await tryCall(upload(server, { place, filename, body: pdf(), as: signer }));
     expect([status, (body as { filename: string }).filename]).toEqual([200, stored]);
     expect((body as { path: string }).path.split("/")).toHaveLength(2);
   });
@@ -133,13 +131,13 @@ describe("taking a file", () => {
 describe("refusing by right", () => {
   /** The file is fine: only the reason under test refuses it. */
   const refused = async (sent: Partial<Parameters<typeof upload>[1]>) => {
-    const answer = await upload(server, { place, body: pdf(), as: signer, ...sent });
+    const answer = await tryCall(upload(server, { place, body: pdf(), as: signer, ...sent }));
     expect(await rowsOf(place.signingId)).toEqual([]);
     return answer;
   };
 
   test("nobody", async () => {
-    expect(await refused({ as: undefined })).toMatchObject({
+    expect(await tryCall(refused({ as: undefined }))).toMatchObject({
       status: 401,
       body: { code: "UNAUTHORIZED" },
     });
@@ -148,19 +146,19 @@ describe("refusing by right", () => {
   test("somebody else, an admin too", async () => {
     const others = [await addPerson(server), await addPerson(server, { admin: true })];
     for (const as of others) {
-      expect(await refused({ as })).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+      expect(await tryCall(refused({ as }))).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
     }
   });
 
   test("a signing that is not there", async () => {
     const nowhere = { signingId: randomUUID(), questionId: place.questionId };
-    expect(await refused({ place: nowhere })).toMatchObject({ status: 404 });
+    expect(await tryCall(refused({ place: nowhere }))).toMatchObject({ status: 404 });
   });
 
   test("a question of another contract", async () => {
     const other = await signedForFile(server, signer);
     const crossed = { signingId: place.signingId, questionId: other.questionId };
-    expect(await refused({ place: crossed })).toMatchObject({
+    expect(await tryCall(refused({ place: crossed }))).toMatchObject({
       status: 400,
       body: { data: { fields: { question_id: refusalMessages.foreignQuestion } } },
     });
@@ -170,7 +168,7 @@ describe("refusing by right", () => {
     const texts = await signedForFile(server, signer, {
       questions: [{ question_type: "text", question_text: "Why?" }, FILE_QUESTION],
     });
-    expect(await refused({ place: texts })).toMatchObject({
+    expect(await tryCall(refused({ place: texts }))).toMatchObject({
       status: 400,
       body: { data: { fields: { question_id: refusalMessages.questionTakesNoFile } } },
     });
@@ -183,7 +181,7 @@ describe("refusing by right", () => {
     [{ filename: "n".repeat(1_001) }, "filename"],
     [{ other: "1" }, "other"],
   ])("malformed: %j", async (query, field) => {
-    const answer = await refused({ query });
+    const answer = await tryCall(refused({ query }));
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     expect(Object.keys((answer.body as { data: { fields: object } }).data.fields)).toEqual([field]);
   });
@@ -193,7 +191,7 @@ describe("refusing by right", () => {
       questions: [{ ...FILE_QUESTION, required: false }],
     });
     await submit(server, signer, open.signingId);
-    expect(await refused({ place: open })).toMatchObject({
+    expect(await tryCall(refused({ place: open }))).toMatchObject({
       status: 409,
       body: { code: "NOT_SUBMITTABLE" },
     });
@@ -204,12 +202,12 @@ describe("refusing by right", () => {
     const created = server.clock.now().getTime();
     for (const minutes of [20, 30]) {
       server.clock.set(new Date(created + minutes * MINUTE - 1));
-      expect(await upload(server, { place: short, body: pdf(), as: signer })).toMatchObject({
+      expect(await tryCall(upload(server, { place: short, body: pdf(), as: signer }))).toMatchObject({
         status: 200,
       });
     }
     server.clock.set(new Date(created + 30 * MINUTE));
-    expect(await upload(server, { place: short, body: pdf(), as: signer })).toMatchObject({
+    expect(await tryCall(upload(server, { place: short, body: pdf(), as: signer }))).toMatchObject({
       status: 409,
       body: {
         code: "SUBMISSION_EXPIRED",
@@ -229,7 +227,7 @@ describe("refusing by right", () => {
         controller.close();
       },
     });
-    expect(await upload(server, { place: short, body: slow, as: signer })).toMatchObject({
+    expect(await tryCall(upload(server, { place: short, body: slow, as: signer }))).toMatchObject({
       status: 409,
       body: { code: "SUBMISSION_EXPIRED" },
     });
@@ -264,7 +262,7 @@ describe("refusing by content", () => {
     ],
     ["empty.pdf", Buffer.alloc(0), 400, badFileMessages.empty],
   ])("%s", async (filename, body, status, message) => {
-    const answer = await upload(server, { place, filename, body, as: signer });
+    const answer = await tryCall(upload(server, { place, filename, body, as: signer }));
     expect(answer).toMatchObject({ status, body: { message } });
     expect(await rowsOf(place.signingId)).toEqual([]);
   });
@@ -291,14 +289,14 @@ describe("ten megabytes", () => {
   test("exactly is taken, announced or not", async () => {
     const bytes = pdfOf(MAX);
     for (const body of [bytes, streamed(bytes)]) {
-      expect(await upload(server, { place, body, as: signer })).toMatchObject({ status: 200 });
+      expect(await tryCall(upload(server, { place, body, as: signer }))).toMatchObject({ status: 200 });
     }
   });
 
   test("one byte more is refused, announced or not", async () => {
     const bytes = pdfOf(MAX + 1);
     for (const body of [bytes, streamed(bytes)]) {
-      expect(await upload(server, { place, body, as: signer })).toMatchObject({
+      expect(await tryCall(upload(server, { place, body, as: signer }))).toMatchObject({
         status: 413,
         body: { code: "PAYLOAD_TOO_LARGE", message: refusalMessages.payloadTooLarge },
       });
@@ -355,10 +353,10 @@ test("too many uploads of one account are told to wait", async () => {
     const person = await addPerson(limited);
     const at = await signedForFile(limited, person);
     const statuses = new Set<number>();
-    let last = await upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person });
+    let last = await tryCall(upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person }));
     for (let attempt = 0; attempt < 60; attempt += 1) {
       statuses.add(last.status);
-      last = await upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person });
+      last = await tryCall(upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person }));
     }
     expect([...statuses]).toEqual([415]);
     expect(last).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
@@ -371,10 +369,10 @@ test("too many uploads of one account are told to wait", async () => {
 test("a contract signed twice by different people keeps their files apart", async () => {
   const other = await addPerson(server);
   const theirs = await sign(server, other, place.contractId);
-  const { body } = await upload(server, { place, body: pdf(), as: signer });
-  const answer = await submit(server, other, theirs, {
+  const { body } = await tryCall(upload(server, { place, body: pdf(), as: signer }));
+  const answer = await tryCall(submit(server, other, theirs, {
     [place.questionId]: { file_url: (body as { path: string }).path },
-  });
+  }));
   expect(answer).toMatchObject({
     status: 400,
     body: { data: { fields: { [place.questionId]: refusalMessages.fileInvalid } } },

@@ -4,7 +4,8 @@ import { fileTransfers } from "@signpoint/api/calls/files";
 import { calls } from "@signpoint/api/calls/index";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { addPerson, type Person } from "../support/people";
 import { report } from "../support/proof";
 import { startTestServer, type TestServer } from "../support/server";
@@ -50,7 +51,7 @@ const ask = async ({ method, path }: DeclaredCall, as?: { token: string }) => {
   const body = method === "GET" || method === "DELETE" ? undefined : { nonsense: true };
   const query: Record<string, string> = body === undefined ? { nonsense: "1" } : {};
   asked += 1;
-  return (await call(server, method, path, { as, body, query })).status;
+  return (await request(server, method, path, { as, body, query })).status;
 };
 
 describe("every call", () => {
@@ -83,11 +84,11 @@ describe("every call", () => {
 describe("a session", () => {
   it("ends with its token", async () => {
     server.clock.advance(3_601_000);
-    expect(await call(server, "GET", "/contracts", { as: user })).toMatchObject({
+    expect(await tryCall(clientOf(server, user).contracts.list({}))).toMatchObject({
       status: 401,
       body: { code: "UNAUTHORIZED" },
     });
     server.clock.advance(-3_601_000);
-    expect((await call(server, "GET", "/contracts", { as: user })).status).toBe(200);
+    await clientOf(server, user).contracts.list({});
   });
 });

@@ -9,7 +9,8 @@ import { ask } from "../auth/support";
 import { createContract } from "../contracts/admin-support";
 import { pdf } from "../files/sample-files";
 import { upload } from "../files/upload";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { questionsFor, sign, submit } from "../support/main-job";
 import { redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
@@ -130,27 +131,24 @@ describe("a script that somebody wrote", () => {
     const signing = await sign(server, user, contract);
     const [typed, choice, file] = await questionsFor(server, user, contract);
     const place = { signingId: signing, questionId: file?.id ?? "" };
-    const sent = await upload(server, { place, body: pdf(), filename: `${SCRIPT}.pdf`, as: user });
+    const sent = await tryCall(upload(server, { place, body: pdf(), filename: `${SCRIPT}.pdf`, as: user }));
     const { path } = sent.body as { path: string };
     const answers = {
       [typed?.id ?? ""]: { response_data: SCRIPT },
       [choice?.id ?? ""]: { response_data: SCRIPT },
       [file?.id ?? ""]: { file_url: path },
     };
-    expect((await submit(server, user, signing, answers)).status).toBe(200);
+    await submit(server, user, signing, answers);
     const decision = { p_signed_contract_id: signing, p_note: SCRIPT };
-    expect((await rpc(server, "approve_contract", decision, admin)).status).toBe(200);
-    const item = await call(server, "POST", "/admin/marketplace/items", {
-      as: admin,
-      body: {
+    await clientOf(server, admin).submissions.approve(decision);
+    const item = await tryCall(clientOf(server, admin).items.create({
         name: FORMULA,
         description: SCRIPT,
         value: SCRIPT,
         price: 1,
         quantity: 1,
         image_url: "https://pictures.example/1.png",
-      },
-    });
+      }));
     expect(item.status).toBe(200);
     await redeemed(server, user, item.body as { id: string });
 
@@ -163,7 +161,7 @@ describe("a script that somebody wrote", () => {
       [admin, "/admin/decisions"],
       [admin, "/admin/notifications"],
     ] as const) {
-      const { status, headers, body } = await call(server, "GET", target, { as });
+      const { status, headers, body } = await request(server, "GET", target, { as });
       expect([target, status, headers.get("content-type")]).toEqual([
         target,
         200,
@@ -182,7 +180,7 @@ describe("a script that somebody wrote", () => {
       lines.flatMap((line) => line.split('","')).filter((cell) => /^"?[=+@]/.test(cell)),
     ).toEqual([]);
 
-    const link = await rpc(server, "create_file_link", { p_path: path }, user);
+    const link = await tryCall(clientOf(server, user).files.createLink({ p_path: path }));
     const opened = await fetch((link.body as { url: string }).url);
     expect(opened.headers.get("content-type")).toBe("application/pdf");
     expect(opened.headers.get("content-security-policy")).toMatch(/^default-src 'none'.*sandbox$/);
@@ -192,10 +190,10 @@ describe("a script that somebody wrote", () => {
   it("is text in mails, and adds nothing to their head", async () => {
     const message = { name: SCRIPT, subject: SCRIPT, category: "general", message: SCRIPT };
     const contact = { ...message, email: "writer@example.com" };
-    const answer = await call(server, "POST", "/contact", { body: contact });
+    const answer = await tryCall(clientOf(server).contact.send(contact));
     expect(answer.status).toBe(200);
     const broken = { ...contact, subject: "one\r\nBcc: all@example.com" };
-    await call(server, "POST", "/contact", { body: broken });
+    await clientOf(server).contact.send(broken);
     await ask(server, "POST", "/signup", {
       email: "new@example.com",
       password: "a password",

@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contracts } from "../../src/db/schema/index";
 import { addAccount, PASSWORD } from "../auth/support";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -56,7 +57,7 @@ interface List {
 }
 
 async function listOf(query: Record<string, string>): Promise<List> {
-  const { status, body } = await call(server, "GET", "/contracts", { as: person, query });
+  const { status, body } = await tryCall(clientOf(server, person).contracts.list(query));
   expect(status).toBe(200);
   return body as List;
 }
@@ -91,13 +92,13 @@ describe("while the database takes no writes", () => {
       .from(contracts);
     expect(noted.map(({ state }) => state)).toEqual(["active", "active"]);
     for (const path of ["/marketplace/items", "/dashboard", "/earnings", "/redemptions"]) {
-      expect([path, (await call(server, "GET", path, { as: person })).status]).toEqual([path, 200]);
+      expect([path, (await request(server, "GET", path, { as: person })).status]).toEqual([path, 200]);
     }
   });
 
   it("whoever wants to change something is told to try again, in calls and in accounts", async () => {
     const [contract] = (await listOf({ status: "active" })).items;
-    const sign = await rpc(server, "sign_contract", { p_contract_id: contract?.id }, person);
+    const sign = await tryCall(clientOf(server, person).contracts.sign({ p_contract_id: contract?.id }));
     expect([sign.status, sign.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(sign.body).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     const { email } = account;

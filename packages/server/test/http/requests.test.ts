@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -65,7 +66,7 @@ describe("a malformed request", () => {
     ["DELETE", "/contracts"],
     ["GET", "/rpc/sign_contract"],
   ])("by %s %s finds nothing", async (method, path) => {
-    expect(await call(server, method, path, { as: person })).toMatchObject({
+    expect(await request(server, method, path, { as: person })).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND" },
     });
@@ -74,7 +75,7 @@ describe("a malformed request", () => {
 
 describe("every answer", () => {
   it("carries the security headers, the server's time and no cache", async () => {
-    const { headers } = await call(server, "GET", "/contracts", { as: person });
+    const { headers } = await tryCall(clientOf(server, person).contracts.list({}));
     expect(headers.get("content-security-policy")).toContain("script-src 'self'");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");

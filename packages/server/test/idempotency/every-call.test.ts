@@ -8,7 +8,8 @@ import { newId } from "../../src/db/new-id";
 import { idempotencyKeys } from "../../src/db/schema/index";
 import { currentRecords } from "../../src/http/current-records";
 import { openApiDocument } from "../../src/http/openapi";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addCashItem, addItem, BANK_DETAILS, redeemed, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
@@ -198,18 +199,18 @@ describe("a call that takes Idempotency-Key", () => {
       const { as, body, id } = (await EXAMPLES[name]?.()) ?? { as: admin };
       const headers = { "Idempotency-Key": newId() };
       const ask = (given = body) =>
-        call(server, method, path.replace("{id}", id ?? ""), { as, body: given, headers });
-      const first = await ask();
+        request(server, method, path.replace("{id}", id ?? ""), { as, body: given, headers });
+      const first = await tryCall(ask());
       expect([first.status, replayed(first)]).toEqual([200, null]);
       const before = await everything();
-      const second = await ask();
+      const second = await tryCall(ask());
       expect([second.status, replayed(second)]).toEqual([200, "true"]);
       expect(second.body).toEqual(first.body);
       if (replay === "kept_answer") {
         expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
       }
       if (body !== undefined) {
-        const other = await ask({ ...body, nonsense: true });
+        const other = await tryCall(ask({ ...body, nonsense: true }));
         expect(outcome(other)).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
       }
       expect(await everything()).toEqual(before);
@@ -233,14 +234,11 @@ describe("a call that takes Idempotency-Key", () => {
     const item = await addItem(server);
     const headers = { "Idempotency-Key": newId() };
     const body = { p_item_id: item.id, p_request_id: newId() };
-    const ask = () => call(server, "POST", "/rpc/redeem_item", { as, body, headers });
-    const first = await ask();
+    const ask = () => request(server, "POST", "/rpc/redeem_item", { as, body, headers });
+    const first = await tryCall(ask());
     const redemption = (first.body as { id: string }).id;
-    await call(server, "POST", "/rpc/approve_redemption", {
-      as: admin,
-      body: { p_redemption_id: redemption, p_redemption_code: CODE },
-    });
-    const second = await ask();
+    await clientOf(server, admin).redemptions.approve({ p_redemption_id: redemption, p_redemption_code: CODE });
+    const second = await tryCall(ask());
     expect(replayed(second)).toBe("true");
     expect(second.body).toMatchObject({
       id: redemption,
@@ -254,15 +252,15 @@ describe("a call that takes Idempotency-Key", () => {
     const [item, other] = [await addItem(server), await addItem(server)];
     const p_request_id = newId();
     const ask = (p_item_id: string) =>
-      call(server, "POST", "/rpc/redeem_item", {
+      request(server, "POST", "/rpc/redeem_item", {
         as,
         body: { p_item_id, p_request_id },
         headers: { "Idempotency-Key": newId() },
       });
-    const first = await ask(item.id);
-    const second = await ask(item.id);
+    const first = await tryCall(ask(item.id));
+    const second = await tryCall(ask(item.id));
     expect([second.status, replayed(second)]).toEqual([200, null]);
     expect(second.body).toEqual(first.body);
-    expect(outcome(await ask(other.id))).toEqual([409, "REQUEST_REUSED"]);
+    expect(outcome(await tryCall(ask(other.id)))).toEqual([409, "REQUEST_REUSED"]);
   });
 });

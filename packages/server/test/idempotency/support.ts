@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { idempotencyKeys } from "../../src/db/schema/index";
-import { type Answer, call } from "../support/call";
+import { request } from "../support/request";
+import { type Answer } from "../support/call";
 import type { Person } from "../support/people";
 import type { TestServer } from "../support/server";
 
@@ -12,7 +13,7 @@ export function rpcWithKey(
   body: unknown,
   as?: Person,
 ): Promise<Answer> {
-  return call(server, "POST", `/rpc/${name}`, { as, body, headers: { "Idempotency-Key": key } });
+  return request(server, "POST", `/rpc/${name}`, { as, body, headers: { "Idempotency-Key": key } });
 }
 
 /** Takes points from a person under a key. */

@@ -4,7 +4,8 @@ import { newId } from "../../src/db/new-id";
 import { audit, auditWithin } from "../../src/ledger/audit";
 import { watchAudit } from "../../src/metrics/watch-audit";
 import { auditWhenDue } from "../../src/start/scheduled-audit";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { pendingSigning } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
@@ -77,9 +78,7 @@ describe("points that were minted by SQL", () => {
 describe("the stock of an item", () => {
   it("adds up through purchases, rejections and edits, and a change by hand is found", async () => {
     const item = await addItem(server, { quantity: 20 });
-    const created = await call(server, "POST", "/admin/marketplace/items", {
-      as: admin,
-      body: {
+    const created = await tryCall(clientOf(server, admin).items.create({
         name: "A thing",
         type: "Electronics",
         price: 10,
@@ -87,15 +86,14 @@ describe("the stock of an item", () => {
         value: "$1",
         quantity: 3,
         image_url: "/items/electronics.svg",
-      },
-    });
+      }));
     const { id } = created.body as { id: string };
     await redeemed(server, person, { id });
     const path = `/admin/marketplace/items/${id}`;
-    await call(server, "PATCH", path, { as: admin, body: { quantity: 9 } });
+    await request(server, "PATCH", path, { as: admin, body: { quantity: 9 } });
     await reject(server, await redeemed(server, person, { id }), admin);
     await approve(server, await redeemed(server, person, item), admin);
-    await call(server, "DELETE", path, { as: admin });
+    await request(server, "DELETE", path, { as: admin });
     expect(await problems()).toEqual([]);
     await db().execute(
       sql`update marketplace_items set quantity = quantity + 500 where id = ${item.id}`,
@@ -107,11 +105,11 @@ describe("the stock of an item", () => {
 describe("a database in which everything has happened in good order", () => {
   it("is clean, by one snapshot and statement by statement", async () => {
     const { signingId } = await pendingSigning(server, person);
-    await rpc(server, "approve_contract", { p_signed_contract_id: signingId }, admin);
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
     const { id } = await redeemedCash(server, person);
     await approve(server, id, admin);
     const taken = { user_id: person.id, points_to_deduct: 10 };
-    expect((await rpc(server, "deduct_points", taken, admin)).status).toBe(200);
+    await clientOf(server, admin).points.deduct(taken);
     const report = await audit(db());
     expect(report).toMatchObject({ users: 2, entries: 7, contracts: 1, mismatches: [] });
     expect(await auditWithin(db())).toEqual(report);

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, marketplaceItems } from "../../src/db/schema/index";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { addItem, redeemed, stockOf } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -30,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const create = (body: unknown, as: Person | undefined = admin) =>
-  call(server, "POST", PATH, { as, body });
+  request(server, "POST", PATH, { as, body });
 const update = (id: string, body: unknown, as: Person | undefined = admin) =>
-  call(server, "PATCH", `${PATH}/${id}`, { as, body });
+  request(server, "PATCH", `${PATH}/${id}`, { as, body });
 const remove = (id: string, as: Person | undefined = admin) =>
-  call(server, "DELETE", `${PATH}/${id}`, { as });
+  request(server, "DELETE", `${PATH}/${id}`, { as });
 const decisionsOn = (id: string) =>
   server.services.db
     .select()
@@ -44,7 +45,7 @@ const decisionsOn = (id: string) =>
 
 describe("adding an item", () => {
   it("keeps it trimmed and records who did it, without its code", async () => {
-    const { status, body } = await create(FORM);
+    const { status, body } = await tryCall(create(FORM));
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...FORM, name: "Coffee card" });
     const { id } = body as { id: string };
@@ -79,14 +80,14 @@ describe("adding an item", () => {
     ],
     [{ type: "Electronics" }, "Only gift cards have a redemption code."],
   ])("with %j answers: %s", async (wrong, message) => {
-    const { status, body } = await create({ ...FORM, ...wrong });
+    const { status, body } = await tryCall(create({ ...FORM, ...wrong }));
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "BAD_REQUEST", message });
     expect(Object.values((body as { data: { fields: object } }).data.fields)).toEqual([message]);
   });
 
   it("names every field that is missing", async () => {
-    const { status, body } = await create({});
+    const { status, body } = await tryCall(create({}));
     expect(status).toBe(400);
     expect(body).toMatchObject({
       message: "Item name is required.",
@@ -114,19 +115,19 @@ describe("adding an item", () => {
       { created_at: "2020-01-01T00:00:00Z" },
       { deleted_at: null },
     ];
-    for (const wrong of bad) expect((await create({ ...FORM, ...wrong })).status).toBe(400);
-    expect((await create([FORM])).status).toBe(400);
+    for (const wrong of bad) expect((await tryCall(create({ ...FORM, ...wrong }))).status).toBe(400);
+    expect((await tryCall(create([FORM]))).status).toBe(400);
   });
 
   it("is for admins", async () => {
     const before = await server.services.db.select().from(marketplaceItems);
     const item = await addItem(server);
-    expect((await create(FORM, user)).status).toBe(403);
-    expect((await update(item.id, { price: 1 }, user)).status).toBe(403);
-    expect((await remove(item.id, user)).status).toBe(403);
-    expect((await call(server, "POST", PATH, { body: FORM })).status).toBe(401);
-    expect((await call(server, "PATCH", `${PATH}/${item.id}`, { body: {} })).status).toBe(401);
-    expect((await call(server, "DELETE", `${PATH}/${item.id}`)).status).toBe(401);
+    expect((await tryCall(create(FORM, user))).status).toBe(403);
+    expect((await tryCall(update(item.id, { price: 1 }, user))).status).toBe(403);
+    expect((await tryCall(remove(item.id, user))).status).toBe(403);
+    expect((await request(server, "POST", PATH, { body: FORM })).status).toBe(401);
+    expect((await request(server, "PATCH", `${PATH}/${item.id}`, { body: {} })).status).toBe(401);
+    expect((await request(server, "DELETE", `${PATH}/${item.id}`)).status).toBe(401);
     expect(await server.services.db.select().from(marketplaceItems)).toHaveLength(
       before.length + 1,
     );
@@ -137,7 +138,7 @@ describe("changing an item", () => {
   it("changes what is given, and only that", async () => {
     const item = await addItem(server, { quantity: 5, redemption_code: "OLD" });
     await redeemed(server, user, item);
-    const { status, body } = await update(item.id, { price: 321, redemption_code: "" });
+    const { status, body } = await tryCall(update(item.id, { price: 321, redemption_code: "" }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: item.name, price: 321, quantity: 4, redemption_code: null });
     expect((await decisionsOn(item.id)).at(-1)).toMatchObject({
@@ -149,13 +150,13 @@ describe("changing an item", () => {
 
   it("judges the item as it would be", async () => {
     const item = await addItem(server, { value: "1 month", type: "Subscription" });
-    expect(await update(item.id, { type: "Cash" })).toMatchObject({
+    expect(await tryCall(update(item.id, { type: "Cash" }))).toMatchObject({
       status: 400,
       body: { data: { fields: { value: expect.stringContaining("dollar") } } },
     });
-    expect((await update(item.id, { type: "Cash", value: "$5" })).status).toBe(200);
-    expect((await update(item.id, { quantity: -1 })).status).toBe(400);
-    expect((await update(item.id, {})).status).toBe(200);
+    await update(item.id, { type: "Cash", value: "$5" });
+    expect((await tryCall(update(item.id, { quantity: -1 }))).status).toBe(400);
+    await update(item.id, {});
   });
 });
 
@@ -163,16 +164,16 @@ describe("deleting an item", () => {
   it("hides it everywhere, once, and keeps its redemptions", async () => {
     const item = await addItem(server);
     await redeemed(server, user, item);
-    expect((await remove(item.id)).status).toBe(200);
-    expect(await remove(item.id)).toMatchObject({
+    await remove(item.id);
+    expect(await tryCall(remove(item.id))).toMatchObject({
       status: 404,
       body: { message: "Item not found" },
     });
-    expect((await update(item.id, { price: 1 })).status).toBe(404);
-    expect((await remove(newId())).status).toBe(404);
-    const { body } = await call(server, "GET", PATH, { as: admin, query: { limit: "100" } });
+    expect((await tryCall(update(item.id, { price: 1 }))).status).toBe(404);
+    expect((await tryCall(remove(newId()))).status).toBe(404);
+    const { body } = await request(server, "GET", PATH, { as: admin, query: { limit: "100" } });
     expect(JSON.stringify(body)).not.toContain(item.id);
-    const mine = await call(server, "GET", "/redemptions", { as: user });
+    const mine = await tryCall(clientOf(server, user).redemptions.mine({}));
     expect(JSON.stringify(mine.body)).toContain(item.id);
     expect((await decisionsOn(item.id)).at(-1)).toMatchObject({ action: "delete_item" });
     expect(await stockOf(server, item)).toBe(19);
@@ -183,7 +184,7 @@ describe("the admins' list", () => {
   it("is newest first, shows codes, filters and pages", async () => {
     const item = await addItem(server, { name: "Zebra card", redemption_code: "STRIPES" });
     const get = async (query: Record<string, string>) =>
-      (await call(server, "GET", PATH, { as: admin, query })).body as {
+      (await request(server, "GET", PATH, { as: admin, query })).body as {
         items: { id: string; redemption_code: string | null; created_at: string }[];
         next_cursor: string | null;
       };

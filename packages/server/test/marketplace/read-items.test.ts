@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { marketplaceItems } from "../../src/db/schema/index";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addItem } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const list = async (query: Record<string, string> = {}) => {
-  const { status, body } = await call(server, "GET", "/marketplace/items", { as: person, query });
+  const { status, body } = await tryCall(clientOf(server, person).marketplace.list(query));
   return { status, ...(body as Page) };
 };
 const hide = ({ id }: { id: string }) =>
@@ -105,11 +105,11 @@ describe("the marketplace", () => {
 });
 
 describe("one item", () => {
-  const get = (id: string) => call(server, "GET", `/marketplace/items/${id}`, { as: person });
+  const get = (id: string) => clientOf(server, person).marketplace.get({ id });
 
   it("is shown without its code, as it is in the list", async () => {
     const item = await addItem(server, { redemption_code: "SECRET-CODE", quantity: 3 });
-    const { status, body } = await get(item.id);
+    const { status, body } = await tryCall(get(item.id));
     expect(status).toBe(200);
     expect(body).toEqual({
       id: item.id,
@@ -129,11 +129,11 @@ describe("one item", () => {
     const deleted = await addItem(server);
     await hide(deleted);
     for (const id of [newId(), deleted.id]) {
-      expect(await get(id)).toMatchObject({
+      expect(await tryCall(get(id))).toMatchObject({
         status: 404,
         body: { code: "NOT_FOUND", message: "Item not found" },
       });
     }
-    expect((await get("7")).status).toBe(400);
+    expect((await tryCall(get("7"))).status).toBe(400);
   });
 });

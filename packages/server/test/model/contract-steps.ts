@@ -1,4 +1,5 @@
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { rpc } from "../support/call";
 import type { TestServer } from "../support/server";
 import { ContractStep, signingRefused, submittingRefused } from "./contract-step";
 import { Step } from "./step";
@@ -29,7 +30,7 @@ export class Sign extends ContractStep {
   }
   protected attempt(world: World, server: TestServer) {
     const { actor, contract } = this.of(world);
-    return rpc(server, "sign_contract", { p_contract_id: contract.id }, actor.person);
+    return clientOf(server, actor.person).contracts.sign({ p_contract_id: contract.id });
   }
 }
 
@@ -68,7 +69,7 @@ export class Submit extends Step {
   protected attempt(world: World, server: TestServer) {
     const { signing, actor } = this.of(world);
     const body = { p_signed_contract_id: signing.id, p_survey_responses: {} };
-    return rpc(server, "submit_contract", body, actor.person);
+    return clientOf(server, actor.person).contracts.submit(body);
   }
 }
 
@@ -143,10 +144,10 @@ export class AskWhatIsAllowed extends ContractStep {
   protected async attempt(world: World, server: TestServer) {
     const { actor, contract } = this.of(world);
     const given = { p_contract_id: contract.id };
-    const detail = await call(server, "GET", `/contracts/${contract.id}`, { as: actor.person });
+    const detail = await tryCall(clientOf(server, actor.person).contracts.get({ id: contract.id }));
     if (detail.status !== 200) return detail;
-    const sign = await rpc(server, "validate_contract_signing", given, actor.person);
-    const submit = await rpc(server, "validate_contract_submission", given, actor.person);
+    const sign = await tryCall(clientOf(server, actor.person).contracts.validateSigning(given));
+    const submit = await tryCall(clientOf(server, actor.person).contracts.validateSubmission(given));
     const { signing } = detail.body as { signing: { status: string } | null };
     this.answers = { sign: sign.body, submit: submit.body, status: signing?.status ?? "none" };
     return detail;

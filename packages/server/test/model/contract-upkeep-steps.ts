@@ -1,5 +1,5 @@
 import { FORM } from "../contracts/admin-support";
-import { rpc } from "../support/call";
+import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
 import { ContractStep } from "./contract-step";
 import { Step } from "./step";
@@ -39,7 +39,7 @@ export class CreateContract extends Step {
       p_survey_required: false,
       p_survey_questions: null,
     };
-    return rpc(server, "create_contract_with_survey", body, actor);
+    return clientOf(server, actor).adminContracts.create(body);
   }
 }
 
@@ -75,7 +75,7 @@ export class Extend extends ContractStep {
       p_contract_id: contract.id,
       p_additional_minutes: this.minutes,
     };
-    return rpc(server, "extend_contract_expiration", body, actor.person);
+    return clientOf(server, actor.person).adminContracts.extend(body);
   }
 }
 
@@ -100,6 +100,6 @@ export class DeleteContract extends ContractStep {
   protected attempt(world: World, server: TestServer) {
     const { actor, contract } = this.of(world);
     const body = { p_admin_id: actor.person.id, p_contract_id: contract.id };
-    return rpc(server, "delete_contract", body, actor.person);
+    return clientOf(server, actor.person).adminContracts.delete(body);
   }
 }

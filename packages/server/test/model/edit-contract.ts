@@ -1,4 +1,4 @@
-import { rpc } from "../support/call";
+import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
 import { Step } from "./step";
 import {
@@ -78,7 +78,7 @@ export class EditContract extends Step {
       p_max_signers: this.edit.places,
       p_status: this.edit.status,
     };
-    return rpc(server, "update_contract_with_survey", body, actor.person);
+    return clientOf(server, actor.person).adminContracts.update(body);
   }
 }
 

@@ -1,4 +1,6 @@
-import { call, rpc } from "../support/call";
+import { clientOf } from "../support/client";
+import { request } from "../support/request";
+import { rpc } from "../support/call";
 import { BANK_DETAILS } from "../support/marketplace";
 import type { TestServer } from "../support/server";
 import { Step } from "./step";
@@ -36,7 +38,7 @@ export class CreateItem extends Step {
       quantity: this.offer.stock,
       image_url: "/items/gift-card.svg",
     };
-    return call(server, "POST", ITEMS, { as: chosen(world.people, this.who)?.person, body });
+    return request(server, "POST", ITEMS, { as: chosen(world.people, this.who)?.person, body });
   }
 }
 
@@ -76,10 +78,10 @@ export class ChangeItem extends Step {
   protected attempt(world: World, server: TestServer) {
     const { actor, item } = this.of(world);
     const path = `${ITEMS}/${item.id}`;
-    if (this.change === "delete") return call(server, "DELETE", path, { as: actor.person });
+    if (this.change === "delete") return request(server, "DELETE", path, { as: actor.person });
     const body =
       "price" in this.change ? { price: this.change.price } : { quantity: this.change.stock };
-    return call(server, "PATCH", path, { as: actor.person, body });
+    return request(server, "PATCH", path, { as: actor.person, body });
   }
 }
 
@@ -142,7 +144,7 @@ export class Redeem extends Step {
       p_expected_price: shown,
       ...(item.isCash && { p_bank_details: BANK_DETAILS }),
     };
-    return rpc(server, "redeem_item", body, buyer.person);
+    return clientOf(server, buyer.person).marketplace.redeem(body);
   }
 }
 

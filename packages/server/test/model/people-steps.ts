@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../src/db/schema/index";
 import { ask, click, mailTo, PASSWORD } from "../auth/support";
-import { type Answer, rpc } from "../support/call";
+import { clientOf } from "../support/client";
+import { type Answer } from "../support/call";
 import { signedIn } from "../support/people";
 import type { TestServer } from "../support/server";
 import { Step } from "./step";
@@ -38,7 +39,7 @@ export class DeductPoints extends Step {
       user_id: chosen(world.people, this.from)?.person.id,
       points_to_deduct: this.points,
     };
-    return rpc(server, "deduct_points", body, chosen(world.people, this.who)?.person);
+    return clientOf(server, chosen(world.people, this.who)?.person).points.deduct(body);
   }
 }
 

@@ -1,6 +1,7 @@
 import type fc from "fast-check";
 import { expect } from "vitest";
-import type { Answer } from "../support/call";
+import { tryCall } from "../support/client";
+import { type Answer } from "../support/call";
 import type { TestServer } from "../support/server";
 import { compare, type Snapshot } from "./compare";
 import type { Foreseen, World } from "./world";
@@ -26,7 +27,7 @@ export abstract class Step implements fc.AsyncCommand<World, Real> {
 
   async run(world: World, real: Real): Promise<void> {
     const { outcome, change } = this.foresee(world);
-    const answer = await this.attempt(world, real.server);
+    const answer = await tryCall(this.attempt(world, real.server));
     const found = answer.status === 200 ? "OK" : (answer.body as { code?: string }).code;
     expect(found, `${this}`).toBe(outcome);
     const key = `${this.constructor.name} ${outcome}`;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { authSessions, users } from "../../src/db/schema/index";
 import { notifyAdmins } from "../../src/notifications/notify-admins";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { openStream } from "../support/event-stream";
 import { addContract, sign } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
@@ -26,12 +26,7 @@ const notify = (message: string) =>
     notifyAdmins(tx, { message, data: {}, now: server.services.now() }),
   );
 const listed = async (limit = 5) =>
-  (await call(server, "GET", "/admin/notifications", { as: admin, query: { limit: `${limit}` } }))
-    .body as {
-    items: { id: string; message: string; read: boolean }[];
-    unread: number;
-    position: number;
-  };
+  await clientOf(server, admin).notifications.list({ limit: `${limit}` });
 
 describe("the stream", () => {
   it("brings a signing within a second, as JSON with its position", async () => {
@@ -174,17 +169,17 @@ describe("the list", () => {
     const { items, unread } = await listed(1);
     const id = items[0]?.id;
     const mark = (p_read: boolean) =>
-      rpc(server, "update_notification_status", { p_notification_id: id, p_read }, admin);
-    expect(await mark(true)).toMatchObject({ status: 200, body: { id, read: true } });
-    expect((await mark(true)).status).toBe(200);
+      clientOf(server, admin).notifications.update({ p_notification_id: id, p_read });
+    expect(await tryCall(mark(true))).toMatchObject({ status: 200, body: { id, read: true } });
+    await mark(true);
     expect((await listed()).unread).toBe(unread - 1);
-    expect(await mark(false)).toMatchObject({ body: { read: false } });
+    expect(await tryCall(mark(false))).toMatchObject({ body: { read: false } });
     expect((await listed()).unread).toBe(unread);
   });
 
   it("does not know others' ids, and takes no nonsense", async () => {
     const unknown = { p_notification_id: user.id, p_read: true };
-    expect(await rpc(server, "update_notification_status", unknown, admin)).toMatchObject({
+    expect(await tryCall(clientOf(server, admin).notifications.update(unknown))).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND" },
     });
@@ -193,11 +188,11 @@ describe("the list", () => {
       { ...unknown, p_read: "yes" },
       { ...unknown, p_notification_id: "1" },
     ]) {
-      expect((await rpc(server, "update_notification_status", body, admin)).status).toBe(400);
+      expect((await tryCall(clientOf(server, admin).notifications.update(body))).status).toBe(400);
     }
     for (const limit of ["0", "101", "1.5", "x"]) {
       const query = { limit };
-      expect((await call(server, "GET", "/admin/notifications", { as: admin, query })).status).toBe(
+      expect((await tryCall(clientOf(server, admin).notifications.list(query))).status).toBe(
         400,
       );
     }

@@ -12,7 +12,7 @@ import { inTransaction } from "../../src/db/transaction";
 import { revokeAdmin } from "../../src/people/revoke-admin";
 import { startOperatorSocket } from "../../src/start/operator-socket";
 import { addAccount, ask, PASSWORD } from "../auth/support";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addPerson, type Person } from "../support/people";
 import { runTool } from "../support/run-tool";
 import { startTestServer, type TestServer } from "../support/server";
@@ -29,9 +29,7 @@ const isAdmin = async (id: string) =>
   (await server.services.db.query.users.findFirst({ where: eq(users.id, id) }))?.is_admin;
 
 const decisionsAbout = async (subject: string) =>
-  (await call(server, "GET", "/admin/decisions", { as: admin, query: { subject } })).body as {
-    items: object[];
-  };
+  await clientOf(server, admin).administration.decisions({ subject });
 
 const signIn = (email: string) =>
   ask(server, "POST", "/token?grant_type=password", { email, password: PASSWORD });
@@ -41,7 +39,7 @@ describe("an admin whose rights are revoked", () => {
     const second = await addPerson(server, { admin: true });
     const revoke = () => revokeAdmin(server.services, { email: second.email, force: false });
     expect(await revoke()).toBe("revoked");
-    expect((await call(server, "GET", "/admin/decisions", { as: second })).status).toBe(403);
+    expect((await tryCall(clientOf(server, second).administration.decisions({}))).status).toBe(403);
     expect(await revoke()).toBe("no_admin");
     expect((await decisionsAbout(second.id)).items).toEqual([
       expect.objectContaining({
@@ -89,12 +87,12 @@ describe("a suspended account", () => {
     const { user } = await addAccount(server);
     const session = (await signIn(user.email)).body as Record<string, string>;
     const asUser = { token: session.access_token ?? "" } as Person;
-    expect((await rpc(server, "get_current_user_profile", {}, asUser)).status).toBe(200);
+    await clientOf(server, asUser).profile.getCurrentUserProfile({});
 
     const { email, id } = user;
     const suspend = { email: ` ${email.toUpperCase()}`, until: null, force: false };
     expect(await suspendAccount(server.services, suspend)).toBe("suspended");
-    expect((await rpc(server, "get_current_user_profile", {}, asUser)).status).toBe(401);
+    expect((await tryCall(clientOf(server, asUser).profile.getCurrentUserProfile({}))).status).toBe(401);
     const refused = await signIn(email);
     expect([refused.status, refused.body]).toEqual([
       400,
@@ -108,7 +106,7 @@ describe("a suspended account", () => {
 
     expect(await liftSuspension(server.services, email)).toBe("lifted");
     expect(await liftSuspension(server.services, email)).toBe("not_suspended");
-    expect((await rpc(server, "get_current_user_profile", {}, asUser)).status).toBe(401);
+    expect((await tryCall(clientOf(server, asUser).profile.getCurrentUserProfile({}))).status).toBe(401);
     expect((await signIn(email)).status).toBe(200);
     expect((await decisionsAbout(id)).items).toEqual([
       expect.objectContaining({ actor: "command", action: "lift_suspension" }),

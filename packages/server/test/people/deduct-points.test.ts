@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions } from "../../src/db/schema/index";
-import { rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const deduct = (user_id: unknown, points_to_deduct: unknown, as?: Person) =>
-  rpc(server, "deduct_points", { user_id, points_to_deduct }, as);
+  clientOf(server, as).points.deduct({ user_id, points_to_deduct });
 
 describe("deducting points", () => {
   it("enters it in the person's ledger and records who did it", async () => {
-    const { status, body } = await deduct(person.id, 30, admin);
+    const { status, body } = await tryCall(deduct(person.id, 30, admin));
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: person.id, points: 70, username: person.username });
     expect(await pointsOf(server, person)).toBe(70);
@@ -41,24 +41,24 @@ describe("deducting points", () => {
   });
 
   it("takes no more than there is, also in a hurry", async () => {
-    expect(await deduct(person.id, 71, admin)).toMatchObject({
+    expect(await tryCall(deduct(person.id, 71, admin))).toMatchObject({
       status: 409,
       body: { code: "NOT_ENOUGH_POINTS", message: "This person does not have that many points." },
     });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => deduct(person.id, 30, admin)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => tryCall(deduct(person.id, 30, admin))));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 200, 409, 409]);
     expect(await pointsOf(server, person)).toBe(10);
   });
 
   it("is for admins, about people, in whole positive numbers", async () => {
-    expect((await deduct(person.id, 1)).status).toBe(401);
-    expect((await deduct(person.id, 1, person)).status).toBe(403);
-    expect((await deduct(newId(), 1, admin)).status).toBe(404);
+    expect((await tryCall(deduct(person.id, 1))).status).toBe(401);
+    expect((await tryCall(deduct(person.id, 1, person))).status).toBe(403);
+    expect((await tryCall(deduct(newId(), 1, admin))).status).toBe(404);
     for (const points of [0, -1, 0.5, "1", null, 1e10, undefined]) {
-      expect((await deduct(person.id, points, admin)).status).toBe(400);
+      expect((await tryCall(deduct(person.id, points, admin))).status).toBe(400);
     }
-    expect((await deduct("7", 1, admin)).status).toBe(400);
+    expect((await tryCall(deduct("7", 1, admin))).status).toBe(400);
     expect(await pointsOf(server, person)).toBe(10);
     expect((await server.audit()).mismatches).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authUsers, users } from "../../src/db/schema/index";
 import { addAccount, newEmail, signIn } from "../auth/support";
+import { clientOf, tryCall } from "../support/client";
 import { rpc } from "../support/call";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -19,45 +20,45 @@ async function signedIn(given: Parameters<typeof addAccount>[1] = {}) {
 
 describe("check_username_availability", () => {
   const check = async (p_username: unknown) =>
-    await rpc(server, "check_username_availability", { p_username });
+    await tryCall(clientOf(server).profile.checkUsernameAvailability({ p_username }));
 
   it("says whether a username is free, ignoring case", async () => {
     await addAccount(server, { username: "Ada.Lovelace" });
-    expect((await check("ada.LOVELACE")).body).toBe(false);
-    expect((await check(" ada.lovelace ")).body).toBe(false);
-    expect((await check("ada.lovelace2")).body).toBe(true);
+    expect(await check("ada.LOVELACE")).toBe(false);
+    expect(await check(" ada.lovelace ")).toBe(false);
+    expect(await check("ada.lovelace2")).toBe(true);
   });
 
   it.each(["ab", "x".repeat(31), "no spaces", "ünïcode", "", "a'; drop table users; --"])(
     "calls %j not available: it is outside the rule",
     async (username) => {
-      const { status, body } = await check(username);
+      const { status, body } = await tryCall(check(username));
       expect([status, body]).toEqual([200, false]);
     },
   );
 
   it("treats _ and % as what they are", async () => {
     await addAccount(server, { username: "under-score" });
-    expect((await check("under_score")).body).toBe(true);
+    expect(await check("under_score")).toBe(true);
   });
 
   it.each([null, 5, {}, ["a"], "x".repeat(101), "nul\0nul"])("refuses %j", async (username) => {
-    expect(await check(username)).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
+    expect(await tryCall(check(username))).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
   });
 });
 
 describe("validate_referral_code_public", () => {
   const validate = (p_referral_code: unknown) =>
-    rpc(server, "validate_referral_code_public", { p_referral_code });
+    clientOf(server).profile.validateReferralCode({ p_referral_code });
 
   it("names whose code it is, trimmed and in any case, and tells no more", async () => {
     const { profile } = await addAccount(server, { username: "Grace" });
-    const { status, body } = await validate(` ${profile.referral_code.toLowerCase()} `);
+    const { status, body } = await tryCall(validate(` ${profile.referral_code.toLowerCase()} `));
     expect([status, body]).toEqual([200, [{ username: "Grace" }]]);
   });
 
   it.each(["", "AB", "NOBODY99", "%", "' or 1=1"])("has no row for %j", async (code) => {
-    const { status, body } = await validate(code);
+    const { status, body } = await tryCall(validate(code));
     expect([status, body]).toEqual([200, []]);
   });
 });
@@ -83,7 +84,7 @@ describe("the caller's profile", () => {
   it("is one row, their own", async () => {
     await addAccount(server);
     const { user, profile, token } = await signedIn({ username: "myself" });
-    const { status, body } = await rpc(server, "get_current_user_profile", {}, { token });
+    const { status, body } = await tryCall(clientOf(server, { token }).profile.getCurrentUserProfile({}));
     expect([status, body]).toEqual([
       200,
       [
@@ -118,12 +119,12 @@ describe("the caller's profile", () => {
       .update(authUsers)
       .set({ user_metadata: { username: "Came.Back", is_admin: true, points: 9 } })
       .where(eq(authUsers.id, user.id));
-    expect((await rpc(server, "get_current_user_profile", {}, { token })).body).toEqual([]);
-    const { body } = await rpc(server, "ensure_current_user_profile", {}, { token });
+    expect(await clientOf(server, { token }).profile.getCurrentUserProfile({})).toEqual([]);
+    const { body } = await tryCall(clientOf(server, { token }).profile.ensureCurrentUserProfile({}));
     expect(body).toMatchObject([
       { id: user.id, username: "Came.Back", points: 0, is_admin: false },
     ]);
-    expect((await rpc(server, "ensure_current_user_profile", {}, { token })).body).toEqual(body);
+    expect(await clientOf(server, { token }).profile.ensureCurrentUserProfile({})).toEqual(body);
   });
 
   it("is made of the email when the signup named nobody, or a name that is taken since", async () => {
@@ -141,7 +142,7 @@ describe("the caller's profile", () => {
         .update(authUsers)
         .set({ user_metadata })
         .where(eq(authUsers.id, user.id));
-      const { body } = await rpc(server, "ensure_current_user_profile", {}, { token });
+      const { body } = await tryCall(clientOf(server, { token }).profile.ensureCurrentUserProfile({}));
       expect(body).toMatchObject([{ username: email.split("@")[0] }]);
     }
   });
@@ -150,7 +151,7 @@ describe("the caller's profile", () => {
     const { user, token } = await signedIn();
     await server.services.db.delete(users).where(eq(users.id, user.id));
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => rpc(server, "ensure_current_user_profile", {}, { token })),
+      Array.from({ length: 5 }, () => tryCall(clientOf(server, { token }).profile.ensureCurrentUserProfile({}))),
     );
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.body).toMatchObject([{ id: user.id }]);

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { contracts, signedContracts } from "../../src/db/schema/index";
 import { insertContract } from "../../src/seed/factories";
+import { clientOf, tryCall } from "../support/client";
 import { rpc } from "../support/call";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { type Arena, outcomes, type Race, times, unless } from "./race";
@@ -17,7 +18,7 @@ const newContract = ({ services }: Arena, places: number) =>
   );
 
 const signer = (person: Person, contract: { id: string }) => (server: { url: string }) =>
-  rpc(server, "sign_contract", { p_contract_id: contract.id }, person);
+  clientOf(server, person).contracts.sign({ p_contract_id: contract.id });
 
 const balances = (arena: Arena, people: Person[]) =>
   Promise.all(people.map((person) => pointsOf(arena, person)));
@@ -74,10 +75,10 @@ export const approveAgainstReject: Race = {
     const [first = { url: "" }] = arena.servers;
     const contract = await newContract(arena, 1);
     const person = await addPerson(arena, { points: 100 });
-    const { body } = await signer(person, contract)(first);
+    const { body } = await tryCall(signer(person, contract)(first));
     const { id } = body as { id: string };
     const given = { p_signed_contract_id: id };
-    await rpc(first, "submit_contract", { ...given, p_survey_responses: {} }, person);
+    await clientOf(first, person).contracts.submit({ ...given, p_survey_responses: {} });
     const admins = await times(2, () => addPerson(arena, { admin: true }));
     return {
       contenders: admins.map(
@@ -108,7 +109,7 @@ export const deleteAgainstSign: Race = {
     const people = await times(CROWD, () => addPerson(arena, { points: 100 }));
     const given = { p_admin_id: admin.id, p_contract_id: contract.id };
     const signers = people.map((person) => signer(person, contract));
-    signers.splice(CROWD / 2, 0, (server) => rpc(server, "delete_contract", given, admin));
+    signers.splice(CROWD / 2, 0, (server) => tryCall(clientOf(server, admin).adminContracts.delete(given)));
     return {
       contenders: signers,
       judge: async (answers) => {

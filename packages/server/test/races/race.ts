@@ -1,5 +1,6 @@
 import type { Services } from "../../src/services";
-import type { Answer } from "../support/call";
+import { tryCall } from "../support/client";
+import { type Answer } from "../support/call";
 
 /** Where a race is run: two servers on one database. */
 export interface Arena {
@@ -29,7 +30,7 @@ export async function run(race: Race, arena: Arena, rounds: number): Promise<str
     const { contenders, judge } = await race.prepare(arena);
     const answers = await Promise.all(
       contenders.map((ask, index) =>
-        ask(arena.servers[(index + round) % arena.servers.length] ?? { url: "" }),
+        tryCall(ask(arena.servers[(index + round) % arena.servers.length] ?? { url: "" })),
       ),
     );
     const findings = await judge(answers);

@@ -8,7 +8,7 @@ import { newId } from "../../src/db/new-id";
 import { redemptions } from "../../src/db/schema/index";
 import { decryptBankDetails, encryptBankDetails } from "../../src/redemptions/bank-details";
 import { generateBankDetailsKey, loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
-import { call } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import {
   addCashItem,
   approve,
@@ -135,7 +135,7 @@ describe("details that cannot be read any more", () => {
       .update(redemptions)
       .set({ bank_details: (await rowOf(readable.id)).bank_details })
       .where(eq(redemptions.id, id));
-    const { status, body } = await call(server, "GET", "/redemptions", { as: person });
+    const { status, body } = await tryCall(clientOf(server, person).redemptions.mine({}));
     expect(status).toBe(200);
     expect((body as { items: object[] }).items).toMatchObject([
       { id: readable.id, bank_details: { accountNumber: "****6354" } },
@@ -153,18 +153,18 @@ describe("logs and errors", () => {
     await reject(server, id, admin);
     const item = await addCashItem(server);
     const answers = [
-      await redeem(server, person, item, {
+      await tryCall(redeem(server, person, item, {
         p_bank_details: { ...BANK_DETAILS, accountNumber: `${BANK_DETAILS.accountNumber}\u0000` },
-      }),
-      await redeem(server, person, item, { p_bank_details: { ...BANK_DETAILS, iban: 1 } }),
-      await redeem(server, person, { id: newId() }, { p_bank_details: BANK_DETAILS }),
-      await call(server, "GET", "/redemptions", { query: { ...BANK_DETAILS } }),
+      })),
+      await tryCall(redeem(server, person, item, { p_bank_details: { ...BANK_DETAILS, iban: 1 } })),
+      await tryCall(redeem(server, person, { id: newId() }, { p_bank_details: BANK_DETAILS })),
+      await tryCall(clientOf(server).redemptions.mine({ ...BANK_DETAILS })),
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 401]);
     await server.services.db.execute(
       sql`alter table redemptions add constraint broken check (type <> 'CASH') not valid`,
     );
-    const failed = await redeem(server, person, item, { p_bank_details: BANK_DETAILS });
+    const failed = await tryCall(redeem(server, person, item, { p_bank_details: BANK_DETAILS }));
     await server.services.db.execute(sql`alter table redemptions drop constraint broken`);
     expect(failed.status).toBe(500);
     expect(server.logged.join("")).toContain("a call failed");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import {
   addItem,
   approve,
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const get = async (path: string, as: Person, query: Record<string, string> = {}) =>
-  (await call(server, "GET", path, { as, query })).body as Page;
+  (await request(server, "GET", path, { as, query })).body as Page;
 const idsOf = (page: Page) => page.items.map(({ id }) => id);
 
 describe("redemptions", () => {
@@ -56,7 +57,7 @@ describe("redemptions", () => {
     expect(JSON.stringify(page)).not.toContain(BANK_DETAILS.accountNumber);
     expect(Object.keys(page.items[0] ?? {})).not.toContain("decided_by");
     expect((await get("/redemptions", admin)).items).toEqual([]);
-    expect((await call(server, "GET", "/redemptions")).status).toBe(401);
+    expect((await tryCall(clientOf(server).redemptions.mine({}))).status).toBe(401);
   });
 
   it("are paged without gaps or repeats", async () => {
@@ -85,14 +86,14 @@ describe("redemptions", () => {
       cursor: cash.next_cursor ?? "",
     });
     expect(idsOf(rest)).toEqual([ids[4]]);
-    expect((await call(server, "GET", "/admin/redemptions", { as: buyer })).status).toBe(403);
+    expect((await tryCall(clientOf(server, buyer).redemptions.list({}))).status).toBe(403);
     const bad: Record<string, string>[] = [
       { status: "pending" },
       { type: "GIFT" },
       { cursor: "x" },
     ];
     for (const query of bad) {
-      expect((await call(server, "GET", "/admin/redemptions", { as: admin, query })).status).toBe(
+      expect((await tryCall(clientOf(server, admin).redemptions.list(query))).status).toBe(
         400,
       );
     }
@@ -113,7 +114,7 @@ describe("redemptions", () => {
 
 describe("commission figures", () => {
   const stats = async () =>
-    (await rpc(server, "get_detailed_commission_stats", {}, admin)).body as object[];
+    await clientOf(server, admin).points.commissionStats({});
 
   it("count approved cash alone", async () => {
     expect(await stats()).toEqual([
@@ -125,7 +126,7 @@ describe("commission figures", () => {
         average_commission_rate: 0.03,
       },
     ]);
-    const summary = await call(server, "GET", "/earnings/summary", { as: buyer });
+    const summary = await tryCall(clientOf(server, buyer).earnings.summary({}));
     expect(summary.body).toMatchObject({ commission_fees_paid: 3 });
   });
 
@@ -148,8 +149,8 @@ describe("commission figures", () => {
   });
 
   it("are for admins", async () => {
-    expect((await rpc(server, "get_detailed_commission_stats", {}, buyer)).status).toBe(403);
-    expect((await rpc(server, "get_detailed_commission_stats", {})).status).toBe(401);
+    expect((await tryCall(clientOf(server, buyer).points.commissionStats({}))).status).toBe(403);
+    expect((await tryCall(clientOf(server).points.commissionStats({}))).status).toBe(401);
     expect((await server.audit()).mismatches).toEqual([]);
   });
 });

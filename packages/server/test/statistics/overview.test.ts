@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { mails, users } from "../../src/db/schema/index";
 import { insertItem } from "../../src/seed/factories";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addContract, pendingSigning } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -22,17 +22,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const overview = async (): Promise<Overview> => {
-  const { status, body } = await call(server, "GET", "/admin/overview", { as: admin });
+  const { status, body } = await tryCall(clientOf(server, admin).administration.overview({}));
   expect(status).toBe(200);
   return body;
 };
 const redeem = async (itemId: string, bank: object | null = null) => {
-  const { body } = await rpc(
-    server,
-    "redeem_item",
-    { p_item_id: itemId, p_request_id: newId(), p_bank_details: bank },
-    user,
-  );
+  const { body } = await tryCall(clientOf(server, user).marketplace.redeem({ p_item_id: itemId, p_request_id: newId(), p_bank_details: bank }));
   return (body as { id: string }).id;
 };
 const BANK = { accountName: "A. Person", bankName: "The Bank", accountNumber: "0123456789" };
@@ -55,21 +50,16 @@ describe("the overview", () => {
     await addContract(server, { status: "inactive" });
     const doomed = await addContract(server, { duration: 0 });
     expect((await overview()).active_contracts).toBe(3);
-    await rpc(server, "delete_contract", { p_admin_id: admin.id, p_contract_id: doomed.id }, admin);
+    await clientOf(server, admin).adminContracts.delete({ p_admin_id: admin.id, p_contract_id: doomed.id });
     expect((await overview()).active_contracts).toBe(2);
     server.clock.advance(20 * 60_000);
     expect((await overview()).active_contracts).toBe(1);
     // The list notes the expiry, and its extension has to take that back.
-    await call(server, "GET", "/contracts", { as: user });
+    await clientOf(server, user).contracts.list({});
     server.clock.advance(-20 * 60_000);
-    expect((await call(server, "GET", "/contracts", { as: user })).status).toBe(200);
+    await clientOf(server, user).contracts.list({});
     server.clock.advance(21 * 60_000);
-    await rpc(
-      server,
-      "extend_contract_expiration",
-      { p_admin_id: admin.id, p_contract_id: running.id, p_additional_minutes: 60 },
-      admin,
-    );
+    await clientOf(server, admin).adminContracts.extend({ p_admin_id: admin.id, p_contract_id: running.id, p_additional_minutes: 60 });
     expect((await overview()).active_contracts).toBe(2);
     server.clock.advance(-21 * 60_000);
   });
@@ -91,10 +81,10 @@ describe("the overview", () => {
       pending_redemptions: 3,
       pending: { contracts: 1, item_redemptions: 2, cash_redemptions: 1 },
     });
-    await rpc(server, "approve_contract", { p_signed_contract_id: signingId }, admin);
-    await rpc(server, "reject_redemption", { p_redemption_id: itemRedemption }, admin);
-    await rpc(server, "approve_redemption", { p_redemption_id: cashRedemption }, admin);
-    await call(server, "DELETE", `/admin/marketplace/items/${item.id}`, { as: admin });
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+    await clientOf(server, admin).redemptions.reject({ p_redemption_id: itemRedemption });
+    await clientOf(server, admin).redemptions.approve({ p_redemption_id: cashRedemption });
+    await clientOf(server, admin).items.delete({ id: item.id });
     expect(await overview()).toMatchObject({
       marketplace_items: before.marketplace_items + 1,
       pending_redemptions: 1,
@@ -157,7 +147,7 @@ describe("a system in trouble", () => {
         last_error: "550 no such mailbox",
       },
     ]);
-    const { body } = await call(troubled, "GET", "/admin/overview", { as: watcher });
+    const { body } = await tryCall(clientOf(troubled, watcher).administration.overview({}));
     expect(body).toMatchObject({
       system: {
         files: { ok: false },
@@ -172,10 +162,7 @@ describe("a system in trouble", () => {
 
 describe("the activity", () => {
   const activity = async (query: Record<string, string> = {}) =>
-    (await call(server, "GET", "/admin/activity", { as: admin, query })).body as {
-      items: Activity[];
-      next_cursor: string | null;
-    };
+    await clientOf(server, admin).administration.activity(query);
 
   it("is the whole ledger, page by page, newest first", async () => {
     const all = await activity({ limit: "100" });
@@ -217,13 +204,13 @@ describe("the activity", () => {
     { limit: "101" },
     { user: "u".repeat(101) },
   ])("refuses %j", async (query) => {
-    expect((await call(server, "GET", "/admin/activity", { as: admin, query })).status).toBe(400);
+    expect((await tryCall(clientOf(server, admin).administration.activity(query))).status).toBe(400);
   });
 });
 
 describe("everybody", () => {
   const everybody = async (body: Record<string, unknown> | undefined) =>
-    (await rpc(server, "get_all_users", body, admin)) as unknown as {
+    (await tryCall(clientOf(server, admin).administration.users(body))) as unknown as {
       status: number;
       body: { items: { id: string; username: string }[]; next_cursor: string | null };
     };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, contracts, signedContracts } from "../../src/db/schema/index";
-import { rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const approve = (id: string, as?: Person, extra: object = {}) =>
-  rpc(server, "approve_contract", { p_signed_contract_id: id, ...extra }, as);
+  clientOf(server, as).submissions.approve({ p_signed_contract_id: id, ...extra });
 const reject = (id: string, as?: Person, extra: object = {}) =>
-  rpc(server, "reject_contract", { p_signed_contract_id: id, ...extra }, as);
+  clientOf(server, as).submissions.reject({ p_signed_contract_id: id, ...extra });
 const contractRow = async (id: string) => {
   const [row] = await server.services.db.select().from(contracts).where(eq(contracts.id, id));
   return row;
@@ -32,7 +32,7 @@ describe("approving", () => {
       .update(contracts)
       .set({ points_reward: 1, points_cost: 1 })
       .where(eq(contracts.id, contract.id));
-    const { status, body } = await approve(signingId, admin, { p_note: "Well done" });
+    const { status, body } = await tryCall(approve(signingId, admin, { p_note: "Well done" }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "approved", review_note: "Well done" });
     expect(await pointsOf(server, person)).toBe(250);
@@ -62,12 +62,7 @@ describe("approving", () => {
     ];
     const { contract, signingId } = await pendingSigning(server, first, { max_signers: 2 });
     const secondId = await sign(server, second, contract.id);
-    await rpc(
-      server,
-      "submit_contract",
-      { p_signed_contract_id: secondId, p_survey_responses: {} },
-      second,
-    );
+    await clientOf(server, second).contracts.submit({ p_signed_contract_id: secondId, p_survey_responses: {} });
     await approve(signingId, admin);
     expect((await contractRow(contract.id))?.status).toBe("active");
     await approve(secondId, admin);
@@ -79,7 +74,7 @@ describe("rejecting", () => {
   it("returns the cost agreed at signing and frees the place", async () => {
     const person = await addPerson(server, { points: 100 });
     const { contract, signingId } = await pendingSigning(server, person, { max_signers: 1 });
-    const { status, body } = await reject(signingId, admin, { p_note: "  Too short.  " });
+    const { status, body } = await tryCall(reject(signingId, admin, { p_note: "  Too short.  " }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "rejected", review_note: "Too short." });
     expect(await pointsOf(server, person)).toBe(100);
@@ -98,7 +93,7 @@ describe("deciding", () => {
     const { signingId } = await pendingSigning(server, person);
     await approve(signingId, admin);
     const paid = await pointsOf(server, person);
-    expect(await decide(signingId, admin)).toMatchObject({
+    expect(await tryCall(decide(signingId, admin))).toMatchObject({
       status: 409,
       body: { code: "ALREADY_DECIDED" },
     });
@@ -112,7 +107,7 @@ describe("deciding", () => {
     const person = await addPerson(server, { points: 100 });
     const contract = await addContract(server);
     const signingId = await sign(server, person, contract.id);
-    expect(await decide(signingId, admin)).toMatchObject({
+    expect(await tryCall(decide(signingId, admin))).toMatchObject({
       status: 409,
       body: { code: "NOT_SUBMITTED" },
     });
@@ -122,7 +117,7 @@ describe("deciding", () => {
   it("is refused to the signer, even as an admin", async () => {
     const judge = await addPerson(server, { points: 100, admin: true });
     const { signingId } = await pendingSigning(server, judge);
-    expect(await approve(signingId, judge)).toMatchObject({
+    expect(await tryCall(approve(signingId, judge))).toMatchObject({
       status: 403,
       body: { code: "OWN_DECISION" },
     });
@@ -133,11 +128,11 @@ describe("deciding", () => {
     const person = await addPerson(server, { points: 100 });
     const { signingId } = await pendingSigning(server, person);
     for (const decide of [approve, reject]) {
-      expect((await decide(signingId)).status).toBe(401);
-      expect((await decide(signingId, person)).status).toBe(403);
-      expect((await decide(newId(), admin)).status).toBe(404);
-      expect((await decide("7", admin)).status).toBe(400);
-      expect((await decide(signingId, admin, { p_note: "x".repeat(1_001) })).status).toBe(400);
+      expect((await tryCall(decide(signingId))).status).toBe(401);
+      expect((await tryCall(decide(signingId, person))).status).toBe(403);
+      expect((await tryCall(decide(newId(), admin))).status).toBe(404);
+      expect((await tryCall(decide("7", admin))).status).toBe(400);
+      expect((await tryCall(decide(signingId, admin, { p_note: "x".repeat(1_001) }))).status).toBe(400);
     }
     const [row] = await server.services.db
       .select()

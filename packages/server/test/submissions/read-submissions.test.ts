@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { call, rpc } from "../support/call";
+import { clientOf, tryCall } from "../support/client";
+import { request } from "../support/request";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -25,7 +26,7 @@ describe("the queue of submissions", () => {
     let cursor: string | null = null;
     do {
       const query: Record<string, string> = { limit: "2", ...(cursor === null ? {} : { cursor }) };
-      const { body } = await call(server, "GET", "/admin/submissions", { as: admin, query });
+      const { body } = await tryCall(clientOf(server, admin).submissions.list(query));
       const page = body as {
         items: { id: string; username: string }[];
         next_cursor: string | null;
@@ -51,21 +52,21 @@ describe("the queue of submissions", () => {
     }
     const [first = "", second = "", own = "", last = ""] = ids;
     const around = async (id: string) =>
-      (await call(server, "GET", `/admin/submissions/${id}/neighbours`, { as: admin })).body;
+      await clientOf(server, admin).submissions.neighbours({ signed_contract_id: id });
     expect(await around(second)).toEqual({ previous: first, next: last, waiting: 9 });
     expect(await around(last)).toMatchObject({ previous: second, next: null });
     expect(await around(own)).toMatchObject({ previous: second, next: last });
-    await rpc(server, "approve_contract", { p_signed_contract_id: second }, admin);
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: second });
     expect(await around(second)).toEqual({ previous: first, next: last, waiting: 8 });
     expect(await around(last)).toMatchObject({ previous: first });
     const missing = `/admin/submissions/${newId()}/neighbours`;
-    expect((await call(server, "GET", missing, { as: admin })).status).toBe(404);
+    expect((await request(server, "GET", missing, { as: admin })).status).toBe(404);
   });
 
   it("opens each with its contract and signer", async () => {
     const person = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, person);
-    const { body } = await call(server, "GET", `/admin/submissions/${signingId}`, { as: admin });
+    const { body } = await tryCall(clientOf(server, admin).submissions.get({ signed_contract_id: signingId }));
     expect(body).toMatchObject({
       id: signingId,
       username: person.username,
@@ -76,10 +77,10 @@ describe("the queue of submissions", () => {
   it("is for admins", async () => {
     const person = await addPerson(server);
     for (const path of ["/admin/submissions", `/admin/submissions/${newId()}`]) {
-      expect((await call(server, "GET", path)).status).toBe(401);
-      expect((await call(server, "GET", path, { as: person })).status).toBe(403);
+      expect((await request(server, "GET", path)).status).toBe(401);
+      expect((await request(server, "GET", path, { as: person })).status).toBe(403);
     }
     const missing = `/admin/submissions/${newId()}`;
-    expect((await call(server, "GET", missing, { as: admin })).status).toBe(404);
+    expect((await request(server, "GET", missing, { as: admin })).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import type { ContractRow } from "../../src/contracts/contract-view";
 import { insertContract, type NewContract } from "../../src/seed/factories";
-import { call, rpc } from "./call";
+import { clientOf, tryCall } from "./client";
 import type { Person } from "./people";
 import type { TestServer } from "./server";
 
@@ -23,12 +23,7 @@ export async function sign(
   person: Person,
   contractId: string,
 ): Promise<string> {
-  const { status, body } = await rpc(
-    server,
-    "sign_contract",
-    { p_contract_id: contractId },
-    person,
-  );
+  const { status, body } = await tryCall(clientOf(server, person).contracts.sign({ p_contract_id: contractId }));
   if (status !== 200) throw new Error(`signing answered ${status}: ${JSON.stringify(body)}`);
   return (body as { id: string }).id;
 }
@@ -40,12 +35,7 @@ export function submit(
   signingId: string,
   answers: Record<string, unknown> = {},
 ) {
-  return rpc(
-    server,
-    "submit_contract",
-    { p_signed_contract_id: signingId, p_survey_responses: answers },
-    person,
-  );
+  return clientOf(server, person).contracts.submit({ p_signed_contract_id: signingId, p_survey_responses: answers });
 }
 
 /** The questions as the person sees them. */
@@ -54,7 +44,7 @@ export async function questionsFor(
   person: Person,
   contractId: string,
 ): Promise<Question[]> {
-  const { body } = await call(server, "GET", `/contracts/${contractId}`, { as: person });
+  const { body } = await tryCall(clientOf(server, person).contracts.get({ id: contractId }));
   return (body as { survey_questions: Question[] }).survey_questions;
 }
 
@@ -66,7 +56,7 @@ export async function pendingSigning(
 ): Promise<{ contract: ContractRow; signingId: string }> {
   const contract = await addContract(server, given);
   const signingId = await sign(server, person, contract.id);
-  const { status } = await submit(server, person, signingId);
+  const { status } = await tryCall(submit(server, person, signingId));
   if (status !== 200) throw new Error(`submitting answered ${status}`);
   return { contract, signingId };
 }

@@ -3,7 +3,8 @@ import { newId } from "../../src/db/new-id";
 import { marketplaceItems } from "../../src/db/schema/index";
 import type { ItemRow } from "../../src/marketplace/item-view";
 import { insertItem, type NewItem } from "../../src/seed/factories";
-import { type Answer, rpc } from "./call";
+import { clientOf, tryCall } from "./client";
+import { type Answer } from "./call";
 import type { Person } from "./people";
 import type { TestServer } from "./server";
 
@@ -30,12 +31,7 @@ export function redeem(
   item: { id: string },
   given: Record<string, unknown> = {},
 ): Promise<Answer> {
-  return rpc(
-    server,
-    "redeem_item",
-    { p_item_id: item.id, p_request_id: newId(), ...given },
-    person,
-  );
+  return clientOf(server, person).marketplace.redeem({ p_item_id: item.id, p_request_id: newId(), ...given });
 }
 
 /** Redeems; answers the redemption's id. */
@@ -45,7 +41,7 @@ export async function redeemed(
   item: { id: string },
   given: Record<string, unknown> = {},
 ): Promise<string> {
-  const { status, body } = await redeem(server, person, item, given);
+  const { status, body } = await tryCall(redeem(server, person, item, given));
   if (status !== 200) throw new Error(`redeeming answered ${status}: ${JSON.stringify(body)}`);
   return (body as { id: string }).id;
 }
@@ -67,6 +63,6 @@ export async function stockOf({ services }: Pick<TestServer, "services">, item: 
 }
 
 export const approve = (server: TestServer, id: string, as?: Person, extra: object = {}) =>
-  rpc(server, "approve_redemption", { p_redemption_id: id, ...extra }, as);
+  clientOf(server, as).redemptions.approve({ p_redemption_id: id, ...extra });
 export const reject = (server: TestServer, id: string, as?: Person, extra: object = {}) =>
-  rpc(server, "reject_redemption", { p_redemption_id: id, ...extra }, as);
+  clientOf(server, as).redemptions.reject({ p_redemption_id: id, ...extra });
