@@ -1,10 +1,9 @@
-import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { clientOf, tryCall } from "../support/client";
-import { rpc } from "../support/call";
+import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { addPerson, ledgerOf, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -17,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const decisions = async (query: Record<string, string> = {}) =>
-  await clientOf(server, first).administration.decisions(query);
+const decisions = (query: Inputs["administration"]["decisions"] = {}) =>
+  clientOf(server, first).administration.decisions(query);
 
 describe("two admins who work through the same queue", () => {
   it("decide each submission once, and each decision is on record", async () => {
@@ -32,25 +31,26 @@ describe("two admins who work through the same queue", () => {
       await submit(server, person, signingId);
       queue.push(signingId);
     }
-    const work = async (admin: Person, verdict: string) => {
+    const work = async (admin: Person, verdict: "approve" | "reject") => {
       const codes: string[] = [];
       for (const p_signed_contract_id of queue) {
-        const answer = await rpc(server, verdict, { p_signed_contract_id }, admin);
-        codes.push(answer.status === 200 ? "OK" : (answer.body as { code: string }).code);
+        const decide = clientOf(server, admin).submissions[verdict];
+        const answer = await tryCall(decide({ p_signed_contract_id }));
+        codes.push(answer.ok ? "OK" : answer.body.code);
       }
       return codes;
     };
     const [one = [], other = []] = await Promise.all([
-      work(first, "approve_contract"),
-      work(second, "reject_contract"),
+      work(first, "approve"),
+      work(second, "reject"),
     ]);
     queue.forEach((_, index) => {
       expect([one[index], other[index]].sort()).toEqual(["ALREADY_DECIDED", "OK"]);
     });
     for (const person of people) expect(await ledgerOf(server, person)).toHaveLength(3);
     const recorded = [
-      ...(await decisions({ action: "approve_contract", limit: "100" })).items,
-      ...(await decisions({ action: "reject_contract", limit: "100" })).items,
+      ...(await decisions({ action: "approve_contract", limit: 100 })).items,
+      ...(await decisions({ action: "reject_contract", limit: 100 })).items,
     ];
     expect(recorded).toHaveLength(queue.length);
     expect(new Set(recorded.map(({ subject_id }) => subject_id))).toEqual(new Set(queue));
@@ -84,17 +84,17 @@ describe("the record of decisions", () => {
   });
 
   it("is narrowed by admin, by action and both, and read page by page", async () => {
-    const all = (await decisions({ limit: "100" })).items;
+    const all = (await decisions({ limit: 100 })).items;
     expect(all.length).toBeGreaterThan(8);
-    const byAdmin = (await decisions({ admin: second.id, limit: "100" })).items;
+    const byAdmin = (await decisions({ admin: second.id, limit: 100 })).items;
     expect(byAdmin).toEqual(all.filter(({ admin_id }) => admin_id === second.id));
-    const byName = await decisions({ admin: second.username.toUpperCase(), limit: "100" });
+    const byName = await decisions({ admin: second.username.toUpperCase(), limit: 100 });
     expect(byName.items).toEqual(byAdmin);
     for (const admin of [newId(), "nobody-here"]) {
       expect((await decisions({ admin })).items).toEqual([]);
     }
-    const page = await decisions({ limit: "2" });
-    const rest = await decisions({ limit: "100", cursor: page.next_cursor ?? "" });
+    const page = await decisions({ limit: 2 });
+    const rest = await decisions({ limit: 100, cursor: page.next_cursor ?? "" });
     expect([...page.items, ...rest.items]).toEqual(all);
   });
 
@@ -104,14 +104,12 @@ describe("the record of decisions", () => {
     const user = await addPerson(server, { points: 60 });
     const taken = { user_id: user.id, points_to_deduct: 10 };
     await clientOf(server, first).points.deduct(taken);
-    const [newest, ...others] = (await decisions({ from: edge, limit: "100" })).items;
+    const [newest, ...others] = (await decisions({ from: edge, limit: 100 })).items;
     expect(newest).toMatchObject({ subject_name: user.username, subject_username: null });
     expect(others.map(({ created_at }) => created_at).filter((at) => at < edge)).toEqual([]);
-    const earlier = (await decisions({ to: edge, limit: "100" })).items;
+    const earlier = (await decisions({ to: edge, limit: 100 })).items;
     expect(earlier.map(({ created_at }) => created_at).filter((at) => at >= edge)).toEqual([]);
-    expect(earlier.length + others.length + 1).toBe(
-      (await decisions({ limit: "100" })).items.length,
-    );
+    expect(earlier.length + others.length + 1).toBe((await decisions({ limit: 100 })).items.length);
   });
 
   it.each<Record<string, string>>([
@@ -122,16 +120,20 @@ describe("the record of decisions", () => {
     { limit: "0" },
     { cursor: "?" },
   ])("refuses %j", async (query) => {
-    const answer = await tryCall(clientOf(server, first).administration.decisions(query));
+    const answer = await request(server, "GET", "/admin/decisions", { as: first, query });
     expect(answer.status).toBe(400);
   });
 
   it("keeps nothing of what was refused", async () => {
     const user = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, user);
-    const before = (await decisions({ limit: "100" })).items.length;
-    await clientOf(server, user).submissions.approve({ p_signed_contract_id: signingId });
-    await clientOf(server, second).adminContracts.delete({ p_admin_id: first.id, p_contract_id: contract.id });
-    expect((await decisions({ limit: "100" })).items).toHaveLength(before);
+    const before = (await decisions({ limit: 100 })).items.length;
+    const { submissions } = clientOf(server, user);
+    const approval = submissions.approve({ p_signed_contract_id: signingId });
+    expect((await tryCall(approval)).status).toBe(403);
+    const { adminContracts } = clientOf(server, second);
+    const input = { p_admin_id: first.id, p_contract_id: contract.id };
+    expect((await tryCall(adminContracts.delete(input))).status).toBe(403);
+    expect((await decisions({ limit: 100 })).items).toHaveLength(before);
   });
 });

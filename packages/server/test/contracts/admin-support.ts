@@ -1,10 +1,11 @@
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
-import { clientOf, tryCall } from "../support/client";
+import { clientOf, type Inputs } from "../support/client";
 import type { Person } from "../support/people";
 import type { TestServer } from "../support/server";
 
-export const FORM = {
+type ContractInput = Inputs["adminContracts"]["create"];
+
+/** A contract with two questions, filled in as an admin does. */
+export const FORM: Omit<ContractInput, "p_admin_id"> = {
   p_title: "Try the checkout",
   p_type: "Research",
   p_description: "Walk through it.",
@@ -21,32 +22,24 @@ export const FORM = {
   p_is_official: true,
 };
 
-/** Creates the contract of `FORM`, changed as given; answers its id. */
-export async function createContract(
+/** Creates the contract of `FORM`, changed as given, and returns its id. */
+export function createContract(
   server: TestServer,
   admin: Person,
-  given: Record<string, unknown> = {},
+  given: Partial<ContractInput> = {},
 ): Promise<string> {
-  const body = { p_admin_id: admin.id, ...FORM, ...given };
-  const answer = await tryCall(clientOf(server, admin).adminContracts.create(body));
-  if (answer.status !== 200) throw new Error(`creating answered ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  return clientOf(server, admin).adminContracts.create({
+    p_admin_id: admin.id,
+    ...FORM,
+    ...given,
+  });
 }
 
-export async function contractFor(
-  server: TestServer,
-  admin: Person,
-  id: string,
-): Promise<AdminContractDetail> {
-  return await clientOf(server, admin).adminContracts.get({ id });
-}
+/** Returns a contract as admins see it. */
+export const contractFor = (server: TestServer, admin: Person, id: string) =>
+  clientOf(server, admin).adminContracts.get({ id });
 
-/** What is recorded about a subject, newest first. */
-export async function decisionsAbout(
-  server: TestServer,
-  admin: Person,
-  subject: string,
-): Promise<AdminDecision[]> {
-  const answer = await tryCall(clientOf(server, admin).administration.decisions({ subject }));
-  return (answer.body as { items: AdminDecision[] }).items;
+/** Returns the audit log's records about one subject, newest first. */
+export async function decisionsAbout(server: TestServer, admin: Person, subject: string) {
+  return (await clientOf(server, admin).administration.decisions({ subject })).items;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import { contracts } from "../../src/db/schema/index";
 import { insertContract, type NewContract } from "../../src/seed/factories";
-import { clientOf, tryCall } from "../support/client";
+import { clientOf, type Inputs } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -12,23 +12,14 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const START = Date.parse("2030-03-01T12:00:00.000Z");
 
-interface List {
-  items: { title: string }[];
-  counts: Record<string, number>;
-  types: string[];
-}
-
 let server: TestServer;
 let person: Person;
 
-async function list(query: Record<string, string> = {}): Promise<List> {
-  const { status, body } = await tryCall(clientOf(server, person).contracts.list({ limit: 100, ...query }));
-  expect(status).toBe(200);
-  return body as List;
-}
+type Filters = Inputs["contracts"]["list"];
+const list = (query: Filters = {}) =>
+  clientOf(server, person).contracts.list({ limit: 100, ...query });
 
-const titles = async (query: Record<string, string>) =>
-  (await list(query)).items.map(({ title }) => title);
+const titles = async (query: Filters) => (await list(query)).items.map(({ title }) => title);
 
 async function startAnew(): Promise<void> {
   await server?.stop();
@@ -140,7 +131,7 @@ describe("time", () => {
       server.clock.set(new Date(START + milliseconds));
       person = await addPerson(server);
       const states: string[] = [];
-      for (const status of ["active", "grace_period", "fully_expired"]) {
+      for (const status of ["active", "grace_period", "fully_expired"] as const) {
         if ((await titles({ status })).includes("Ten days")) states.push(status);
       }
       return [...states, await limited(), (await list({ category: "limited" })).items.length];

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { signedContracts } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
-import { rpc } from "../support/call";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -20,7 +19,7 @@ afterAll(() => server.stop());
 const remove = (id: string, as: Person | undefined = admin, by = admin) =>
   clientOf(server, as).adminContracts.delete({ p_admin_id: by.id, p_contract_id: id });
 const decide = (signingId: string, verdict: "approve" | "reject", as = admin) =>
-  rpc(server, `${verdict}_contract`, { p_signed_contract_id: signingId }, as);
+  clientOf(server, as).submissions[verdict]({ p_signed_contract_id: signingId });
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
@@ -110,21 +109,25 @@ describe("deleting a contract", () => {
     const admins = await tryCall(clientOf(server, admin).adminContracts.list({}));
     expect(JSON.stringify(admins.body)).not.toContain(id);
     expect((await tryCall(clientOf(server, admin).adminContracts.get({ id }))).status).toBe(404);
-    expect(
-      (await tryCall(clientOf(server, admin).adminContracts.submissions({ id }))).status,
-    ).toBe(404);
+    expect((await tryCall(clientOf(server, admin).adminContracts.submissions({ id }))).status).toBe(
+      404,
+    );
     const stranger = await addPerson(server, { points: 100 });
     expect((await tryCall(clientOf(server, stranger).contracts.get({ id }))).status).toBe(404);
     expect(await clientOf(server, working).contracts.get({ id })).toMatchObject({
       signing: { status: "rejected" },
     });
-    expect((await tryCall(clientOf(server, stranger).contracts.sign({ p_contract_id: id }))).status).toBe(404);
+    expect(
+      (await tryCall(clientOf(server, stranger).contracts.sign({ p_contract_id: id }))).status,
+    ).toBe(404);
     const late = (await signingOf(waiting))?.id ?? "";
     expect(await tryCall(decide(late, "approve"))).toMatchObject({
       status: 409,
       body: { code: "ALREADY_DECIDED" },
     });
-    expect(await tryCall(submit(server, working, (await signingOf(working))?.id ?? ""))).toMatchObject({
+    expect(
+      await tryCall(submit(server, working, (await signingOf(working))?.id ?? "")),
+    ).toMatchObject({
       status: 409,
       body: { code: "NOT_SUBMITTABLE" },
     });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { clientOf, tryCall } from "../support/client";
+import { clientOf, fieldErrorsOf, tryCall } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 import { contractFor, decisionsAbout } from "./admin-support";
 
@@ -20,8 +21,12 @@ async function setClock(instant: string): Promise<void> {
   server.clock.set(instant);
   admin = await addPerson(server, { admin: true });
 }
-const extend = (id: string, minutes: unknown, as: Person | undefined = admin, by = admin) =>
-  clientOf(server, as).adminContracts.extend({ p_admin_id: by.id, p_contract_id: id, p_additional_minutes: minutes });
+const extend = (id: string, minutes: number, as: Person | undefined = admin, by = admin) =>
+  clientOf(server, as).adminContracts.extend({
+    p_admin_id: by.id,
+    p_contract_id: id,
+    p_additional_minutes: minutes,
+  });
 
 describe("extending a contract", () => {
   it.each([
@@ -61,10 +66,11 @@ describe("extending a contract", () => {
 
   it.each([0, -60, 1.5, 5_256_001, 1e300, "60", null])("refuses %j minutes", async (minutes) => {
     const { id, expires_at } = await addContract(server, { duration: 60 });
-    const answer = await tryCall(extend(id, minutes));
+    const body = { p_admin_id: admin.id, p_contract_id: id, p_additional_minutes: minutes };
+    const path = "/rpc/extend_contract_expiration";
+    const answer = await request(server, "POST", path, { as: admin, body });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
-    const { fields } = (answer.body as { data: { fields: object } }).data;
-    expect(Object.keys(fields)).toEqual(["p_additional_minutes"]);
+    expect(Object.keys(fieldErrorsOf(answer))).toEqual(["p_additional_minutes"]);
     expect(await contractFor(server, admin, id)).toMatchObject({ expires_at });
     expect(await decisionsAbout(server, admin, id)).toEqual([]);
   });
@@ -84,7 +90,10 @@ describe("extending a contract", () => {
     expect((await tryCall(extend(id, 60, user, user))).status).toBe(403);
     expect((await tryCall(extend(id, 60, other))).status).toBe(403);
     expect(await contractFor(server, admin, id)).toMatchObject({ expires_at });
-    await clientOf(server, admin).adminContracts.delete({ p_admin_id: admin.id, p_contract_id: id });
+    await clientOf(server, admin).adminContracts.delete({
+      p_admin_id: admin.id,
+      p_contract_id: id,
+    });
     expect((await tryCall(extend(id, 60))).status).toBe(404);
   });
 

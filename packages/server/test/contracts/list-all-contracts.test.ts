@@ -1,9 +1,9 @@
-import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { clientOf, tryCall } from "../support/client";
+import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 const START = "2026-06-01T00:00:00.000Z";
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const list = async (query: Record<string, string> = {}) =>
+type Filters = Inputs["adminContracts"]["list"];
+const list = async (query: Filters = {}) =>
   await clientOf(server, admin).adminContracts.list(query);
-const titles = async (query: Record<string, string>) =>
-  (await list(query)).items.map(({ title }) => title);
+const titles = async (query: Filters) => (await list(query)).items.map(({ title }) => title);
 
 describe("the admins' list of contracts", () => {
   it("has all that are not deleted, newest first, page by page", async () => {
@@ -34,8 +34,8 @@ describe("the admins' list of contracts", () => {
       await addContract(server, contract);
     }
     expect(await titles({})).toEqual(["Done", "Asleep", "Half price 50%_off", "Old survey"]);
-    const first = await list({ limit: "3" });
-    const rest = await list({ limit: "3", cursor: first.next_cursor ?? "" });
+    const first = await list({ limit: 3 });
+    const rest = await list({ limit: 3, cursor: first.next_cursor ?? "" });
     expect([...first.items, ...rest.items]).toEqual((await list()).items);
     expect(rest.next_cursor).toBeNull();
   });
@@ -78,13 +78,13 @@ describe("the admins' list of contracts", () => {
       signings.push(await sign(server, person, id));
       if (index < 3) await submit(server, person, signings[index] ?? "");
     }
-    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signings[0] });
-    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: signings[1] });
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signings[0] ?? "" });
+    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: signings[1] ?? "" });
     expect((await list({ search: "Counted" })).items[0]).toMatchObject({
       submissions: { approved: 1, pending: 1, total: 4 },
       places_taken: 3,
     });
-    const submissions = async (query: Record<string, string> = {}) =>
+    const submissions = async (query: Omit<Inputs["adminContracts"]["submissions"], "id"> = {}) =>
       await clientOf(server, admin).adminContracts.submissions({ id, ...query });
     const all = await submissions();
     expect(all.items.map((item) => item.id)).toEqual(signings);
@@ -92,10 +92,12 @@ describe("the admins' list of contracts", () => {
     expect((await submissions({ status: "pending" })).items.map((item) => item.id)).toEqual([
       signings[2],
     ]);
-    const first = await submissions({ limit: "3" });
-    const rest = await submissions({ limit: "3", cursor: first.next_cursor ?? "" });
+    const first = await submissions({ limit: 3 });
+    const rest = await submissions({ limit: 3, cursor: first.next_cursor ?? "" });
     expect([...first.items, ...rest.items]).toEqual(all.items);
-    const unknown = await tryCall(clientOf(server, admin).adminContracts.submissions({ id: newId() }));
+    const unknown = await tryCall(
+      clientOf(server, admin).adminContracts.submissions({ id: newId() }),
+    );
     expect(unknown).toMatchObject({ status: 404, body: { message: "Contract not found" } });
   });
 
@@ -108,7 +110,7 @@ describe("the admins' list of contracts", () => {
     { limit: "1000" },
     { page: "2" },
   ])("refuses %j", async (query) => {
-    const answer = await tryCall(clientOf(server, admin).adminContracts.list(query));
+    const answer = await request(server, "GET", "/admin/contracts", { as: admin, query });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
   });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import type { NewContract } from "../../src/seed/factories";
-import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
+import { clientOf, type Inputs, type Outputs } from "../support/client";
 import { addContract, sign } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 const DAY = 24 * 60;
@@ -29,19 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface List {
-  items: { id: string; title: string; tags: string[]; signing_status: string }[];
-  next_cursor: string | null;
-  counts: Record<string, number>;
-  types: string[];
-}
-const list = async (query: Record<string, string> = {}) => {
-  const { status, body } = await tryCall(clientOf(server, person).contracts.list(query));
-  expect(status).toBe(200);
-  return body as List;
-};
-const titles = async (query: Record<string, string> = {}) =>
-  (await list(query)).items.map(({ title }) => title);
+type Filters = Inputs["contracts"]["list"];
+const list = (query: Filters = {}) => clientOf(server, person).contracts.list(query);
+const titles = async (query: Filters = {}) => (await list(query)).items.map(({ title }) => title);
 
 describe("the list of contracts", () => {
   it("shows active ones, newest first, with counts and types", async () => {
@@ -58,7 +48,7 @@ describe("the list of contracts", () => {
     ]);
   });
 
-  it.each([
+  it.each<[Filters, string[]]>([
     [{ category: "limited" }, ["Gamma", "Beta 100%"]],
     [{ category: "official" }, ["Alpha"]],
     [{ category: "top_earning" }, ["Delta"]],
@@ -70,20 +60,19 @@ describe("the list of contracts", () => {
     [{ sort: "expiring" }, ["Beta 100%", "Delta", "Alpha", "Gamma"]],
     [{ status: "grace_period" }, []],
   ])("with %j shows %j", async (query, expected) => {
-    expect(await titles(query as Record<string, string>)).toEqual(expected);
+    expect(await titles(query)).toEqual(expected);
   });
 
-  it.each(["newest", "reward", "expiring"])("goes on page by page by %s", async (sort) => {
+  it.each(["newest", "reward", "expiring"] as const)("goes on page by page by %s", async (sort) => {
     const whole = await titles({ sort });
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const query: Record<string, string> = {
+      const page: Outputs["contracts"]["list"] = await list({
         sort,
-        limit: "1",
-        ...(cursor === null ? {} : { cursor }),
-      };
-      const page: List = await list(query);
+        limit: 1,
+        ...(cursor !== null && { cursor }),
+      });
       seen.push(...page.items.map(({ title }) => title));
       cursor = page.next_cursor;
     } while (cursor !== null);
@@ -96,17 +85,17 @@ describe("the list of contracts", () => {
     expect((await list()).items[0]?.signing_status).toBe("in_progress");
   });
 
-  it.each([
-    [{ limit: "0" }],
-    [{ limit: "101" }],
-    [{ limit: "many" }],
-    [{ cursor: "nonsense" }],
-    [{ sort: "random" }],
-    [{ type: "Other" }],
-    [{ page: "2" }],
-    [{ search: "x".repeat(101) }],
+  it.each<Record<string, string>>([
+    { limit: "0" },
+    { limit: "101" },
+    { limit: "many" },
+    { cursor: "nonsense" },
+    { sort: "random" },
+    { type: "Other" },
+    { page: "2" },
+    { search: "x".repeat(101) },
   ])("refuses %j", async (query) => {
-    const answer = await tryCall(clientOf(server, person).contracts.list(query as Record<string, string>));
+    const answer = await request(server, "GET", "/contracts", { as: person, query });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
   });
 });
@@ -117,7 +106,7 @@ describe("one contract", () => {
       max_signers: 5,
       questions: [{ question_type: "multiple_choice", question_text: "Which?", options: ["A"] }],
     });
-    const { body } = await tryCall(clientOf(server, person).contracts.get({ id: contract.id }));
+    const body = await clientOf(server, person).contracts.get({ id: contract.id });
     expect(body).toMatchObject({
       id: contract.id,
       places_left: 5,
@@ -143,7 +132,9 @@ describe("one contract", () => {
   it("says where it stands in time", async () => {
     const contract = await addContract(server, { duration: 2 });
     server.clock.advance(60_000);
-    const { body } = await tryCall(clientOf(server, person).contracts.checkExpiration({ p_contract_id: contract.id }));
+    const body = await clientOf(server, person).contracts.checkExpiration({
+      p_contract_id: contract.id,
+    });
     expect(body).toMatchObject({
       status: "active",
       timeRemaining: 60_000,

@@ -5,6 +5,7 @@ import { contracts, notifications, signedContracts } from "../../src/db/schema/i
 import { insertContract, type NewContract } from "../../src/seed/factories";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -44,8 +45,7 @@ describe("signing", () => {
       max_signers: 2,
       questions: [{ question_type: "text", question_text: "How was it?" }],
     });
-    const { status, body } = await tryCall(sign(contract.id, person));
-    expect(status).toBe(200);
+    const body = await sign(contract.id, person);
     expect(body).toMatchObject({
       contract_id: contract.id,
       user_id: person.id,
@@ -106,7 +106,10 @@ describe("signing", () => {
       .set({ deleted_at: server.services.now().toISOString() })
       .where(eq(contracts.id, contract.id));
     for (const id of [contract.id, newId()]) {
-      expect(await tryCall(sign(id, person))).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+      expect(await tryCall(sign(id, person))).toMatchObject({
+        status: 404,
+        body: { code: "NOT_FOUND" },
+      });
     }
     await expectNothingHappened(contract.id, person, 100);
   });
@@ -121,12 +124,14 @@ describe("signing", () => {
     ["text", 400],
   ])("is refused for the malformed %j", async (body, status) => {
     const person = await addPerson(server);
-    const answer = await tryCall(clientOf(server, person).contracts.sign(body));
+    const answer = await request(server, "POST", "/rpc/sign_contract", { as: person, body });
     expect(answer).toMatchObject({ status, body: { code: "BAD_REQUEST" } });
   });
 
   it("is refused to anonymous people before anything is looked at", async () => {
-    expect(await tryCall(clientOf(server).contracts.sign({ nonsense: true }))).toMatchObject({
+    expect(
+      await request(server, "POST", "/rpc/sign_contract", { body: { nonsense: true } }),
+    ).toMatchObject({
       status: 401,
       body: { code: "UNAUTHORIZED" },
     });
@@ -149,7 +154,9 @@ describe("signing at the boundaries of time", () => {
     const person = await addPerson(server, { points: 100 });
     const contract = await insertContract(server.services.db, { duration: 1 }, created);
     server.clock.set(new Date(created.getTime() + ms));
-    const validated = await tryCall(clientOf(server, person).contracts.validateSigning({ p_contract_id: contract.id }));
+    const validated = await tryCall(
+      clientOf(server, person).contracts.validateSigning({ p_contract_id: contract.id }),
+    );
     expect(validated.body).toBe(valid);
     const answer = await tryCall(sign(contract.id, person));
     expect(answer.status).toBe(status);

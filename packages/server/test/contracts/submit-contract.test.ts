@@ -12,6 +12,7 @@ import { insertContract, type NewQuestion } from "../../src/seed/factories";
 import { clientOf, tryCall } from "../support/client";
 import { addContract, questionsFor, sign, submit } from "../support/main-job";
 import { addPerson, type Person, pointsOf } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -56,11 +57,13 @@ async function expectStillOpen(signingId: string) {
 describe("submitting", () => {
   it("keeps each answer with its question and waits for review", async () => {
     const { person, signingId, text, link, choice } = await signed();
-    const answer = await tryCall(submit(server, person, signingId, {
-      [text]: { response_data: "  <script>alert(1)</script>  " },
-      [link]: { response_data: "https://example.com/proof" },
-      [choice]: { response_data: "B" },
-    }));
+    const answer = await tryCall(
+      submit(server, person, signingId, {
+        [text]: { response_data: "  <script>alert(1)</script>  " },
+        [link]: { response_data: "https://example.com/proof" },
+        [choice]: { response_data: "B" },
+      }),
+    );
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       id: signingId,
@@ -83,11 +86,13 @@ describe("submitting", () => {
 
   it("names every question that needs attention and keeps the signing open", async () => {
     const { person, signingId, text, link, choice } = await signed();
-    const answer = await tryCall(submit(server, person, signingId, {
-      [text]: { response_data: "   " },
-      [link]: { response_data: "javascript:alert(1)" },
-      [choice]: { response_data: "C" },
-    }));
+    const answer = await tryCall(
+      submit(server, person, signingId, {
+        [text]: { response_data: "   " },
+        [link]: { response_data: "javascript:alert(1)" },
+        [choice]: { response_data: "C" },
+      }),
+    );
     expect(answer).toMatchObject({
       status: 400,
       body: {
@@ -108,11 +113,13 @@ describe("submitting", () => {
   it("refuses answers to questions of another contract", async () => {
     const { person, signingId, text, choice } = await signed();
     const stranger = newId();
-    const answer = await tryCall(submit(server, person, signingId, {
-      [text]: { response_data: "x" },
-      [choice]: { response_data: "A" },
-      [stranger]: { response_data: "x" },
-    }));
+    const answer = await tryCall(
+      submit(server, person, signingId, {
+        [text]: { response_data: "x" },
+        [choice]: { response_data: "A" },
+        [stranger]: { response_data: "x" },
+      }),
+    );
     expect(answer).toMatchObject({
       status: 400,
       body: { data: { fields: { [stranger]: refusalMessages.foreignQuestion } } },
@@ -124,9 +131,11 @@ describe("submitting", () => {
     const { person, signingId, text } = await signed([
       { question_type: "file", question_text: "Proof" },
     ]);
-    const answer = await tryCall(submit(server, person, signingId, {
-      [text]: { file_url: `${signingId}/${text}_1_proof.pdf` },
-    }));
+    const answer = await tryCall(
+      submit(server, person, signingId, {
+        [text]: { file_url: `${signingId}/${text}_1_proof.pdf` },
+      }),
+    );
     expect(answer).toMatchObject({
       status: 400,
       body: { data: { fields: { [text]: refusalMessages.fileInvalid } } },
@@ -180,7 +189,13 @@ describe("submitting", () => {
     ["an object", { a: 1 }],
   ])("is refused with an answer that is %s of the wrong kind", async (_kind, response_data) => {
     const { person, signingId, text } = await signed();
-    const answer = await tryCall(submit(server, person, signingId, { [text]: { response_data } }));
+    const answer = await request(server, "POST", "/rpc/submit_contract", {
+      as: person,
+      body: {
+        p_signed_contract_id: signingId,
+        p_survey_responses: { [text]: { response_data } },
+      },
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     await expectStillOpen(signingId);
   });
@@ -199,7 +214,9 @@ describe("submitting at the boundaries of time", () => {
     const contract = await insertContract(server.services.db, { duration: 1 }, created);
     const signingId = await sign(server, person, contract.id);
     server.clock.set(new Date(created.getTime() + ms));
-    const validated = await tryCall(clientOf(server, person).contracts.validateSubmission({ p_contract_id: contract.id }));
+    const validated = await tryCall(
+      clientOf(server, person).contracts.validateSubmission({ p_contract_id: contract.id }),
+    );
     expect(validated.body).toBe(valid);
     const answer = await tryCall(submit(server, person, signingId));
     expect(answer.status).toBe(status);

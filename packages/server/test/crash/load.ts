@@ -1,5 +1,6 @@
+import { ORPCError } from "@orpc/client";
 import { newId } from "../../src/db/new-id";
-import { type Answer, rpc } from "../support/call";
+import { clientOf } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addItem } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
@@ -40,31 +41,36 @@ export async function workUntilKilled(
   acknowledged: Acknowledged,
   onAnswer: () => void,
 ): Promise<void> {
-  const ask = async (name: string, body: object, as: Person): Promise<{ id: string } | null> => {
-    const answer: Answer | null = await rpc(server, name, body, as).catch(() => null);
-    if (answer === null) return null;
-    if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+  /** Returns the output, or null when the server has died. A refusal is an error of the test. */
+  const unlessKilled = async <Output>(call: Promise<Output>): Promise<Output | null> => {
+    try {
+      return await call;
+    } catch (error) {
+      if (error instanceof ORPCError) throw error;
+      return null;
+    }
   };
   const note = (kind: "signing" | "redemption", id: string, status: string) => {
     acknowledged.set(id, { kind, status });
     onAnswer();
   };
+  const { approve, reject } = clientOf(server, cast.admin).submissions;
   const work = async (person: Person, index: number) => {
+    const api = clientOf(server, person);
     for (let contract = cast.contracts.pop(); contract; contract = cast.contracts.pop()) {
-      const signed = await ask("sign_contract", { p_contract_id: contract.id }, person);
+      const signed = await unlessKilled(api.contracts.sign({ p_contract_id: contract.id }));
       if (signed === null) return;
       note("signing", signed.id, "in_progress");
       const given = { p_signed_contract_id: signed.id };
       const answers = { ...given, p_survey_responses: {} };
-      if ((await ask("submit_contract", answers, person)) === null) return;
+      if ((await unlessKilled(api.contracts.submit(answers))) === null) return;
       note("signing", signed.id, "pending");
       const isApproved = index % 2 === 0;
-      const decision = isApproved ? "approve_contract" : "reject_contract";
-      if ((await ask(decision, given, cast.admin)) === null) return;
+      const decide = isApproved ? approve : reject;
+      if ((await unlessKilled(decide(given))) === null) return;
       note("signing", signed.id, isApproved ? "approved" : "rejected");
       const order = { p_item_id: cast.item.id, p_request_id: newId() };
-      const redeemed = await ask("redeem_item", order, person);
+      const redeemed = await unlessKilled(api.marketplace.redeem(order));
       if (redeemed === null) return;
       note("redemption", redeemed.id, "PENDING");
     }

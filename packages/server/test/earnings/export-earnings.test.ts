@@ -3,9 +3,9 @@ import { newId } from "../../src/db/new-id";
 import { earnings } from "../../src/db/schema/index";
 import { postEntries } from "../../src/ledger/post-entries";
 import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
 import { addItem, redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 const BOM = "\ufeff";

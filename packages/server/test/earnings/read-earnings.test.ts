@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { type NewEntry, postEntries } from "../../src/ledger/post-entries";
-import { clientOf, tryCall } from "../support/client";
+import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 interface Entry {
@@ -37,12 +38,11 @@ const enter = (source: NewEntry["source"], points_earned: number, at: Date, to =
     [{ user_id: to.id, source, details: `${source}!`, points_earned, cause_id: newId() }],
     at,
   );
-const list = async (query: Record<string, string> = {}, as: Person = person) =>
-  await clientOf(server, as).earnings.list(query);
-const summary = async (as: Person = person) =>
-  await clientOf(server, as).earnings.summary({});
-const dashboard = async (as: Person = person) =>
-  await clientOf(server, as).dashboard.get({});
+type Filters = Inputs["earnings"]["list"];
+const list = (query: Filters = {}, as: Person = person) =>
+  clientOf(server, as).earnings.list(query);
+const summary = (as: Person = person) => clientOf(server, as).earnings.summary({});
+const dashboard = (as: Person = person) => clientOf(server, as).dashboard.get({});
 const pointsIn = (page: Page) => page.items.map(({ points_earned }) => points_earned);
 
 describe("a new person", () => {
@@ -104,17 +104,13 @@ describe("a ledger", () => {
   });
 
   it("is paged without gaps or repeats, also among entries of one instant", async () => {
-    for (const filter of [{}, { period: "month" }, { source: "CONTRACT_COMPLETED" }] as Record<
-      string,
-      string
-    >[]) {
+    const filters: Filters[] = [{}, { period: "month" }, { source: "CONTRACT_COMPLETED" }];
+    for (const filter of filters) {
       const all = (await list(filter)).items;
       const seen: Entry[] = [];
       let cursor: string | null = null;
       do {
-        const query: Record<string, string> = { ...filter, limit: "1" };
-        if (cursor !== null) query.cursor = cursor;
-        const page: Page = await list(query);
+        const page: Page = await list({ ...filter, limit: 1, ...(cursor !== null && { cursor }) });
         seen.push(...page.items);
         cursor = page.next_cursor;
       } while (cursor !== null);
@@ -131,7 +127,7 @@ describe("a ledger", () => {
       { user_id: admin.id },
     ];
     for (const query of bad) {
-      expect((await tryCall(clientOf(server, person).earnings.list(query))).status).toBe(400);
+      expect((await request(server, "GET", "/earnings", { as: person, query })).status).toBe(400);
     }
   });
 
@@ -153,7 +149,7 @@ describe("a ledger", () => {
   });
 
   it("gives the dashboard its figures and the latest five", async () => {
-    const latest = (await list({ limit: "5" })).items;
+    const latest = (await list({ limit: 5 })).items;
     expect(await dashboard()).toEqual({
       points: 1_200,
       contracts_completed: 2,

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commissionTotals, earningsTotals } from "../../src/db/schema/index";
 import { findDatabaseError } from "../../src/db/violations";
 import { clientOf, tryCall } from "../support/client";
-import { rpc } from "../support/call";
 import { pendingSigning } from "../support/main-job";
 import {
   addCashItem,
@@ -43,20 +42,20 @@ const STEPS = [
 /** Does one step; a step that is refused is one too. */
 async function live(person: Person, step: (typeof STEPS)[number], pending: string[]) {
   const take = async (item: { id: string } | undefined) => {
-    const { status, body } = await tryCall(redeem(server, person, item ?? { id: "" }, {
-      p_bank_details: BANK_DETAILS,
-    }));
-    if (status === 200) pending.push((body as { id: string }).id);
+    if (item === undefined) throw new Error("there are two items");
+    const given = { p_bank_details: BANK_DETAILS };
+    const answer = await tryCall(redeem(server, person, item, given));
+    if (answer.ok) pending.push(answer.body.id);
   };
   const decide = async (decision: typeof approve) => {
     const id = pending.shift();
     if (id !== undefined) await decision(server, id, admin);
   };
-  const work = async (name: string) => {
+  const work = async (verdict: "approve" | "reject") => {
     if (((await pointsOf(server, person)) ?? 0) < 20) return;
     const given = { points_cost: 20, points_reward: 55 };
     const { signingId } = await pendingSigning(server, person, given);
-    await rpc(server, name, { p_signed_contract_id: signingId }, admin);
+    await clientOf(server, admin).submissions[verdict]({ p_signed_contract_id: signingId });
   };
   switch (step) {
     case "redeem item":
@@ -68,11 +67,13 @@ async function live(person: Person, step: (typeof STEPS)[number], pending: strin
     case "reject":
       return await decide(reject);
     case "work":
-      return await work("approve_contract");
+      return await work("approve");
     case "fail":
-      return await work("reject_contract");
+      return await work("reject");
     case "deduct":
-      return await tryCall(clientOf(server, admin).points.deduct({ user_id: person.id, points_to_deduct: 7 }));
+      return await tryCall(
+        clientOf(server, admin).points.deduct({ user_id: person.id, points_to_deduct: 7 }),
+      );
     default:
       return step satisfies never;
   }
@@ -91,18 +92,14 @@ describe("whatever people and admins do", () => {
         for (const step of steps) await live(person, step, pending);
         const balance = (await ledgerOf(server, person)).reduce((sum, [, moved]) => sum + moved, 0);
         const [summary, dashboard] = await Promise.all([
-          tryCall(clientOf(server, person).earnings.summary({})),
-          tryCall(clientOf(server, person).dashboard.get({})),
+          clientOf(server, person).earnings.summary({}),
+          clientOf(server, person).dashboard.get({}),
         ]);
-        const { total_earned, total_spent, months } = summary.body as {
-          total_earned: number;
-          total_spent: number;
-          months: { earned: number; spent: number }[];
-        };
+        const { total_earned, total_spent, months } = summary;
         expect(total_earned - total_spent).toBe(balance);
         expect(Math.min(total_earned, total_spent, balance)).toBeGreaterThanOrEqual(0);
-        expect(summary.body).toMatchObject({ balance });
-        expect(dashboard.body).toMatchObject({ points: balance, total_earned });
+        expect(summary).toMatchObject({ balance });
+        expect(dashboard).toMatchObject({ points: balance, total_earned });
         expect(months.reduce((sum, month) => sum + month.earned - month.spent, 0)).toBe(balance);
       }),
       { numRuns: 12 },

@@ -1,5 +1,5 @@
+import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
-import { tryCall } from "../support/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { files, signedContracts, surveyResponses } from "../../src/db/schema/index";
 import {
@@ -7,6 +7,7 @@ import {
   startGarbageCollection,
   UNUSED_UPLOAD_HOURS,
 } from "../../src/files/collect-garbage";
+import { tryCall } from "../support/client";
 import { submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -21,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function uploaded(place: Place, person: Person, mark = ""): Promise<string> {
-  const answer = await tryCall(upload(server, { place, body: pdf(`%${mark}\n`), as: person }));
+  const answer = await upload(server, { place, body: pdf(`%${mark}\n`), as: person });
   expect(answer.status).toBe(200);
-  return (answer.body as { path: string }).path;
+  return UploadedFile.parse(answer.body).path;
 }
 
 const pathsLeft = async () =>
@@ -93,7 +94,7 @@ test("submitting against replacing and cleaning, many times: what is submitted i
     const first = await uploaded(place, person, "first");
     const [submitted, replaced] = await Promise.all([
       tryCall(submit(server, person, place.signingId, { [place.questionId]: { file_url: first } })),
-      tryCall(upload(server, { place, body: pdf("% second\n"), as: person })),
+      upload(server, { place, body: pdf("% second\n"), as: person }),
       collectGarbage(server.services),
     ]);
     outcomes.add(`${submitted.status} ${replaced.status}`);
@@ -105,8 +106,8 @@ test("submitting against replacing and cleaning, many times: what is submitted i
       .where(eq(signedContracts.id, place.signingId));
     await collectGarbage(server.services);
     const kept = (await storedFiles(server)).filter((file) => file.includes(place.signingId));
-    const path = (replaced.body as { path?: string }).path;
-    expect(kept).toEqual([signing?.status === "pending" ? first : path]);
+    const isSubmitted = signing?.status === "pending";
+    expect(kept).toEqual([isSubmitted ? first : UploadedFile.parse(replaced.body).path]);
   }
   expect(outcomes.size).toBeGreaterThan(0);
 });

@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { tryCall } from "../support/client";
 import os from "node:os";
 import path from "node:path";
 import { badFileMessages, uploadMessages } from "@signpoint/api/messages";
@@ -91,7 +90,7 @@ test("an upload beyond the queue is told to come again, and nothing of it is kep
   files.checks.check = async () => null;
   const before = await storedFiles(server);
   try {
-    const answer = await tryCall(upload(server, { place, body: pdf(), as: person }));
+    const answer = await upload(server, { place, body: pdf(), as: person });
     expect(answer).toMatchObject({
       status: 503,
       body: { code: "SERVICE_UNAVAILABLE", message: uploadMessages.checksBusy },
@@ -108,7 +107,7 @@ test("a check that takes too long is answered with its text", async () => {
   const { check } = files.checks;
   files.checks.check = async () => ({ problem: "tooSlow" });
   try {
-    expect(await tryCall(upload(server, { place, body: pdf(), as: person }))).toMatchObject({
+    expect(await upload(server, { place, body: pdf(), as: person })).toMatchObject({
       status: 415,
       body: { code: "UNSUPPORTED_MEDIA_TYPE", message: badFileMessages.tooSlow },
     });

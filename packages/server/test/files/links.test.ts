@@ -1,9 +1,10 @@
+import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { refusalMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
 import { submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 import { doc, jpeg, pdf, png } from "./sample-files";
 import { type Place, signedForFile, upload } from "./upload";
@@ -28,17 +29,17 @@ beforeEach(async () => {
 });
 
 async function uploaded(filename: string, body: Buffer): Promise<string> {
-  const answer = await tryCall(upload(server, { place, filename, body, as: signer }));
+  const answer = await upload(server, { place, filename, body, as: signer });
   expect(answer.status).toBe(200);
-  return (answer.body as { path: string }).path;
+  return UploadedFile.parse(answer.body).path;
 }
 
 const linkFor = (as: Person | undefined, p_path: string, p_download?: boolean) =>
   clientOf(server, as).files.createLink({ p_path, p_download });
 
 async function urlFor(as: Person, ofPath = path, download = false): Promise<string> {
-  const { body } = await tryCall(linkFor(as, ofPath, download));
-  return (body as { url: string }).url;
+  const body = await linkFor(as, ofPath, download);
+  return body.url;
 }
 
 describe("making a link", () => {
@@ -150,8 +151,8 @@ describe("fetching", () => {
   });
 
   test("until the very second, not after", async () => {
-    const { body } = await tryCall(linkFor(signer, path));
-    const { url, expires_at } = body as { url: string; expires_at: string };
+    const body = await linkFor(signer, path);
+    const { url, expires_at } = body;
     server.clock.set(new Date(Date.parse(expires_at) - 1));
     expect((await fetch(url)).status).toBe(200);
     server.clock.set(expires_at);

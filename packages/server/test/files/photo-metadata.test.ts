@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 
 import { expect, test } from "vitest";
 import { jpegSegments } from "../../src/files/content/jpeg-segments";
 import { exifOfOrientation, orientationOf } from "../../src/files/content/orientation";
 import { pngChunks } from "../../src/files/content/png-chunks";
-import { clientOf, tryCall } from "../support/client";
+import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { startTestServer } from "../support/server";
 import { keptOf } from "./problem-of";
@@ -68,13 +69,13 @@ test("admins and owners get the clean picture, whole and in parts", async () => 
     const place = await signedForFile(server, person);
     const original = await readFile(PHONE);
     const clean = await keptOf("jpg", original);
-    const sent = await tryCall(upload(server, { place, filename: "a.jpg", body: original, as: person }));
-    const { path: key, size_bytes } = sent.body as { path: string; size_bytes: number };
+    const sent = await upload(server, { place, filename: "a.jpg", body: original, as: person });
+    const { path: key, size_bytes } = UploadedFile.parse(sent.body);
     expect(size_bytes).toBe(clean.length);
     expect(await storedFiles(server)).toEqual([key]);
     for (const as of [person, admin]) {
-      const link = await tryCall(clientOf(server, as).files.createLink({ p_path: key }));
-      const { url } = link.body as { url: string };
+      const link = await clientOf(server, as).files.createLink({ p_path: key });
+      const { url } = link as { url: string };
       const whole = await fetch(url);
       expect(Buffer.from(await whole.arrayBuffer()).equals(clean)).toBe(true);
       const part = await fetch(url, { headers: { range: "bytes=-10" } });

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FileStore, LocalFile } from "../../src/files/file-store";
@@ -167,13 +168,15 @@ describe("an S3-compatible service", () => {
       const person = await addPerson(server);
       const place = await signedForFile(server, person);
       const body = pdf();
-      const sent = await tryCall(upload(server, { place, filename: "Чек 1.pdf", body, as: person }));
+      const sent = await upload(server, { place, filename: "Чек 1.pdf", body, as: person });
       expect(sent).toMatchObject({ status: 200 });
-      const { path: key } = sent.body as { path: string };
+      const { path: key } = UploadedFile.parse(sent.body);
       const answers = { [place.questionId]: { file_url: key } };
-      expect(await tryCall(submit(server, person, place.signingId, answers))).toMatchObject({ status: 200 });
-      const link = await tryCall(clientOf(server, person).files.createLink({ p_path: key }));
-      const { url } = link.body as { url: string };
+      expect(await tryCall(submit(server, person, place.signingId, answers))).toMatchObject({
+        status: 200,
+      });
+      const link = await clientOf(server, person).files.createLink({ p_path: key });
+      const { url } = link as { url: string };
       expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(body);
       const part = await fetch(url, { headers: { range: "bytes=0-3" } });
       expect([part.status, await part.text()]).toEqual([206, "%PDF"]);
@@ -193,7 +196,7 @@ describe("an S3-compatible service", () => {
     try {
       const person = await addPerson(server);
       const place = await signedForFile(server, person);
-      expect(await tryCall(upload(server, { place, body: pdf(), as: person }))).toMatchObject({
+      expect(await upload(server, { place, body: pdf(), as: person })).toMatchObject({
         status: 503,
         body: { code: "SERVICE_UNAVAILABLE" },
       });

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import os from "node:os";
+import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { files } from "../../src/db/schema/index";
 import { processPrefix } from "../../src/files/leftovers";
-import { clientOf, tryCall } from "../support/client";
+import { clientOf, fieldErrorsOf, tryCall } from "../support/client";
 import { sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -51,7 +52,7 @@ describe("taking a file", () => {
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ],
   ])("%s", async (filename, body, content_type) => {
-    const answer = await tryCall(upload(server, { place, filename, body, as: signer }));
+    const answer = await upload(server, { place, filename, body, as: signer });
     expect(answer).toMatchObject({ status: 200 });
     const timestamp = server.clock.now().getTime();
     const path = `${place.signingId}/${place.questionId}_${timestamp}_${filename}`;
@@ -66,30 +67,34 @@ describe("taking a file", () => {
   });
 
   test("its path answers the question, and the file is kept with the submission", async () => {
-    const { body } = await tryCall(upload(server, { place, body: pdf(), as: signer }));
-    const { path } = body as { path: string };
-    const submitted = await tryCall(submit(server, signer, place.signingId, {
-      [place.questionId]: { file_url: path },
-    }));
+    const { body } = await upload(server, { place, body: pdf(), as: signer });
+    const { path } = UploadedFile.parse(body);
+    const submitted = await tryCall(
+      submit(server, signer, place.signingId, {
+        [place.questionId]: { file_url: path },
+      }),
+    );
     expect(submitted).toMatchObject({ status: 200 });
     expect(await rowsOf(place.signingId)).toMatchObject([{ path, state: "submitted" }]);
   });
 
   test("a later one takes the place of an earlier one, even within one millisecond", async () => {
-    const first = await tryCall(upload(server, { place, body: pdf(), as: signer }));
-    const second = await tryCall(upload(server, { place, body: pdf("% second\n"), as: signer }));
+    const first = await upload(server, { place, body: pdf(), as: signer });
+    const second = await upload(server, { place, body: pdf("% second\n"), as: signer });
     const [{ path: old }, { path }] = [
-      first.body as { path: string },
-      second.body as { path: string },
+      UploadedFile.parse(first.body),
+      UploadedFile.parse(second.body),
     ];
     expect(path).not.toBe(old);
     const stored = await storedFiles(server);
     expect(stored).toContain(path);
     expect(stored).not.toContain(old);
     expect((await rowsOf(place.signingId)).map((row) => row.path)).toEqual([path]);
-    const answer = await tryCall(submit(server, signer, place.signingId, {
-      [place.questionId]: { file_url: old },
-    }));
+    const answer = await tryCall(
+      submit(server, signer, place.signingId, {
+        [place.questionId]: { file_url: old },
+      }),
+    );
     expect(answer).toMatchObject({
       status: 400,
       body: { data: { fields: { [place.questionId]: refusalMessages.fileInvalid } } },
@@ -98,14 +103,12 @@ describe("taking a file", () => {
 
   test("the contract shows what is uploaded until it is submitted", async () => {
     const uploads = async () =>
-      (
-        await clientOf(server, signer).contracts.get({ id: place.contractId })
-      ).uploads;
+      (await clientOf(server, signer).contracts.get({ id: place.contractId })).uploads;
     expect(await uploads()).toEqual([]);
-    const { body } = await tryCall(upload(server, { place, body: pdf(), as: signer }));
+    const { body } = await upload(server, { place, body: pdf(), as: signer });
     expect(await uploads()).toEqual([body]);
     await submit(server, signer, place.signingId, {
-      [place.questionId]: { file_url: (body as { path: string }).path },
+      [place.questionId]: { file_url: UploadedFile.parse(body).path },
     });
     expect(await uploads()).toEqual([]);
   });
@@ -122,22 +125,22 @@ describe("taking a file", () => {
     [`${"n".repeat(300)}.pdf`, `${"n".repeat(96)}.pdf`],
     ["Cafe\u0301.pdf", "Café.pdf"],
   ])("named %j is stored as %s", async (filename, stored) => {
-    const { status, body } = await tryCall(upload(server, { place, filename, body: pdf(), as: signer }));
-    expect([status, (body as { filename: string }).filename]).toEqual([200, stored]);
-    expect((body as { path: string }).path.split("/")).toHaveLength(2);
+    const { status, body } = await upload(server, { place, filename, body: pdf(), as: signer });
+    expect([status, UploadedFile.parse(body).filename]).toEqual([200, stored]);
+    expect(UploadedFile.parse(body).path.split("/")).toHaveLength(2);
   });
 });
 
 describe("refusing by right", () => {
   /** The file is fine: only the reason under test refuses it. */
   const refused = async (sent: Partial<Parameters<typeof upload>[1]>) => {
-    const answer = await tryCall(upload(server, { place, body: pdf(), as: signer, ...sent }));
+    const answer = await upload(server, { place, body: pdf(), as: signer, ...sent });
     expect(await rowsOf(place.signingId)).toEqual([]);
     return answer;
   };
 
   test("nobody", async () => {
-    expect(await tryCall(refused({ as: undefined }))).toMatchObject({
+    expect(await refused({ as: undefined })).toMatchObject({
       status: 401,
       body: { code: "UNAUTHORIZED" },
     });
@@ -146,19 +149,22 @@ describe("refusing by right", () => {
   test("somebody else, an admin too", async () => {
     const others = [await addPerson(server), await addPerson(server, { admin: true })];
     for (const as of others) {
-      expect(await tryCall(refused({ as }))).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+      expect(await refused({ as })).toMatchObject({
+        status: 404,
+        body: { code: "NOT_FOUND" },
+      });
     }
   });
 
   test("a signing that is not there", async () => {
     const nowhere = { signingId: randomUUID(), questionId: place.questionId };
-    expect(await tryCall(refused({ place: nowhere }))).toMatchObject({ status: 404 });
+    expect(await refused({ place: nowhere })).toMatchObject({ status: 404 });
   });
 
   test("a question of another contract", async () => {
     const other = await signedForFile(server, signer);
     const crossed = { signingId: place.signingId, questionId: other.questionId };
-    expect(await tryCall(refused({ place: crossed }))).toMatchObject({
+    expect(await refused({ place: crossed })).toMatchObject({
       status: 400,
       body: { data: { fields: { question_id: refusalMessages.foreignQuestion } } },
     });
@@ -168,7 +174,7 @@ describe("refusing by right", () => {
     const texts = await signedForFile(server, signer, {
       questions: [{ question_type: "text", question_text: "Why?" }, FILE_QUESTION],
     });
-    expect(await tryCall(refused({ place: texts }))).toMatchObject({
+    expect(await refused({ place: texts })).toMatchObject({
       status: 400,
       body: { data: { fields: { question_id: refusalMessages.questionTakesNoFile } } },
     });
@@ -181,9 +187,9 @@ describe("refusing by right", () => {
     [{ filename: "n".repeat(1_001) }, "filename"],
     [{ other: "1" }, "other"],
   ])("malformed: %j", async (query, field) => {
-    const answer = await tryCall(refused({ query }));
+    const answer = await refused({ query });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
-    expect(Object.keys((answer.body as { data: { fields: object } }).data.fields)).toEqual([field]);
+    expect(Object.keys(fieldErrorsOf(answer))).toEqual([field]);
   });
 
   test("a signing that is submitted", async () => {
@@ -191,7 +197,7 @@ describe("refusing by right", () => {
       questions: [{ ...FILE_QUESTION, required: false }],
     });
     await submit(server, signer, open.signingId);
-    expect(await tryCall(refused({ place: open }))).toMatchObject({
+    expect(await refused({ place: open })).toMatchObject({
       status: 409,
       body: { code: "NOT_SUBMITTABLE" },
     });
@@ -202,12 +208,12 @@ describe("refusing by right", () => {
     const created = server.clock.now().getTime();
     for (const minutes of [20, 30]) {
       server.clock.set(new Date(created + minutes * MINUTE - 1));
-      expect(await tryCall(upload(server, { place: short, body: pdf(), as: signer }))).toMatchObject({
+      expect(await upload(server, { place: short, body: pdf(), as: signer })).toMatchObject({
         status: 200,
       });
     }
     server.clock.set(new Date(created + 30 * MINUTE));
-    expect(await tryCall(upload(server, { place: short, body: pdf(), as: signer }))).toMatchObject({
+    expect(await upload(server, { place: short, body: pdf(), as: signer })).toMatchObject({
       status: 409,
       body: {
         code: "SUBMISSION_EXPIRED",
@@ -227,7 +233,7 @@ describe("refusing by right", () => {
         controller.close();
       },
     });
-    expect(await tryCall(upload(server, { place: short, body: slow, as: signer }))).toMatchObject({
+    expect(await upload(server, { place: short, body: slow, as: signer })).toMatchObject({
       status: 409,
       body: { code: "SUBMISSION_EXPIRED" },
     });
@@ -262,7 +268,7 @@ describe("refusing by content", () => {
     ],
     ["empty.pdf", Buffer.alloc(0), 400, badFileMessages.empty],
   ])("%s", async (filename, body, status, message) => {
-    const answer = await tryCall(upload(server, { place, filename, body, as: signer }));
+    const answer = await upload(server, { place, filename, body, as: signer });
     expect(answer).toMatchObject({ status, body: { message } });
     expect(await rowsOf(place.signingId)).toEqual([]);
   });
@@ -289,14 +295,16 @@ describe("ten megabytes", () => {
   test("exactly is taken, announced or not", async () => {
     const bytes = pdfOf(MAX);
     for (const body of [bytes, streamed(bytes)]) {
-      expect(await tryCall(upload(server, { place, body, as: signer }))).toMatchObject({ status: 200 });
+      expect(await upload(server, { place, body, as: signer })).toMatchObject({
+        status: 200,
+      });
     }
   });
 
   test("one byte more is refused, announced or not", async () => {
     const bytes = pdfOf(MAX + 1);
     for (const body of [bytes, streamed(bytes)]) {
-      expect(await tryCall(upload(server, { place, body, as: signer }))).toMatchObject({
+      expect(await upload(server, { place, body, as: signer })).toMatchObject({
         status: 413,
         body: { code: "PAYLOAD_TOO_LARGE", message: refusalMessages.payloadTooLarge },
       });
@@ -353,10 +361,10 @@ test("too many uploads of one account are told to wait", async () => {
     const person = await addPerson(limited);
     const at = await signedForFile(limited, person);
     const statuses = new Set<number>();
-    let last = await tryCall(upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person }));
+    let last = await upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person });
     for (let attempt = 0; attempt < 60; attempt += 1) {
       statuses.add(last.status);
-      last = await tryCall(upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person }));
+      last = await upload(limited, { place: at, filename: "x.exe", body: pdf(), as: person });
     }
     expect([...statuses]).toEqual([415]);
     expect(last).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
@@ -369,10 +377,12 @@ test("too many uploads of one account are told to wait", async () => {
 test("a contract signed twice by different people keeps their files apart", async () => {
   const other = await addPerson(server);
   const theirs = await sign(server, other, place.contractId);
-  const { body } = await tryCall(upload(server, { place, body: pdf(), as: signer }));
-  const answer = await tryCall(submit(server, other, theirs, {
-    [place.questionId]: { file_url: (body as { path: string }).path },
-  }));
+  const { body } = await upload(server, { place, body: pdf(), as: signer });
+  const answer = await tryCall(
+    submit(server, other, theirs, {
+      [place.questionId]: { file_url: UploadedFile.parse(body).path },
+    }),
+  );
   expect(answer).toMatchObject({
     status: 400,
     body: { data: { fields: { [place.questionId]: refusalMessages.fileInvalid } } },

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { NewQuestion } from "../../src/seed/factories";
-import type { Answer } from "../support/call";
 import { addContract, questionsFor, sign } from "../support/main-job";
 import type { Person } from "../support/people";
+import type { RawAnswer } from "../support/request";
 import type { TestServer } from "../support/server";
 
 export const FILE_QUESTION: NewQuestion = { question_type: "file", question_text: "Your receipt" };
@@ -41,7 +41,7 @@ export interface Sent {
 }
 
 /** Sends a file as the web app does: the bytes are the body. */
-export async function upload(server: Pick<TestServer, "url">, sent: Sent): Promise<Answer> {
+export async function upload(server: Pick<TestServer, "url">, sent: Sent): Promise<RawAnswer> {
   const url = new URL("/api/files/contract-files", server.url);
   url.search = new URLSearchParams({
     signed_contract_id: sent.place.signingId,
@@ -57,7 +57,7 @@ export async function upload(server: Pick<TestServer, "url">, sent: Sent): Promi
   } as RequestInit);
   return {
     status: response.status,
-    body: (await response.json()) as never,
+    body: (await response.json()) as unknown,
     headers: response.headers,
   };
 }

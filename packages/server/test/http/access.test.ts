@@ -5,9 +5,9 @@ import { calls } from "@signpoint/api/calls/index";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
 import { addPerson, type Person } from "../support/people";
 import { report } from "../support/proof";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 import { ACCESS_ROWS } from "./access-rows";
 

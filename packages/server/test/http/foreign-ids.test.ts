@@ -1,5 +1,5 @@
+import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
-import { tryCall } from "../support/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { digestOf, tableNames } from "../../src/backup/tables";
 import { earnings, notifications, redemptions } from "../../src/db/schema/index";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const admin = await addPerson(server, { admin: true });
   stranger = await addPerson(server);
   const place = await signedForFile(server, owner);
-  const sent = await tryCall(upload(server, { place, body: pdf(), filename: "own-proof.pdf", as: owner }));
+  const sent = await upload(server, { place, body: pdf(), filename: "own-proof.pdf", as: owner });
   const { signingId } = await pendingSigning(server, owner);
   const card = await addItem(server, { redemption_code: CODE });
   const redemption = await redeemed(server, owner, card);
@@ -59,7 +59,7 @@ beforeAll(async () => {
     request: purchase?.request_id ?? "",
     entry: entry?.id ?? "",
     notification: notice?.id ?? "",
-    file: (sent.body as { path: string }).path,
+    file: UploadedFile.parse(sent.body).path,
   };
   owners = {
     signed_contract_id: place.signingId,

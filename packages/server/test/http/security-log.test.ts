@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { tryCall } from "../support/client";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authUsers } from "../../src/db/schema/index";
@@ -7,6 +6,7 @@ import { SECURITY_EVENTS, type SecurityEvent } from "../../src/security-log";
 import { executeOperatorCommand } from "../../src/start/execute-operator-command";
 import type { OperatorRequest } from "../../src/start/operator-request";
 import { addAccount, ask, bearer, mailTo, newEmail, PASSWORD, signIn } from "../auth/support";
+import { tryCall } from "../support/client";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
 import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";

@@ -2,10 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { users } from "../../src/db/schema/index";
-import { tryCall } from "../support/client";
-import { type Answer } from "../support/call";
 import { addContract } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import type { RawAnswer } from "../support/request";
 import { startSecondServer } from "../support/second-server";
 import { startTestServer, type TestServer } from "../support/server";
 import { deduct, keptOf, outcome, replayed, rpcWithKey } from "./support";
@@ -45,7 +44,7 @@ function signal() {
 }
 
 /** Expects one answer that did it; all others say that it is being done, or answer the same. */
-function expectOneEffect(answers: Answer[]) {
+function expectOneEffect(answers: RawAnswer[]) {
   const fresh = answers.filter((answer) => answer.status === 200 && replayed(answer) === null);
   expect(fresh).toHaveLength(1);
   for (const answer of answers.filter((other) => !fresh.includes(other))) {
@@ -66,7 +65,7 @@ describe("calls with one Idempotency-Key at the same moment", () => {
     const key = newId();
     const first = deduct(server, admin, key, person, 7);
     await arrived;
-    const second = await tryCall(deduct(server, admin, key, person, 7));
+    const second = await deduct(server, admin, key, person, 7);
     expect(outcome(second)).toEqual(IN_FLIGHT);
     expect(second.headers.get("retry-after")).toBe("1");
     // Another key of the same caller, and the same key of another call, are not kept waiting.
@@ -74,22 +73,22 @@ describe("calls with one Idempotency-Key at the same moment", () => {
     open();
     expect(replayed(await first)).toBeNull();
     expect((await first).status).toBe(200);
-    expect(replayed(await tryCall(deduct(server, admin, key, person, 7)))).toBe("true");
+    expect(replayed(await deduct(server, admin, key, person, 7))).toBe("true");
     expect(await pointsOf(server, person)).toBe(92);
   });
 
   it("have exactly one effect when there are 20", async () => {
     const key = newId();
-    const twenty = Array.from({ length: 20 }, () => tryCall(deduct(server, admin, key, person, 7)));
+    const twenty = Array.from({ length: 20 }, () => deduct(server, admin, key, person, 7));
     expectOneEffect(await Promise.all(twenty));
     expect(await pointsOf(server, person)).toBe(93);
-    expect(replayed(await tryCall(deduct(server, admin, key, person, 7)))).toBe("true");
+    expect(replayed(await deduct(server, admin, key, person, 7))).toBe("true");
     expect(await keptOf(server, admin)).toHaveLength(1);
   });
 
   it("do not keep the key in flight after a failure", async () => {
     const key = newId();
-    const answers = await Promise.all([1, 2, 3].map(() => tryCall(deduct(server, admin, key, person, 101))));
+    const answers = await Promise.all([1, 2, 3].map(() => deduct(server, admin, key, person, 101)));
     const seen = new Set(answers.map((answer) => outcome(answer)[1]));
     expect(seen).toContain("NOT_ENOUGH_POINTS");
     await deduct(server, admin, key, person, 7);
@@ -103,7 +102,7 @@ describe("a call, its key and its answer", () => {
       sql`alter table idempotency_keys add constraint no_more check (false) not valid`,
     );
     try {
-      const answer = await tryCall(deduct(server, admin, newId(), person, 7));
+      const answer = await deduct(server, admin, newId(), person, 7);
       expect(outcome(answer)).toEqual([500, "INTERNAL_SERVER_ERROR"]);
     } finally {
       await db.execute(sql`alter table idempotency_keys drop constraint no_more`);
@@ -123,13 +122,13 @@ describe("a call, its key and its answer", () => {
       }),
     );
     const key = newId();
-    expect(outcome(await tryCall(deduct(server, admin, key, person, 7)))).toEqual([
+    expect(outcome(await deduct(server, admin, key, person, 7))).toEqual([
       503,
       "SERVICE_UNAVAILABLE",
     ]);
     expect(await pointsOf(server, person)).toBe(100);
     expect(await keptOf(server, admin)).toEqual([]);
-    const second = await tryCall(deduct(server, admin, key, person, 7));
+    const second = await deduct(server, admin, key, person, 7);
     expect([second.status, replayed(second)]).toEqual([200, null]);
   });
 
@@ -141,8 +140,8 @@ describe("a call, its key and its answer", () => {
       throw new Error("Connection terminated unexpectedly");
     });
     const key = newId();
-    expect((await tryCall(deduct(server, admin, key, person, 7))).status).toBe(503);
-    const second = await tryCall(deduct(server, admin, key, person, 7));
+    expect((await deduct(server, admin, key, person, 7)).status).toBe(503);
+    const second = await deduct(server, admin, key, person, 7);
     expect([second.status, replayed(second)]).toEqual([200, "true"]);
     expect(second.body).toMatchObject({ id: person.id, points: 93 });
     expect(await pointsOf(server, person)).toBe(93);
@@ -163,7 +162,7 @@ describe("a call, its key and its answer", () => {
     const key = newId();
     await rpcWithKey(server, key, "sign_contract", body, person);
     expect(told).toEqual(["committed", "announced"]);
-    expect(replayed(await tryCall(rpcWithKey(server, key, "sign_contract", body, person)))).toBe("true");
+    expect(replayed(await rpcWithKey(server, key, "sign_contract", body, person))).toBe("true");
     expect(told).toEqual(["committed", "announced", "committed"]);
   });
 });
@@ -190,11 +189,11 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("two servers on one Postg
       )) as unknown as { rows: unknown[] };
       return rows.length > 0;
     });
-    expect(outcome(await tryCall(deduct(second, admin, key, person, 7)))).toEqual(IN_FLIGHT);
+    expect(outcome(await deduct(second, admin, key, person, 7))).toEqual(IN_FLIGHT);
     open();
     await holding;
     expect((await first).status).toBe(200);
-    const later = await tryCall(deduct(second, admin, key, person, 7));
+    const later = await deduct(second, admin, key, person, 7);
     expect([later.status, replayed(later)]).toEqual([200, "true"]);
     expect(later.body).toEqual((await first).body);
     expect(await pointsOf(server, person)).toBe(93);
@@ -203,7 +202,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("two servers on one Postg
   it("have exactly one effect of 20 calls with one key", async () => {
     const key = newId();
     const twenty = Array.from({ length: 20 }, (_, index) =>
-      tryCall(deduct(index % 2 === 0 ? server : second, admin, key, person, 7)),
+      deduct(index % 2 === 0 ? server : second, admin, key, person, 7),
     );
     expectOneEffect(await Promise.all(twenty));
     expect(await pointsOf(server, person)).toBe(93);

@@ -1,17 +1,20 @@
 import { eq } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
 import { newId } from "../../src/db/new-id";
 import { users } from "../../src/db/schema/index";
 import { deleteExpiredCalls } from "../../src/idempotency/saved-calls";
-import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
+import { clientOf, fieldErrorsOf } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person, pointsOf, signedIn } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 import { deduct, keptOf, outcome, replayed, rpcWithKey } from "./support";
 
 const DAY_MS = 24 * 3_600_000;
+
+const WithId = z.object({ id: z.string() });
 
 let server: TestServer;
 let admin: Person;
@@ -30,14 +33,14 @@ afterAll(() => server.stop());
 describe("a repeated call with the same Idempotency-Key", () => {
   it("gets the first answer again, word for word, and takes points once", async () => {
     const key = newId();
-    const first = await tryCall(deduct(server, admin, key, person, 7));
+    const first = await deduct(server, admin, key, person, 7);
     expect([first.status, replayed(first)]).toEqual([200, null]);
-    const second = await tryCall(deduct(server, admin, key, person, 7));
+    const second = await deduct(server, admin, key, person, 7);
     expect([second.status, replayed(second)]).toEqual([200, "true"]);
     expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
     expect(await pointsOf(server, person)).toBe(93);
     // In quotes, as the draft of the standard has it, it is the same key.
-    expect(replayed(await tryCall(deduct(server, admin, `"${key}"`, person, 7)))).toBe("true");
+    expect(replayed(await deduct(server, admin, `"${key}"`, person, 7))).toBe("true");
     expect(await pointsOf(server, person)).toBe(93);
     expect((await server.audit()).mismatches).toEqual([]);
   });
@@ -46,12 +49,15 @@ describe("a repeated call with the same Idempotency-Key", () => {
     const contract = await addContract(server);
     const key = newId();
     const body = { p_contract_id: contract.id };
-    const first = await tryCall(rpcWithKey(server, key, "sign_contract", body, person));
-    await clientOf(server, person).contracts.submit({ p_signed_contract_id: (first.body as { id: string }).id, p_survey_responses: {} });
-    const second = await tryCall(rpcWithKey(server, key, "sign_contract", body, person));
+    const first = await rpcWithKey(server, key, "sign_contract", body, person);
+    await clientOf(server, person).contracts.submit({
+      p_signed_contract_id: WithId.parse(first.body).id,
+      p_survey_responses: {},
+    });
+    const second = await rpcWithKey(server, key, "sign_contract", body, person);
     expect([second.status, replayed(second)]).toEqual([200, "true"]);
     expect(second.body).toEqual(first.body);
-    expect(outcome(await tryCall(rpcWithKey(server, newId(), "sign_contract", body, person)))).toEqual([
+    expect(outcome(await rpcWithKey(server, newId(), "sign_contract", body, person))).toEqual([
       409,
       "ALREADY_SIGNED",
     ]);
@@ -61,14 +67,14 @@ describe("a repeated call with the same Idempotency-Key", () => {
     const key = newId();
     await deduct(server, admin, key, person, 7);
     const swapped = { points_to_deduct: 7, user_id: person.id };
-    expect(replayed(await tryCall(rpcWithKey(server, key, "deduct_points", swapped, admin)))).toBe("true");
+    expect(replayed(await rpcWithKey(server, key, "deduct_points", swapped, admin))).toBe("true");
     expect(await pointsOf(server, person)).toBe(93);
   });
 
   it("is refused with another body, and does nothing", async () => {
     const key = newId();
     await deduct(server, admin, key, person, 7);
-    expect(outcome(await tryCall(deduct(server, admin, key, person, 8)))).toEqual([
+    expect(outcome(await deduct(server, admin, key, person, 8))).toEqual([
       422,
       "IDEMPOTENCY_KEY_REUSED",
     ]);
@@ -77,13 +83,13 @@ describe("a repeated call with the same Idempotency-Key", () => {
 
   it("is carried out when the first one failed, for then nothing is kept", async () => {
     const key = newId();
-    expect(outcome(await tryCall(deduct(server, admin, key, person, 101)))).toEqual([
+    expect(outcome(await deduct(server, admin, key, person, 101))).toEqual([
       409,
       "NOT_ENOUGH_POINTS",
     ]);
-    expect(outcome(await tryCall(deduct(server, admin, key, person, -1)))).toEqual([400, "BAD_REQUEST"]);
+    expect(outcome(await deduct(server, admin, key, person, -1))).toEqual([400, "BAD_REQUEST"]);
     expect(await keptOf(server, admin)).toEqual([]);
-    const second = await tryCall(deduct(server, admin, key, person, 7));
+    const second = await deduct(server, admin, key, person, 7);
     expect([second.status, replayed(second)]).toEqual([200, null]);
     expect(await pointsOf(server, person)).toBe(93);
   });
@@ -92,7 +98,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     const key = newId();
     const other = await addPerson(server, { admin: true });
     await deduct(server, admin, key, person, 7);
-    const second = await tryCall(deduct(server, other, key, person, 8));
+    const second = await deduct(server, other, key, person, 8);
     expect([second.status, replayed(second)]).toEqual([200, null]);
     expect(await pointsOf(server, person)).toBe(85);
   });
@@ -103,7 +109,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     const body = { p_admin_id: admin.id, p_contract_id: contract.id };
     const extension = { ...body, p_additional_minutes: 60 };
     await rpcWithKey(server, key, "extend_contract_expiration", extension, admin);
-    const second = await tryCall(rpcWithKey(server, key, "delete_contract", body, admin));
+    const second = await rpcWithKey(server, key, "delete_contract", body, admin);
     expect([second.status, replayed(second)]).toEqual([200, null]);
   });
 
@@ -112,14 +118,14 @@ describe("a repeated call with the same Idempotency-Key", () => {
     server.clock.set("2026-05-01T12:00:00.000Z");
     // Tokens live for an hour: the same person with another one each time.
     const again = async () => deduct(server, await signedIn(server, admin.email), key, person, 7);
-    expect(replayed(await tryCall(again()))).toBeNull();
+    expect(replayed(await again())).toBeNull();
     server.clock.advance(DAY_MS - 1);
-    expect(replayed(await tryCall(again()))).toBe("true");
+    expect(replayed(await again())).toBe("true");
     server.clock.advance(1);
-    const anew = await tryCall(again());
+    const anew = await again();
     expect([anew.status, replayed(anew)]).toEqual([200, null]);
     expect(await pointsOf(server, person)).toBe(86);
-    expect(replayed(await tryCall(again()))).toBe("true");
+    expect(replayed(await again())).toBe("true");
   });
 
   it("is refused to somebody who is no admin any more", async () => {
@@ -127,25 +133,23 @@ describe("a repeated call with the same Idempotency-Key", () => {
     await deduct(server, admin, key, person, 7);
     const { db } = server.services;
     await db.update(users).set({ is_admin: false }).where(eq(users.id, admin.id));
-    expect(outcome(await tryCall(deduct(server, admin, key, person, 7)))).toEqual([403, "FORBIDDEN"]);
+    expect(outcome(await deduct(server, admin, key, person, 7))).toEqual([403, "FORBIDDEN"]);
   });
 });
 
 describe("the header Idempotency-Key", () => {
   it("is named when it is not valid, and nothing is done", async () => {
     for (const bad of ["", '""', "two words", "a, b", '"open', "k".repeat(256)]) {
-      const answer = await tryCall(deduct(server, admin, bad, person, 7));
+      const answer = await deduct(server, admin, bad, person, 7);
       expect(outcome(answer)).toEqual([400, "BAD_REQUEST"]);
-      expect(Object.keys((answer.body as { data: { fields: object } }).data.fields)).toEqual([
-        "Idempotency-Key",
-      ]);
+      expect(Object.keys(fieldErrorsOf(answer))).toEqual(["Idempotency-Key"]);
     }
     expect(await pointsOf(server, person)).toBe(100);
     await deduct(server, admin, "k".repeat(255), person, 7);
   });
 
   it("is looked at only once the caller is known to be allowed", async () => {
-    expect(outcome(await tryCall(deduct(server, person, "two words", person, 7)))).toEqual([
+    expect(outcome(await deduct(server, person, "two words", person, 7))).toEqual([
       403,
       "FORBIDDEN",
     ]);
@@ -155,7 +159,9 @@ describe("the header Idempotency-Key", () => {
     const headers = { "Idempotency-Key": "two words" };
     expect((await request(server, "GET", "/contracts", { as: person, headers })).status).toBe(200);
     const profile = { as: person, body: {}, headers };
-    expect((await request(server, "POST", "/rpc/get_current_user_profile", profile)).status).toBe(200);
+    expect((await request(server, "POST", "/rpc/get_current_user_profile", profile)).status).toBe(
+      200,
+    );
     expect(await keptOf(server, person)).toEqual([]);
   });
 

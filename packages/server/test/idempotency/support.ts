@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { idempotencyKeys } from "../../src/db/schema/index";
-import { request } from "../support/request";
-import { type Answer } from "../support/call";
+import { RefusalBody } from "../support/client";
 import type { Person } from "../support/people";
+import { type RawAnswer, request } from "../support/request";
 import type { TestServer } from "../support/server";
 
 /** Calls a procedure under a key. */
@@ -12,7 +12,7 @@ export function rpcWithKey(
   name: string,
   body: unknown,
   as?: Person,
-): Promise<Answer> {
+): Promise<RawAnswer> {
   return request(server, "POST", `/rpc/${name}`, { as, body, headers: { "Idempotency-Key": key } });
 }
 
@@ -23,7 +23,7 @@ export function deduct(
   key: string,
   person: Person,
   points: number,
-): Promise<Answer> {
+): Promise<RawAnswer> {
   const body = { user_id: person.id, points_to_deduct: points };
   return rpcWithKey(server, key, "deduct_points", body, admin);
 }
@@ -33,7 +33,10 @@ export function keptOf({ services }: Pick<TestServer, "services">, person: Perso
   return services.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));
 }
 
-export const replayed = ({ headers }: Answer) => headers.get("idempotency-replayed");
+export const replayed = ({ headers }: RawAnswer) => headers.get("idempotency-replayed");
 
 /** Status and code of an answer, for refusals. */
-export const outcome = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+export const outcome = ({ status, body }: RawAnswer) => [
+  status,
+  RefusalBody.safeParse(body).data?.code,
+];

@@ -5,10 +5,10 @@ import { audit, auditWithin } from "../../src/ledger/audit";
 import { watchAudit } from "../../src/metrics/watch-audit";
 import { auditWhenDue } from "../../src/start/scheduled-audit";
 import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
 import { pendingSigning } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -78,7 +78,8 @@ describe("points that were minted by SQL", () => {
 describe("the stock of an item", () => {
   it("adds up through purchases, rejections and edits, and a change by hand is found", async () => {
     const item = await addItem(server, { quantity: 20 });
-    const created = await tryCall(clientOf(server, admin).items.create({
+    const created = await tryCall(
+      clientOf(server, admin).items.create({
         name: "A thing",
         type: "Electronics",
         price: 10,
@@ -86,7 +87,8 @@ describe("the stock of an item", () => {
         value: "$1",
         quantity: 3,
         image_url: "/items/electronics.svg",
-      }));
+      }),
+    );
     const { id } = created.body as { id: string };
     await redeemed(server, person, { id });
     const path = `/admin/marketplace/items/${id}`;

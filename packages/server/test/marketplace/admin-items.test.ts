@@ -2,16 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, marketplaceItems } from "../../src/db/schema/index";
-import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
+import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../support/client";
 import { addItem, redeemed, stockOf } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
-const PATH = "/admin/marketplace/items";
 const FORM = {
   name: "  Coffee card ",
-  type: "Gift Card",
+  type: "Gift Card" as const,
   price: 220,
   description: "Coffee.",
   value: "$10",
@@ -19,6 +18,8 @@ const FORM = {
   image_url: "/items/gift-card.svg",
   redemption_code: "COFFEE-42",
 };
+
+type Change = Omit<Inputs["items"]["update"], "id">;
 
 let server: TestServer;
 let admin: Person;
@@ -30,12 +31,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const create = (body: unknown, as: Person | undefined = admin) =>
-  request(server, "POST", PATH, { as, body });
-const update = (id: string, body: unknown, as: Person | undefined = admin) =>
-  request(server, "PATCH", `${PATH}/${id}`, { as, body });
+const create = (item: Inputs["items"]["create"], as: Person | undefined = admin) =>
+  clientOf(server, as).items.create(item);
+/** Sends whatever a test has made of a form. */
+const createFrom = (body: object) =>
+  request(server, "POST", "/admin/marketplace/items", { as: admin, body });
+const update = (id: string, item: Change, as: Person | undefined = admin) =>
+  clientOf(server, as).items.update({ id, ...item });
 const remove = (id: string, as: Person | undefined = admin) =>
-  request(server, "DELETE", `${PATH}/${id}`, { as });
+  clientOf(server, as).items.delete({ id });
 const decisionsOn = (id: string) =>
   server.services.db
     .select()
@@ -45,10 +49,9 @@ const decisionsOn = (id: string) =>
 
 describe("adding an item", () => {
   it("keeps it trimmed and records who did it, without its code", async () => {
-    const { status, body } = await tryCall(create(FORM));
-    expect(status).toBe(200);
+    const body = await create(FORM);
     expect(body).toMatchObject({ ...FORM, name: "Coffee card" });
-    const { id } = body as { id: string };
+    const { id } = body;
     const decisions = await decisionsOn(id);
     expect(decisions).toMatchObject([
       {
@@ -80,14 +83,13 @@ describe("adding an item", () => {
     ],
     [{ type: "Electronics" }, "Only gift cards have a redemption code."],
   ])("with %j answers: %s", async (wrong, message) => {
-    const { status, body } = await tryCall(create({ ...FORM, ...wrong }));
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: "BAD_REQUEST", message });
-    expect(Object.values((body as { data: { fields: object } }).data.fields)).toEqual([message]);
+    const answer = await createFrom({ ...FORM, ...wrong });
+    expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST", message } });
+    expect(Object.values(fieldErrorsOf(answer))).toEqual([message]);
   });
 
   it("names every field that is missing", async () => {
-    const { status, body } = await tryCall(create({}));
+    const { status, body } = await createFrom({});
     expect(status).toBe(400);
     expect(body).toMatchObject({
       message: "Item name is required.",
@@ -115,8 +117,8 @@ describe("adding an item", () => {
       { created_at: "2020-01-01T00:00:00Z" },
       { deleted_at: null },
     ];
-    for (const wrong of bad) expect((await tryCall(create({ ...FORM, ...wrong }))).status).toBe(400);
-    expect((await tryCall(create([FORM]))).status).toBe(400);
+    for (const wrong of bad) expect((await createFrom({ ...FORM, ...wrong })).status).toBe(400);
+    expect((await createFrom([FORM])).status).toBe(400);
   });
 
   it("is for admins", async () => {
@@ -125,9 +127,10 @@ describe("adding an item", () => {
     expect((await tryCall(create(FORM, user))).status).toBe(403);
     expect((await tryCall(update(item.id, { price: 1 }, user))).status).toBe(403);
     expect((await tryCall(remove(item.id, user))).status).toBe(403);
-    expect((await request(server, "POST", PATH, { body: FORM })).status).toBe(401);
-    expect((await request(server, "PATCH", `${PATH}/${item.id}`, { body: {} })).status).toBe(401);
-    expect((await request(server, "DELETE", `${PATH}/${item.id}`)).status).toBe(401);
+    const { items } = clientOf(server);
+    expect((await tryCall(items.create(FORM))).status).toBe(401);
+    expect((await tryCall(items.update({ id: item.id }))).status).toBe(401);
+    expect((await tryCall(items.delete({ id: item.id }))).status).toBe(401);
     expect(await server.services.db.select().from(marketplaceItems)).toHaveLength(
       before.length + 1,
     );
@@ -138,8 +141,7 @@ describe("changing an item", () => {
   it("changes what is given, and only that", async () => {
     const item = await addItem(server, { quantity: 5, redemption_code: "OLD" });
     await redeemed(server, user, item);
-    const { status, body } = await tryCall(update(item.id, { price: 321, redemption_code: "" }));
-    expect(status).toBe(200);
+    const body = await update(item.id, { price: 321, redemption_code: "" });
     expect(body).toMatchObject({ name: item.name, price: 321, quantity: 4, redemption_code: null });
     expect((await decisionsOn(item.id)).at(-1)).toMatchObject({
       action: "update_item",
@@ -171,10 +173,10 @@ describe("deleting an item", () => {
     });
     expect((await tryCall(update(item.id, { price: 1 }))).status).toBe(404);
     expect((await tryCall(remove(newId()))).status).toBe(404);
-    const { body } = await request(server, "GET", PATH, { as: admin, query: { limit: "100" } });
-    expect(JSON.stringify(body)).not.toContain(item.id);
-    const mine = await tryCall(clientOf(server, user).redemptions.mine({}));
-    expect(JSON.stringify(mine.body)).toContain(item.id);
+    const listed = await clientOf(server, admin).items.list({ limit: 100 });
+    expect(JSON.stringify(listed)).not.toContain(item.id);
+    const mine = await clientOf(server, user).redemptions.mine({});
+    expect(JSON.stringify(mine)).toContain(item.id);
     expect((await decisionsOn(item.id)).at(-1)).toMatchObject({ action: "delete_item" });
     expect(await stockOf(server, item)).toBe(19);
   });
@@ -183,18 +185,14 @@ describe("deleting an item", () => {
 describe("the admins' list", () => {
   it("is newest first, shows codes, filters and pages", async () => {
     const item = await addItem(server, { name: "Zebra card", redemption_code: "STRIPES" });
-    const get = async (query: Record<string, string>) =>
-      (await request(server, "GET", PATH, { as: admin, query })).body as {
-        items: { id: string; redemption_code: string | null; created_at: string }[];
-        next_cursor: string | null;
-      };
+    const get = (query: Inputs["items"]["list"]) => clientOf(server, admin).items.list(query);
     const found = await get({ search: "zebra", type: "Gift Card" });
     expect(found.items).toMatchObject([{ id: item.id, redemption_code: "STRIPES" }]);
-    const all = (await get({ limit: "100" })).items;
+    const all = (await get({ limit: 100 })).items;
     const times = all.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort().reverse());
-    const first = await get({ limit: "2" });
-    const rest = await get({ limit: "100", cursor: first.next_cursor ?? "" });
+    const first = await get({ limit: 2 });
+    const rest = await get({ limit: 100, cursor: first.next_cursor ?? "" });
     expect([...first.items, ...rest.items]).toEqual(all);
   });
 });

@@ -1,5 +1,4 @@
-import { clientOf, tryCall } from "../support/client";
-import { rpc } from "../support/call";
+import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
 import { ContractStep, signingRefused, submittingRefused } from "./contract-step";
 import { Step } from "./step";
@@ -114,8 +113,9 @@ export class DecideSubmission extends Step {
   }
   protected attempt(world: World, server: TestServer) {
     const { signing, actor } = this.of(world);
-    const name = this.approves ? "approve_contract" : "reject_contract";
-    return rpc(server, name, { p_signed_contract_id: signing.id }, actor.person);
+    const { submissions } = clientOf(server, actor.person);
+    const decide = this.approves ? submissions.approve : submissions.reject;
+    return decide({ p_signed_contract_id: signing.id });
   }
 }
 
@@ -143,13 +143,13 @@ export class AskWhatIsAllowed extends ContractStep {
   }
   protected async attempt(world: World, server: TestServer) {
     const { actor, contract } = this.of(world);
-    const given = { p_contract_id: contract.id };
-    const detail = await tryCall(clientOf(server, actor.person).contracts.get({ id: contract.id }));
-    if (detail.status !== 200) return detail;
-    const sign = await tryCall(clientOf(server, actor.person).contracts.validateSigning(given));
-    const submit = await tryCall(clientOf(server, actor.person).contracts.validateSubmission(given));
-    const { signing } = detail.body as { signing: { status: string } | null };
-    this.answers = { sign: sign.body, submit: submit.body, status: signing?.status ?? "none" };
-    return detail;
+    const { contracts } = clientOf(server, actor.person);
+    const { signing } = await contracts.get({ id: contract.id });
+    const input = { p_contract_id: contract.id };
+    this.answers = {
+      sign: await contracts.validateSigning(input),
+      submit: await contracts.validateSubmission(input),
+      status: signing?.status ?? "none",
+    };
   }
 }

@@ -31,7 +31,7 @@ export class CreateContract extends Step {
     const { cost, reward, duration, places } = this.terms;
     const body = {
       ...FORM,
-      p_admin_id: actor?.id,
+      p_admin_id: actor?.id ?? "",
       p_points_cost: cost,
       p_points_reward: reward,
       p_duration: duration,

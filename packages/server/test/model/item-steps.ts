@@ -1,12 +1,8 @@
 import { clientOf } from "../support/client";
-import { request } from "../support/request";
-import { rpc } from "../support/call";
 import { BANK_DETAILS } from "../support/marketplace";
 import type { TestServer } from "../support/server";
 import { Step } from "./step";
 import { chosen, enter, type Foreseen, type ModelRedemption, refused, type World } from "./world";
-
-const ITEMS = "/admin/marketplace/items";
 
 export class CreateItem extends Step {
   constructor(
@@ -31,14 +27,14 @@ export class CreateItem extends Step {
   protected attempt(world: World, server: TestServer) {
     const body = {
       name: "A thing",
-      type: this.offer.isCash ? "Cash" : "Gift Card",
+      type: this.offer.isCash ? ("Cash" as const) : ("Gift Card" as const),
       price: this.offer.price,
       description: "What it is.",
       value: "$100",
       quantity: this.offer.stock,
       image_url: "/items/gift-card.svg",
     };
-    return request(server, "POST", ITEMS, { as: chosen(world.people, this.who)?.person, body });
+    return clientOf(server, chosen(world.people, this.who)?.person).items.create(body);
   }
 }
 
@@ -77,11 +73,11 @@ export class ChangeItem extends Step {
   }
   protected attempt(world: World, server: TestServer) {
     const { actor, item } = this.of(world);
-    const path = `${ITEMS}/${item.id}`;
-    if (this.change === "delete") return request(server, "DELETE", path, { as: actor.person });
-    const body =
-      "price" in this.change ? { price: this.change.price } : { quantity: this.change.stock };
-    return request(server, "PATCH", path, { as: actor.person, body });
+    const { items } = clientOf(server, actor.person);
+    const { id } = item;
+    if (this.change === "delete") return items.delete({ id });
+    if ("price" in this.change) return items.update({ id, price: this.change.price });
+    return items.update({ id, quantity: this.change.stock });
   }
 }
 
@@ -201,7 +197,8 @@ export class DecideRedemption extends Step {
   }
   protected attempt(world: World, server: TestServer) {
     const { actor, redemption } = this.of(world);
-    const name = this.approves ? "approve_redemption" : "reject_redemption";
-    return rpc(server, name, { p_redemption_id: redemption.id }, actor.person);
+    const { redemptions } = clientOf(server, actor.person);
+    const decide = this.approves ? redemptions.approve : redemptions.reject;
+    return decide({ p_redemption_id: redemption.id });
   }
 }

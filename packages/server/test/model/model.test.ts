@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { creditPoints } from "../../src/seed/factories";
-import { clientOf, tryCall } from "../support/client";
+import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { proofSeed, report, scale } from "../support/proof";
 import { startTestServer, type TestServer } from "../support/server";
@@ -47,7 +47,7 @@ async function newWorld(): Promise<World> {
 /** What each person is told of their balance, and what the audit says. */
 async function checkAtTheEnd(world: World): Promise<void> {
   for (const { person, balance } of world.people) {
-    const { body } = await tryCall(clientOf(server, person).profile.getCurrentUserProfile({}));
+    const body = await clientOf(server, person).profile.getCurrentUserProfile({});
     expect((body as { points: number }[])[0]?.points).toBe(balance);
   }
   expect((await server.audit()).mismatches).toEqual([]);

@@ -1,7 +1,7 @@
 import type fc from "fast-check";
 import { expect } from "vitest";
+import * as z from "zod";
 import { tryCall } from "../support/client";
-import { type Answer } from "../support/call";
 import type { TestServer } from "../support/server";
 import { compare, type Snapshot } from "./compare";
 import type { Foreseen, World } from "./world";
@@ -22,17 +22,16 @@ export abstract class Step implements fc.AsyncCommand<World, Real> {
   }
 
   protected abstract foresee(world: World): Foreseen;
-  protected abstract attempt(world: World, server: TestServer): Promise<Answer>;
+  protected abstract attempt(world: World, server: TestServer): Promise<unknown>;
   protected abstract given(): Record<string, unknown>;
 
   async run(world: World, real: Real): Promise<void> {
     const { outcome, change } = this.foresee(world);
     const answer = await tryCall(this.attempt(world, real.server));
-    const found = answer.status === 200 ? "OK" : (answer.body as { code?: string }).code;
-    expect(found, `${this}`).toBe(outcome);
+    expect(answer.ok ? "OK" : answer.body.code, `${this}`).toBe(outcome);
     const key = `${this.constructor.name} ${outcome}`;
     real.outcomes.set(key, (real.outcomes.get(key) ?? 0) + 1);
-    if (outcome === "OK") change?.(idIn(answer));
+    if (outcome === "OK") change?.(idIn(answer.body));
     real.before = await compare(world, real.server, real.before);
   }
 
@@ -41,6 +40,10 @@ export abstract class Step implements fc.AsyncCommand<World, Real> {
   }
 }
 
-function idIn({ body }: Answer): { id: string } {
-  return typeof body === "string" ? { id: body } : body;
+const WithId = z.object({ id: z.string() });
+
+/** Returns the id of the record that a call has made or changed; "" when its output has none. */
+function idIn(output: unknown): { id: string } {
+  if (typeof output === "string") return { id: output };
+  return WithId.safeParse(output).data ?? { id: "" };
 }

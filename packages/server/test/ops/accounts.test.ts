@@ -92,7 +92,9 @@ describe("a suspended account", () => {
     const { email, id } = user;
     const suspend = { email: ` ${email.toUpperCase()}`, until: null, force: false };
     expect(await suspendAccount(server.services, suspend)).toBe("suspended");
-    expect((await tryCall(clientOf(server, asUser).profile.getCurrentUserProfile({}))).status).toBe(401);
+    expect((await tryCall(clientOf(server, asUser).profile.getCurrentUserProfile({}))).status).toBe(
+      401,
+    );
     const refused = await signIn(email);
     expect([refused.status, refused.body]).toEqual([
       400,
@@ -106,7 +108,9 @@ describe("a suspended account", () => {
 
     expect(await liftSuspension(server.services, email)).toBe("lifted");
     expect(await liftSuspension(server.services, email)).toBe("not_suspended");
-    expect((await tryCall(clientOf(server, asUser).profile.getCurrentUserProfile({}))).status).toBe(401);
+    expect((await tryCall(clientOf(server, asUser).profile.getCurrentUserProfile({}))).status).toBe(
+      401,
+    );
     expect((await signIn(email)).status).toBe(200);
     expect((await decisionsAbout(id)).items).toEqual([
       expect.objectContaining({ actor: "command", action: "lift_suspension" }),

@@ -4,6 +4,7 @@ import { newId } from "../../src/db/new-id";
 import { adminDecisions } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -16,13 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const deduct = (user_id: unknown, points_to_deduct: unknown, as?: Person) =>
+const deduct = (user_id: string, points_to_deduct: number, as?: Person) =>
   clientOf(server, as).points.deduct({ user_id, points_to_deduct });
 
 describe("deducting points", () => {
   it("enters it in the person's ledger and records who did it", async () => {
-    const { status, body } = await tryCall(deduct(person.id, 30, admin));
-    expect(status).toBe(200);
+    const body = await deduct(person.id, 30, admin);
     expect(body).toMatchObject({ id: person.id, points: 70, username: person.username });
     expect(await pointsOf(server, person)).toBe(70);
     expect((await ledgerOf(server, person)).at(-1)).toEqual(["POINTS_REDEEMED", -30]);
@@ -45,7 +45,9 @@ describe("deducting points", () => {
       status: 409,
       body: { code: "NOT_ENOUGH_POINTS", message: "This person does not have that many points." },
     });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => tryCall(deduct(person.id, 30, admin))));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => tryCall(deduct(person.id, 30, admin))),
+    );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 200, 409, 409]);
     expect(await pointsOf(server, person)).toBe(10);
@@ -56,7 +58,9 @@ describe("deducting points", () => {
     expect((await tryCall(deduct(person.id, 1, person))).status).toBe(403);
     expect((await tryCall(deduct(newId(), 1, admin))).status).toBe(404);
     for (const points of [0, -1, 0.5, "1", null, 1e10, undefined]) {
-      expect((await tryCall(deduct(person.id, points, admin))).status).toBe(400);
+      const body = { user_id: person.id, points_to_deduct: points };
+      const answer = await request(server, "POST", "/rpc/deduct_points", { as: admin, body });
+      expect(answer.status).toBe(400);
     }
     expect((await tryCall(deduct("7", 1, admin))).status).toBe(400);
     expect(await pointsOf(server, person)).toBe(10);

@@ -1,11 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
+import * as z from "zod";
 import { contracts, signedContracts } from "../../src/db/schema/index";
 import { insertContract } from "../../src/seed/factories";
-import { clientOf, tryCall } from "../support/client";
-import { rpc } from "../support/call";
+import { clientOf, outcomes } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { type Arena, outcomes, type Race, times, unless } from "./race";
+import { type Arena, type Race, type Round, times, unless } from "./race";
 
+const Deletion = z.object({ closed_signings: z.int() });
 const CROWD = 6;
 const COST = 40;
 const REWARD = 90;
@@ -75,15 +76,14 @@ export const approveAgainstReject: Race = {
     const [first = { url: "" }] = arena.servers;
     const contract = await newContract(arena, 1);
     const person = await addPerson(arena, { points: 100 });
-    const { body } = await tryCall(signer(person, contract)(first));
-    const { id } = body as { id: string };
+    const { id } = await signer(person, contract)(first);
     const given = { p_signed_contract_id: id };
     await clientOf(first, person).contracts.submit({ ...given, p_survey_responses: {} });
     const admins = await times(2, () => addPerson(arena, { admin: true }));
     return {
       contenders: admins.map(
         (admin, index) => (server) =>
-          rpc(server, index === 0 ? "approve_contract" : "reject_contract", given, admin),
+          clientOf(server, admin).submissions[index === 0 ? "approve" : "reject"](given),
       ),
       judge: async (answers) => {
         const [row] = await arena.services.db
@@ -108,13 +108,14 @@ export const deleteAgainstSign: Race = {
     const admin = await addPerson(arena, { admin: true });
     const people = await times(CROWD, () => addPerson(arena, { points: 100 }));
     const given = { p_admin_id: admin.id, p_contract_id: contract.id };
-    const signers = people.map((person) => signer(person, contract));
-    signers.splice(CROWD / 2, 0, (server) => tryCall(clientOf(server, admin).adminContracts.delete(given)));
+    const signers: Round["contenders"] = people.map((person) => signer(person, contract));
+    const deletion = (server: { url: string }) =>
+      clientOf(server, admin).adminContracts.delete(given);
     return {
-      contenders: signers,
-      judge: async (answers) => {
-        const [deletion] = answers.splice(CROWD / 2, 1);
-        const closed = deletion?.body as { closed_signings: number } | undefined;
+      contenders: signers.toSpliced(CROWD / 2, 0, deletion),
+      judge: async (endings) => {
+        const answers = endings.toSpliced(CROWD / 2, 1);
+        const { closed_signings } = Deletion.parse(endings[CROWD / 2]?.body);
         const { OK = 0, NOT_FOUND = 0, CONTRACT_NOT_ACTIVE = 0, ...others } = outcomes(answers);
         const open = await arena.services.db.$count(
           signedContracts,
@@ -126,7 +127,7 @@ export const deleteAgainstSign: Race = {
         return [
           ...unless("other answers", {}, others),
           ...unless("signed and not refused", CROWD - NOT_FOUND - CONTRACT_NOT_ACTIVE, OK),
-          ...unless("signings closed", OK, closed?.closed_signings),
+          ...unless("signings closed", OK, closed_signings),
           ...unless("signings left open", 0, open),
           ...unless("balances", Array(CROWD).fill(100), await balances(arena, people)),
         ];

@@ -1,14 +1,15 @@
+import { ORPCError } from "@orpc/client";
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import { writeRefreshToken } from "../../src/auth/refresh-token";
 import { newId } from "../../src/db/new-id";
 import { authSessions, redemptions } from "../../src/db/schema/index";
 import { insertItem } from "../../src/seed/factories";
 import { ask } from "../auth/support";
-import { clientOf, tryCall } from "../support/client";
-import { type Answer, rpc } from "../support/call";
+import { clientOf, type Ending, outcomes, tryCall } from "../support/client";
 import { stockOf } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { type Arena, outcomes, type Race, times, unless } from "./race";
+import { type Arena, type Race, times, unless } from "./race";
 
 const CROWD = 6;
 const PRICE = 60;
@@ -23,8 +24,9 @@ const buyer =
 const boughtOf = ({ services }: Arena, item: { id: string }) =>
   services.db.$count(redemptions, eq(redemptions.item_id, item.id));
 
-const idsIn = (answers: Answer[]) =>
-  new Set(answers.map(({ body }) => (body as { id: string }).id));
+const WithId = z.object({ id: z.string() });
+const idsIn = (endings: Ending<unknown>[]) =>
+  new Set(endings.map(({ body }) => WithId.parse(body).id));
 
 export const lastPiece: Race = {
   name: "the last piece",
@@ -88,14 +90,14 @@ export const approveAgainstRejectRedemption: Race = {
     const [first = { url: "" }] = arena.servers;
     const item = await newItem(arena, 1);
     const person = await addPerson(arena, { points: PRICE });
-    const { body } = await tryCall(buyer(person, item, newId())(first));
-    const { id } = body as { id: string };
+    const { id } = await buyer(person, item, newId())(first);
     const admins = await times(2, () => addPerson(arena, { admin: true }));
-    const decide = ["approve_redemption", "reject_redemption"];
     return {
       contenders: admins.map(
         (admin, index) => (server) =>
-          rpc(server, decide[index] ?? "", { p_redemption_id: id }, admin),
+          clientOf(server, admin).redemptions[index === 0 ? "approve" : "reject"]({
+            p_redemption_id: id,
+          }),
       ),
       judge: async (answers) => {
         const [row] = await arena.services.db
@@ -114,10 +116,15 @@ export const approveAgainstRejectRedemption: Race = {
   },
 };
 
-const refresh = async (server: { url: string }, refresh_token: unknown): Promise<Answer> => {
+const RefreshBody = z.object({ code: z.unknown(), refresh_token: z.string().optional() });
+
+/** Exchanges a refresh token for the next one, and throws as a refused call of the API does. */
+async function refresh(server: { url: string }, refresh_token: string): Promise<string> {
   const answer = await ask(server, "POST", "/token?grant_type=refresh_token", { refresh_token });
-  return { ...answer, body: answer.body as never };
-};
+  const body = RefreshBody.parse(answer.body);
+  if (body.refresh_token !== undefined) return body.refresh_token;
+  throw new ORPCError(String(body.code), { status: answer.status });
+}
 
 export const refreshFromTwoTabs: Race = {
   name: "refresh from two tabs",
@@ -134,10 +141,8 @@ export const refreshFromTwoTabs: Race = {
     return {
       contenders: [tab, tab, tab],
       judge: async (answers) => {
-        const tokens = answers.map(
-          ({ body }) => (body as { refresh_token?: string }).refresh_token,
-        );
-        const { status } = await tryCall(refresh(first, tokens[0]));
+        const tokens = answers.map(({ body }) => body);
+        const { status } = await tryCall(refresh(first, z.string().parse(tokens[0])));
         return [
           ...unless("answers", { OK: 3 }, outcomes(answers)),
           ...unless("tokens", 1, new Set(tokens).size),

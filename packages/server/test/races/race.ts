@@ -1,6 +1,5 @@
 import type { Services } from "../../src/services";
-import { tryCall } from "../support/client";
-import { type Answer } from "../support/call";
+import { type Ending, tryCall } from "../support/client";
 
 /** Where a race is run: two servers on one database. */
 export interface Arena {
@@ -16,9 +15,9 @@ export interface Race {
 }
 
 export interface Round {
-  contenders: ((server: { url: string }) => Promise<Answer>)[];
+  contenders: ((server: { url: string }) => Promise<unknown>)[];
   /** What is not as it must be, in words; nothing when all is. */
-  judge: (answers: Answer[]) => Promise<string[]>;
+  judge: (endings: Ending<unknown>[]) => Promise<string[]>;
 }
 
 /**
@@ -28,25 +27,15 @@ export interface Round {
 export async function run(race: Race, arena: Arena, rounds: number): Promise<string[]> {
   for (let round = 0; round < rounds; round += 1) {
     const { contenders, judge } = await race.prepare(arena);
-    const answers = await Promise.all(
+    const endings = await Promise.all(
       contenders.map((ask, index) =>
         tryCall(ask(arena.servers[(index + round) % arena.servers.length] ?? { url: "" })),
       ),
     );
-    const findings = await judge(answers);
+    const findings = await judge(endings);
     if (findings.length > 0) return findings.map((finding) => `${race.name}: ${finding}`);
   }
   return [];
-}
-
-/** How often each outcome occurred: `OK`, or the code of a refusal. */
-export function outcomes(answers: Answer[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status, body } of answers) {
-    const outcome = status === 200 ? "OK" : (body as { code: string }).code;
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
-  return counts;
 }
 
 /** A finding when two things differ. */

@@ -28,7 +28,8 @@ export async function startWithBugs(
       try {
         return c.json(await bug(services, callerOf(c), await c.req.json()));
       } catch (error) {
-        if (error instanceof Refused) return c.json({ code: error.message }, 409);
+        if (error instanceof Refused)
+          return c.json({ code: error.message, message: "refused" }, 409);
         throw error;
       }
     });

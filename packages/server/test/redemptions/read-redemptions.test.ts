@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clientOf, type Inputs, type Outputs, tryCall } from "../support/client";
 import {
   addItem,
   approve,
@@ -10,114 +9,135 @@ import {
   reject,
 } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
-interface Page {
-  items: { id: string; status: string; type: string }[];
-  next_cursor: string | null;
-  pending: unknown;
-}
+type Filters = Inputs["redemptions"]["list"];
 
 let server: TestServer;
 let admin: Person;
-let buyer: Person;
 beforeAll(async () => {
   server = await startTestServer();
+});
+beforeEach(async () => {
   server.clock.set("2026-05-31T23:30:00.000Z");
   admin = await addPerson(server, { admin: true });
-  buyer = await addPerson(server, { points: 10_000 });
 });
 afterAll(() => server.stop());
 
-const get = async (path: string, as: Person, query: Record<string, string> = {}) =>
-  (await request(server, "GET", path, { as, query })).body as Page;
-const idsOf = (page: Page) => page.items.map(({ id }) => id);
+const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id);
+const mine = (as: Person, input: Inputs["redemptions"]["mine"] = {}) =>
+  clientOf(server, as).redemptions.mine(input);
 
-describe("redemptions", () => {
+/** Returns a buyer and the ids of five redemptions, three of an item and then two of cash, oldest first. */
+async function fiveRedemptions(): Promise<{ buyer: Person; ids: string[] }> {
+  const buyer = await addPerson(server, { points: 10_000 });
+  const item = await addItem(server);
   const ids: string[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    ids.push(await redeemed(server, buyer, item));
+    server.clock.advance(1_000);
+  }
+  // These two have the same instant: their ids decide which is newer.
+  ids.push((await redeemedCash(server, buyer)).id);
+  ids.push((await redeemedCash(server, buyer)).id);
+  return { buyer, ids };
+}
 
-  it("are listed to their buyer alone, newest first, the account number masked", async () => {
-    const item = await addItem(server);
-    for (let index = 0; index < 3; index += 1) {
-      ids.push(await redeemed(server, buyer, item));
-      server.clock.advance(1_000);
-    }
-    ids.push((await redeemedCash(server, buyer)).id);
-    // The same instant as the last: told apart by their ids.
-    ids.push((await redeemedCash(server, buyer)).id);
-    const page = await get("/redemptions", buyer);
-    expect(idsOf(page)).toEqual([...ids].reverse());
-    expect(page.items[0]).toMatchObject({
-      type: "CASH",
-      item_name: "Cash, $100",
-      amount: 100,
-      commission_amount: 3,
-      bank_details: { ...BANK_DETAILS, accountNumber: "****6354" },
+/** Returns the pages of the admins' list, cut down to those redemptions that a test has made itself. */
+async function listed(
+  ids: string[],
+  filters: Filters = {},
+): Promise<Outputs["redemptions"]["list"]["items"]> {
+  const found: Outputs["redemptions"]["list"]["items"] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Outputs["redemptions"]["list"] = await clientOf(server, admin).redemptions.list({
+      ...filters,
+      ...(cursor !== null && { cursor }),
     });
-    expect(JSON.stringify(page)).not.toContain(BANK_DETAILS.accountNumber);
-    expect(Object.keys(page.items[0] ?? {})).not.toContain("decided_by");
-    expect((await get("/redemptions", admin)).items).toEqual([]);
-    expect((await tryCall(clientOf(server).redemptions.mine({}))).status).toBe(401);
-  });
+    found.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return found.filter(({ id }) => ids.includes(id));
+}
 
-  it("are paged without gaps or repeats", async () => {
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: Record<string, string> = { limit: "2" };
-      if (cursor !== null) query.cursor = cursor;
-      const page = await get("/redemptions", buyer, query);
-      seen.push(...idsOf(page));
-      cursor = page.next_cursor;
-    } while (cursor !== null);
-    expect(seen).toEqual([...ids].reverse());
+it("lists redemptions to their buyer alone, newest first, with the account number masked", async () => {
+  const { buyer, ids } = await fiveRedemptions();
+  const page = await mine(buyer);
+  expect(idsOf(page)).toEqual([...ids].reverse());
+  expect(page.items[0]).toMatchObject({
+    type: "CASH",
+    item_name: "Cash, $100",
+    amount: 100,
+    commission_amount: 3,
+    bank_details: { ...BANK_DETAILS, accountNumber: "****6354" },
   });
-
-  it("wait for admins, the oldest first, with full bank details, counted by type", async () => {
-    const page = await get("/admin/redemptions", admin);
-    expect(idsOf(page)).toEqual(ids);
-    expect(page.pending).toEqual({ ITEM: 3, CASH: 2 });
-    const cash = await get("/admin/redemptions", admin, { type: "CASH", limit: "1" });
-    expect(cash.items).toMatchObject([
-      { id: ids[3], username: buyer.username, bank_details: BANK_DETAILS },
-    ]);
-    const rest = await get("/admin/redemptions", admin, {
-      type: "CASH",
-      cursor: cash.next_cursor ?? "",
-    });
-    expect(idsOf(rest)).toEqual([ids[4]]);
-    expect((await tryCall(clientOf(server, buyer).redemptions.list({}))).status).toBe(403);
-    const bad: Record<string, string>[] = [
-      { status: "pending" },
-      { type: "GIFT" },
-      { cursor: "x" },
-    ];
-    for (const query of bad) {
-      expect((await tryCall(clientOf(server, admin).redemptions.list(query))).status).toBe(
-        400,
-      );
-    }
-  });
-
-  it("leave the queue when they are decided", async () => {
-    await approve(server, ids[3] ?? "", admin);
-    await reject(server, ids[0] ?? "", admin);
-    await reject(server, ids[4] ?? "", admin);
-    expect((await get("/admin/redemptions", admin)).pending).toEqual({ ITEM: 2, CASH: 0 });
-    expect(idsOf(await get("/admin/redemptions", admin, { status: "APPROVED" }))).toEqual([ids[3]]);
-    expect(idsOf(await get("/admin/redemptions", admin, { status: "REJECTED" }))).toEqual([
-      ids[4],
-      ids[0],
-    ]);
-  });
+  expect(JSON.stringify(page)).not.toContain(BANK_DETAILS.accountNumber);
+  expect(Object.keys(page.items[0] ?? {})).not.toContain("decided_by");
+  expect((await mine(admin)).items).toEqual([]);
+  expect((await tryCall(clientOf(server).redemptions.mine({}))).status).toBe(401);
 });
 
-describe("commission figures", () => {
-  const stats = async () =>
-    await clientOf(server, admin).points.commissionStats({});
+it("pages a buyer's redemptions without gaps or repeats", async () => {
+  const { buyer, ids } = await fiveRedemptions();
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Outputs["redemptions"]["mine"] = await mine(buyer, {
+      limit: 2,
+      ...(cursor !== null && { cursor }),
+    });
+    seen.push(...idsOf(page));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  expect(seen).toEqual([...ids].reverse());
+});
 
-  it("count approved cash alone", async () => {
-    expect(await stats()).toEqual([
+it("lists pending redemptions to admins, oldest first, with full bank details", async () => {
+  const { buyer, ids } = await fiveRedemptions();
+  expect((await listed(ids)).map(({ id }) => id)).toEqual(ids);
+  expect(await listed(ids, { type: "CASH", limit: 1 })).toMatchObject([
+    { id: ids[3], username: buyer.username, bank_details: BANK_DETAILS },
+    { id: ids[4] },
+  ]);
+  expect((await tryCall(clientOf(server, buyer).redemptions.list({}))).status).toBe(403);
+});
+
+it.each<Record<string, string>>([{ status: "pending" }, { type: "GIFT" }, { cursor: "x" }])(
+  "refuses the filter %j of the list of redemptions",
+  async (query) => {
+    const path = "/admin/redemptions";
+    expect((await request(server, "GET", path, { as: admin, query })).status).toBe(400);
+  },
+);
+
+it("takes decided redemptions out of the queue and out of the count of pending ones", async () => {
+  const { list } = clientOf(server, admin).redemptions;
+  const before = (await list({})).pending;
+  const { ids } = await fiveRedemptions();
+  expect((await list({})).pending).toEqual({ ITEM: before.ITEM + 3, CASH: before.CASH + 2 });
+  await approve(server, ids[3] ?? "", admin);
+  await reject(server, ids[0] ?? "", admin);
+  await reject(server, ids[4] ?? "", admin);
+  expect((await list({})).pending).toEqual({ ITEM: before.ITEM + 2, CASH: before.CASH });
+  expect((await listed(ids, { status: "APPROVED" })).map(({ id }) => id)).toEqual([ids[3]]);
+  const rejected = await listed(ids, { status: "REJECTED" });
+  expect(rejected.map(({ id }) => id)).toEqual([ids[4], ids[0]]);
+});
+
+it("counts the commission of approved cash alone, by month (UTC), to the cent", async () => {
+  const shop = await startTestServer();
+  try {
+    shop.clock.set("2026-05-31T23:59:59.999Z");
+    const decider = await addPerson(shop, { admin: true });
+    const buyer = await addPerson(shop, { points: 10_000 });
+    const { commissionStats } = clientOf(shop, decider).points;
+    await approve(shop, await redeemed(shop, buyer, await addItem(shop)), decider);
+    await reject(shop, (await redeemedCash(shop, buyer)).id, decider);
+    await redeemedCash(shop, buyer);
+    await approve(shop, (await redeemedCash(shop, buyer)).id, decider);
+    expect(await commissionStats({})).toEqual([
       {
         total_commission: 3,
         monthly_commission: 3,
@@ -126,18 +146,14 @@ describe("commission figures", () => {
         average_commission_rate: 0.03,
       },
     ]);
-    const summary = await tryCall(clientOf(server, buyer).earnings.summary({}));
-    expect(summary.body).toMatchObject({ commission_fees_paid: 3 });
-  });
-
-  it("tell the present month (UTC) from those before, to the cent", async () => {
-    server.clock.set("2026-05-31T23:59:59.999Z");
-    const may = await redeemedCash(server, buyer, "$10.50");
-    await approve(server, may.id, admin);
-    const june = await redeemedCash(server, buyer, "$0.50");
-    server.clock.set("2026-06-01T00:00:00.000Z");
-    await approve(server, june.id, admin);
-    expect(await stats()).toEqual([
+    expect(await clientOf(shop, buyer).earnings.summary({})).toMatchObject({
+      commission_fees_paid: 3,
+    });
+    await approve(shop, (await redeemedCash(shop, buyer, "$10.50")).id, decider);
+    const june = await redeemedCash(shop, buyer, "$0.50");
+    shop.clock.set("2026-06-01T00:00:00.000Z");
+    await approve(shop, june.id, decider);
+    expect(await commissionStats({})).toEqual([
       {
         total_commission: 3.34,
         monthly_commission: 0.02,
@@ -146,11 +162,15 @@ describe("commission figures", () => {
         average_commission_rate: 0.03,
       },
     ]);
-  });
+    expect((await shop.audit()).mismatches).toEqual([]);
+  } finally {
+    await shop.stop();
+  }
+});
 
-  it("are for admins", async () => {
-    expect((await tryCall(clientOf(server, buyer).points.commissionStats({}))).status).toBe(403);
-    expect((await tryCall(clientOf(server).points.commissionStats({}))).status).toBe(401);
-    expect((await server.audit()).mismatches).toEqual([]);
-  });
+it("shows commission statistics to admins alone", async () => {
+  const person = await addPerson(server);
+  const refused = (as?: Person) => tryCall(clientOf(server, as).points.commissionStats({}));
+  expect((await refused(person)).status).toBe(403);
+  expect((await refused()).status).toBe(401);
 });

@@ -1,3 +1,4 @@
+import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../../src/db/client";
@@ -12,6 +13,7 @@ import { openStream } from "../support/event-stream";
 import { addContract, questionsFor, sign, submit } from "../support/main-job";
 import type { Person } from "../support/people";
 import { AT_LARGE, report, scale } from "../support/proof";
+import { request } from "../support/request";
 import type { TestServer } from "../support/server";
 import { openTestDatabase } from "../support/test-database";
 import { startPgBouncer } from "./pgbouncer";
@@ -116,10 +118,10 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     const [question] = await questionsFor(next(), person, contract.id);
     const place = { signingId, questionId: question?.id ?? "" };
     const body = pdf("% the receipt\n");
-    const sent = await tryCall(upload(next(), { place, body, as: person }));
-    const { path } = sent.body as { path: string };
-    const link = await tryCall(clientOf(next(), person).files.createLink({ p_path: path }));
-    const { pathname, search } = new URL((link.body as { url: string }).url, "http://any");
+    const sent = await upload(next(), { place, body, as: person });
+    const { path } = UploadedFile.parse(sent.body);
+    const link = await clientOf(next(), person).files.createLink({ p_path: path });
+    const { pathname, search } = new URL(link.url, "http://any");
     for (let server = 0; server < SERVERS; server += 1) {
       const file = await fetch(new URL(pathname + search, next().url));
       expect(Buffer.from(await file.arrayBuffer())).toEqual(body);
@@ -146,10 +148,11 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
   it("a row that somebody holds is given up after a while, and is signed when it is free", async () => {
     const person = await signedIn();
     const contract = await addContract(next(), { points_cost: 0 });
-    const sign = () => clientOf(next(), person).contracts.sign({ p_contract_id: contract.id });
+    const input = { p_contract_id: contract.id };
     await opened.db.transaction(async (tx) => {
       await tx.select().from(contracts).where(eq(contracts.id, contract.id)).for("update");
-      const refused = await tryCall(sign());
+      const asked = { as: person, body: input };
+      const refused = await request(next(), "POST", "/rpc/sign_contract", asked);
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
       const { rows } = (await tx.execute(sql`select count(*)::int as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`)) as unknown as {
@@ -157,14 +160,16 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
       };
       expect(rows).toEqual([{ waiting: 0 }]);
     });
-    await sign();
+    await clientOf(next(), person).contracts.sign(input);
   });
 
   it("places are given away once, whichever servers are asked", async () => {
     const people = await Promise.all(Array.from({ length: CROWD }, () => signedIn()));
     const contract = await addContract(next(), { points_cost: 0, max_signers: PLACES });
     const answers = await Promise.all(
-      people.map((person) => tryCall(clientOf(next(), person).contracts.sign({ p_contract_id: contract.id }))),
+      people.map((person) =>
+        tryCall(clientOf(next(), person).contracts.sign({ p_contract_id: contract.id })),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(PLACES);
     const figures = await audit(opened.db);

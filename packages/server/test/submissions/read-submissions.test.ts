@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { clientOf, tryCall } from "../support/client";
-import { request } from "../support/request";
+import { clientOf, type Outputs } from "../support/client";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -25,13 +25,10 @@ describe("the queue of submissions", () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const query: Record<string, string> = { limit: "2", ...(cursor === null ? {} : { cursor }) };
-      const { body } = await tryCall(clientOf(server, admin).submissions.list(query));
-      const page = body as {
-        items: { id: string; username: string }[];
-        next_cursor: string | null;
-        total: number;
-      };
+      const page: Outputs["submissions"]["list"] = await clientOf(server, admin).submissions.list({
+        limit: 2,
+        ...(cursor !== null && { cursor }),
+      });
       expect(page.total).toBe(5);
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor;
@@ -66,7 +63,7 @@ describe("the queue of submissions", () => {
   it("opens each with its contract and signer", async () => {
     const person = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, person);
-    const { body } = await tryCall(clientOf(server, admin).submissions.get({ signed_contract_id: signingId }));
+    const body = await clientOf(server, admin).submissions.get({ signed_contract_id: signingId });
     expect(body).toMatchObject({
       id: signingId,
       username: person.username,

@@ -1,5 +1,9 @@
 import { createORPCClient, ORPCError } from "@orpc/client";
-import type { ContractRouterClient, InferContractRouterInputs } from "@orpc/contract";
+import type {
+  ContractRouterClient,
+  InferContractRouterInputs,
+  InferContractRouterOutputs,
+} from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { type Calls, calls } from "@signpoint/api/calls/index";
 import * as z from "zod";
@@ -12,6 +16,9 @@ export type Client = ContractRouterClient<Calls>;
 
 /** The inputs of all calls: `Inputs["contracts"]["sign"]`. */
 export type Inputs = InferContractRouterInputs<Calls>;
+
+/** The outputs of all calls: `Outputs["contracts"]["list"]`. */
+export type Outputs = InferContractRouterOutputs<Calls>;
 
 /** The body of every refusal. */
 export const RefusalBody = z.object({
@@ -51,4 +58,23 @@ export async function tryCall<Output>(call: Promise<Output>): Promise<Ending<Out
     const { status, code, message, data } = error;
     return { ok: false, status, body: { code, message, ...(data !== undefined && { data }) } };
   }
+}
+
+/** Returns how often calls ended in each way: "OK", or the code of a refusal. */
+export function outcomes(endings: Ending<unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const ending of endings) {
+    const outcome = ending.ok ? "OK" : ending.body.code;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const InvalidFields = z.object({
+  data: z.object({ fields: z.record(z.string(), z.unknown()) }),
+});
+
+/** Returns the messages for the fields that a refused request had wrong, by field. */
+export function fieldErrorsOf({ body }: { body: unknown }): Record<string, unknown> {
+  return InvalidFields.parse(body).data.fields;
 }

@@ -1,6 +1,6 @@
 import type { ContractRow } from "../../src/contracts/contract-view";
 import { insertContract, type NewContract } from "../../src/seed/factories";
-import { clientOf, tryCall } from "./client";
+import { clientOf, type Inputs } from "./client";
 import type { Person } from "./people";
 import type { TestServer } from "./server";
 
@@ -17,15 +17,13 @@ export function addContract(
   return insertContract(services.db, given, services.now());
 }
 
-/** Signs; answers the signing's id. */
+/** Signs a contract and returns the id of the signing. */
 export async function sign(
   server: TestServer,
   person: Person,
   contractId: string,
 ): Promise<string> {
-  const { status, body } = await tryCall(clientOf(server, person).contracts.sign({ p_contract_id: contractId }));
-  if (status !== 200) throw new Error(`signing answered ${status}: ${JSON.stringify(body)}`);
-  return (body as { id: string }).id;
+  return (await clientOf(server, person).contracts.sign({ p_contract_id: contractId })).id;
 }
 
 /** Submits with answers by question id. */
@@ -33,9 +31,12 @@ export function submit(
   server: TestServer,
   person: Person | undefined,
   signingId: string,
-  answers: Record<string, unknown> = {},
+  answers: Inputs["contracts"]["submit"]["p_survey_responses"] = {},
 ) {
-  return clientOf(server, person).contracts.submit({ p_signed_contract_id: signingId, p_survey_responses: answers });
+  return clientOf(server, person).contracts.submit({
+    p_signed_contract_id: signingId,
+    p_survey_responses: answers,
+  });
 }
 
 /** The questions as the person sees them. */
@@ -44,8 +45,7 @@ export async function questionsFor(
   person: Person,
   contractId: string,
 ): Promise<Question[]> {
-  const { body } = await tryCall(clientOf(server, person).contracts.get({ id: contractId }));
-  return (body as { survey_questions: Question[] }).survey_questions;
+  return (await clientOf(server, person).contracts.get({ id: contractId })).survey_questions;
 }
 
 /** A signing that waits for its decision. */
@@ -56,7 +56,6 @@ export async function pendingSigning(
 ): Promise<{ contract: ContractRow; signingId: string }> {
   const contract = await addContract(server, given);
   const signingId = await sign(server, person, contract.id);
-  const { status } = await tryCall(submit(server, person, signingId));
-  if (status !== 200) throw new Error(`submitting answered ${status}`);
+  await submit(server, person, signingId);
   return { contract, signingId };
 }

@@ -3,8 +3,7 @@ import { newId } from "../../src/db/new-id";
 import { marketplaceItems } from "../../src/db/schema/index";
 import type { ItemRow } from "../../src/marketplace/item-view";
 import { insertItem, type NewItem } from "../../src/seed/factories";
-import { clientOf, tryCall } from "./client";
-import { type Answer } from "./call";
+import { clientOf, type Inputs } from "./client";
 import type { Person } from "./people";
 import type { TestServer } from "./server";
 
@@ -24,26 +23,23 @@ export function addCashItem(server: TestServer, given: Partial<NewItem> = {}): P
   return addItem(server, { name: "Cash, $100", type: "Cash", value: "$100", ...given });
 }
 
-/** Asks to redeem an item, under a request name of its own unless one is given. */
+/** Redeems an item, under a new request id unless one is given. */
 export function redeem(
   server: TestServer,
   person: Person | undefined,
   item: { id: string },
-  given: Record<string, unknown> = {},
-): Promise<Answer> {
-  return clientOf(server, person).marketplace.redeem({ p_item_id: item.id, p_request_id: newId(), ...given });
+  given: Partial<Inputs["marketplace"]["redeem"]> = {},
+) {
+  return clientOf(server, person).marketplace.redeem({
+    p_item_id: item.id,
+    p_request_id: newId(),
+    ...given,
+  });
 }
 
-/** Redeems; answers the redemption's id. */
-export async function redeemed(
-  server: TestServer,
-  person: Person,
-  item: { id: string },
-  given: Record<string, unknown> = {},
-): Promise<string> {
-  const { status, body } = await tryCall(redeem(server, person, item, given));
-  if (status !== 200) throw new Error(`redeeming answered ${status}: ${JSON.stringify(body)}`);
-  return (body as { id: string }).id;
+/** Redeems an item and returns the id of the redemption. */
+export async function redeemed(...given: Parameters<typeof redeem>): Promise<string> {
+  return (await redeem(...given)).id;
 }
 
 /** A cash redemption that waits for its decision. */
@@ -62,7 +58,12 @@ export async function stockOf({ services }: Pick<TestServer, "services">, item: 
   return row?.quantity;
 }
 
-export const approve = (server: TestServer, id: string, as?: Person, extra: object = {}) =>
-  clientOf(server, as).redemptions.approve({ p_redemption_id: id, ...extra });
-export const reject = (server: TestServer, id: string, as?: Person, extra: object = {}) =>
-  clientOf(server, as).redemptions.reject({ p_redemption_id: id, ...extra });
+type Decision = Partial<Inputs["redemptions"]["approve"]>;
+
+/** Approves a redemption, without a token unless a person is given. */
+export const approve = (server: TestServer, id: string, as?: Person, given: Decision = {}) =>
+  clientOf(server, as).redemptions.approve({ p_redemption_id: id, ...given });
+
+/** Rejects a redemption, without a token unless a person is given. */
+export const reject = (server: TestServer, id: string, as?: Person, given: Decision = {}) =>
+  clientOf(server, as).redemptions.reject({ p_redemption_id: id, ...given });
