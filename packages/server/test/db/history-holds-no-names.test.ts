@@ -6,9 +6,9 @@ import { grantAdmin } from "../../src/people/grant-admin";
 import { revokeAdmin } from "../../src/people/revoke-admin";
 import { addAccount, ask, click, mailTo, newEmail, PASSWORD } from "../auth/support";
 import { createContract, FORM } from "../contracts/admin-support";
-import { call, rpc } from "../support/call";
+import { clientOf } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
-import { approve, BANK_DETAILS, redeem, redeemedCash, reject } from "../support/marketplace";
+import { approve, BANK_DETAILS, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person, signedIn } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -30,54 +30,41 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every call that writes to the ledger, decides, or notifies; throws when one is refused. */
+/** Makes every call that writes to the ledger, decides, or notifies. Throws when one is refused. */
 async function mainFlows(): Promise<void> {
   const signer = await addPerson(server, { points: 2_000 });
-  const asAdmin = async (name: string, body: object) => {
-    const { status, body: answer } = await rpc(
-      server,
-      name,
-      { p_admin_id: admin.id, ...body },
-      admin,
-    );
-    if (status !== 200) throw new Error(`${name} answered ${JSON.stringify(answer)}`);
-  };
-  for (const verdict of ["approve_contract", "reject_contract"]) {
+  const { adminContracts, items, points, submissions } = clientOf(server, admin);
+  for (const verdict of ["approve", "reject"] as const) {
     const { signingId } = await pendingSigning(server, signer);
-    const { status } = await rpc(server, verdict, { p_signed_contract_id: signingId }, admin);
-    expect(status).toBe(200);
+    await submissions[verdict]({ p_signed_contract_id: signingId });
   }
   const p_contract_id = await createContract(server, admin);
   await sign(server, signer, p_contract_id);
-  await asAdmin("update_contract_with_survey", {
-    p_contract_id,
-    ...FORM,
-    p_title: "Another title",
-  });
-  await asAdmin("extend_contract_expiration", { p_contract_id, p_additional_minutes: 60 });
-  await asAdmin("delete_contract", { p_contract_id });
+  const input = { p_admin_id: admin.id, p_contract_id };
+  await adminContracts.update({ ...input, ...FORM, p_title: "Another title" });
+  await adminContracts.extend({ ...input, p_additional_minutes: 60 });
+  await adminContracts.delete(input);
 
-  const items = "/admin/marketplace/items";
-  const item = { name: "Card", type: "Gift Card", price: 9, description: "A card.", value: "$1" };
-  const body = {
-    ...item,
+  const form = {
+    name: "Card",
+    type: "Gift Card" as const,
+    price: 9,
+    description: "A card.",
+    value: "$1",
     quantity: 5,
     image_url: "/items/gift-card.svg",
     redemption_code: "CARD-1",
   };
-  const created = (await call(server, "POST", items, { as: admin, body })).body as { id: string };
-  const path = `${items}/${created.id}`;
-  expect((await call(server, "PATCH", path, { as: admin, body })).status).toBe(200);
-  const { id } = (await redeem(server, signer, created)).body as { id: string };
-  expect((await approve(server, id, admin)).status).toBe(200);
-  expect((await call(server, "DELETE", path, { as: admin })).status).toBe(200);
+  const item = await items.create(form);
+  await items.update({ id: item.id, ...form });
+  await approve(server, await redeemed(server, signer, item), admin);
+  await items.delete({ id: item.id });
   for (const decide of [approve, reject]) {
-    const { id: cash } = await redeemedCash(server, signer);
-    expect((await decide(server, cash, admin)).status).toBe(200);
+    const { id } = await redeemedCash(server, signer);
+    await decide(server, id, admin);
   }
 
-  const deduction = { user_id: signer.id, points_to_deduct: 1 };
-  expect((await rpc(server, "deduct_points", deduction, admin)).status).toBe(200);
+  await points.deduct({ user_id: signer.id, points_to_deduct: 1 });
   const { email } = signer;
   expect(await grantAdmin(server.services, email)).toBe("granted");
   expect(await revokeAdmin(server.services, { email, force: false })).toBe("revoked");
@@ -118,14 +105,13 @@ it("the texts shown name the person all the same, to the owner, in the export an
     inviter: "Referral bonus: Marrowsmith joined with your code",
     invited: "Referral bonus: invited by Quillfeather",
   };
-  const detailsOf = async (path: string, as: Person, query: Record<string, string> = {}) => {
-    const { body } = await call(server, "GET", path, { as, query });
-    return (body as { items: { details: string }[] }).items.map(({ details }) => details);
-  };
-  expect(await detailsOf("/earnings", inviter)).toEqual([texts.inviter]);
-  expect(await detailsOf("/earnings", invited)).toEqual([signed, texts.invited]);
-  const source = "REFERRAL_BONUS";
-  expect(new Set(await detailsOf("/admin/activity", admin, { source }))).toEqual(
+  const earningsOf = async (as: Person) =>
+    (await clientOf(server, as).earnings.list({})).items.map(({ details }) => details);
+  expect(await earningsOf(inviter)).toEqual([texts.inviter]);
+  expect(await earningsOf(invited)).toEqual([signed, texts.invited]);
+  const { administration, notifications } = clientOf(server, admin);
+  const activity = await administration.activity({ source: "REFERRAL_BONUS" });
+  expect(new Set(activity.items.map(({ details }) => details))).toEqual(
     new Set(Object.values(texts)),
   );
   const csv = await fetch(`${server.url}/api/earnings/export`, {
@@ -134,10 +120,8 @@ it("the texts shown name the person all the same, to the owner, in the export an
   expect(await csv.text()).toContain(`"${texts.inviter}"`);
 
   const message = `${invited.email} signed "${contract.title}"`;
-  const listed = await call(server, "GET", "/admin/notifications", { as: admin });
-  const [newest] = (listed.body as { items: { id: string; message: string }[] }).items;
+  const [newest] = (await notifications.list({})).items;
   expect(newest).toMatchObject({ message });
-  const read = { p_notification_id: newest?.id, p_read: true };
-  const updated = await rpc(server, "update_notification_status", read, admin);
-  expect(updated.body).toMatchObject({ message, read: true });
+  const read = { p_notification_id: newest?.id ?? "", p_read: true };
+  expect(await notifications.update(read)).toMatchObject({ message, read: true });
 });

@@ -116,7 +116,10 @@ export const approveAgainstRejectRedemption: Race = {
   },
 };
 
-const RefreshBody = z.object({ code: z.unknown(), refresh_token: z.string().optional() });
+const RefreshBody = z.object({
+  code: z.unknown().optional(),
+  refresh_token: z.string().optional(),
+});
 
 /** Exchanges a refresh token for the next one, and throws as a refused call of the API does. */
 async function refresh(server: { url: string }, refresh_token: string): Promise<string> {
