@@ -166,7 +166,7 @@ describe("a backup", () => {
     );
     const file = path.join(folder, "unknown.tar.gz");
     await expect(writeBackup(target.services, engine, file)).rejects.toThrow(
-      /another version of Signpoint: 1 of its migrations/,
+      /another version of Signpoint: 1 of its migrations.*start with a new data folder \(DATA_DIR\)/,
     );
     expect(existsSync(file)).toBe(false);
     await expect(migrate(target.services.db)).rejects.toThrow(UnknownMigrationError);

@@ -1,7 +1,7 @@
 import { index, integer, pgTable } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";
 
-/** What each scheduled audit has found, so that all servers tell the same and none audits again too soon. */
+/** The result of each scheduled audit: all servers report the same, and none audits again too soon. */
 export const auditRuns = pgTable(
   "audit_runs",
   {

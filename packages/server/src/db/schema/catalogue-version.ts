@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, pgTable } from "drizzle-orm/pg-core";
 
 /**
- * One row, counted up by triggers with every change of a contract that the list's figures depend on:
- * whoever keeps those figures in memory sees at once, in any process, that they are old.
+ * One row, incremented by triggers with every change of a contract that the list's figures depend on: a
+ * process that caches those figures sees at once that they are stale.
  */
 export const catalogueVersion = pgTable(
   "catalogue_version",
