@@ -1,23 +1,23 @@
-import { withEventMeta } from "@orpc/server";
-import type { Notification } from "@signpoint/api/entities/notification";
 import { authenticate } from "../auth/authenticate";
 import { isAdmin } from "../auth/is-admin";
 import type { Context } from "../context";
 import { DomainError } from "../domain-error";
+import type { SequencedNotification } from "./notification-feed";
 
 /** At the latest after this long, a session that has ended or an admin who is none any more is noticed. */
 const CHECK_MS = 5_000;
 
 /**
- * Yields each notification after a sequence number (null: after the latest) as it comes, with its own as the
- * event's id, until the caller goes, the server stops, the session ends or the caller is no longer an admin.
+ * Yields each notification after a sequence number (null: after the latest) as it comes. Returns when the
+ * caller goes or the server stops; throws UNAUTHORIZED when the session has ended, FORBIDDEN when the
+ * caller is no longer an admin.
  */
 export async function* streamNotifications(
   ctx: Context<"config" | "keys" | "notificationFeed">,
   authorization: string | undefined,
   from: number | null,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Notification, void, void> {
+): AsyncGenerator<SequencedNotification, void, void> {
   const feed = ctx.notificationFeed;
   const reader = feed.open();
   try {
@@ -28,10 +28,8 @@ export async function* streamNotifications(
       const batch = await feed.after(sequenceNumber);
       if (feed.ended || signal?.aborted) return;
       await refuseUnlessAdmin(ctx, authorization);
-      for (const { notification, sequence_number } of batch) {
-        yield withEventMeta(notification, { id: String(sequence_number) });
-        sequenceNumber = sequence_number;
-      }
+      yield* batch;
+      sequenceNumber = batch.at(-1)?.sequence_number ?? sequenceNumber;
       if (batch.length === 0) await reader.wait(CHECK_MS, signal);
     }
   } finally {

@@ -1,10 +1,15 @@
+import { withEventMeta } from "@orpc/server";
 import { LAST_EVENT_ID } from "@signpoint/api/calls/notifications";
+import type { Notification } from "@signpoint/api/entities/notification";
 import { DomainError } from "../../domain-error";
 import { listNotifications } from "../../notifications/list-notifications";
+import type { SequencedNotification } from "../../notifications/notification-feed";
 import { streamNotifications } from "../../notifications/stream-notifications";
 import { updateNotification } from "../../notifications/update-notification";
+import type { CallContext } from "../call-context";
 import { callerCalls } from "../implementer";
 import { run } from "../run";
+import { toApiError } from "../to-api-error";
 
 const calls = callerCalls.notifications;
 
@@ -16,11 +21,27 @@ export const notificationRoutes = {
     // The stream keeps its connection to the end, and no proxy may collect it in between.
     context.responseHeaders.set("Connection", "close");
     context.responseHeaders.set("X-Accel-Buffering", "no");
-    return streamNotifications(context.services, context.authorization, from ?? null, signal);
+    const { services, authorization } = context;
+    return toEvents(context, streamNotifications(services, authorization, from ?? null, signal));
   }),
 };
 
-/** The header that a client which connects again sends by itself. */
+/** Yields notifications as events whose id is their sequence number. An error ends them as it would end a call. */
+async function* toEvents(
+  { services, responseHeaders }: CallContext,
+  stream: AsyncIterable<SequencedNotification>,
+): AsyncGenerator<Notification, void, void> {
+  try {
+    for await (const { notification, sequence_number } of stream) {
+      yield withEventMeta(notification, { id: String(sequence_number) });
+    }
+  } catch (error) {
+    const report = (err: unknown) => services.log.error({ err }, "a notification stream failed");
+    throw toApiError(error, { responseHeaders, report });
+  }
+}
+
+/** Returns the sequence number in the header that a client sends when it connects again. */
 function positionIn(lastEventId: string): number {
   const position = LAST_EVENT_ID.safeParse(lastEventId);
   if (position.success) return position.data;
