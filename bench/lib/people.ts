@@ -4,6 +4,7 @@ import { readConfig } from "../../packages/server/src/config";
 import type { Database } from "../../packages/server/src/db/client";
 import { newId } from "../../packages/server/src/db/new-id";
 import { authSessions } from "../../packages/server/src/db/schema/index";
+import { singleStatement } from "../../packages/server/src/db/transaction";
 import type { Services } from "../../packages/server/src/services";
 
 const BATCH = 500;
@@ -36,7 +37,7 @@ export async function signIn(services: Signing, ids: string[]): Promise<SignedIn
       where: ({ id }, { inArray }) => inArray(id, batch),
     });
     const at = new Date().toISOString();
-    const sessions = await db
+    const sessions = await singleStatement(db)
       .insert(authSessions)
       .values(
         accounts.map(({ id }) => ({

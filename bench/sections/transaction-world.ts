@@ -5,6 +5,7 @@ import {
   marketplaceItems,
   users,
 } from "../../packages/server/src/db/schema/index";
+import { singleStatement } from "../../packages/server/src/db/transaction";
 import { postEntries } from "../../packages/server/src/ledger/post-entries";
 
 const BATCH = 500;
@@ -46,20 +47,22 @@ export async function addRichPeople(db: Database, ids: string[]): Promise<void> 
       const username = `rich-${id.slice(0, 8)}-${id.slice(-8)}`;
       return { id, username, email: `${username}@example.com`, created_at: at };
     });
-    await db.insert(authUsers).values(
-      named.map(({ username, ...account }) => ({
-        ...account,
-        password_hash: "no password fits",
-        user_metadata: { username },
-        email_confirmed_at: at,
-        updated_at: at,
-      })),
-    );
-    await db
+    await singleStatement(db)
+      .insert(authUsers)
+      .values(
+        named.map(({ username, ...account }) => ({
+          ...account,
+          password_hash: "no password fits",
+          user_metadata: { username },
+          email_confirmed_at: at,
+          updated_at: at,
+        })),
+      );
+    await singleStatement(db)
       .insert(users)
       .values(named.map((one) => ({ ...one, referral_code: one.username.toUpperCase() })));
     await postEntries(
-      db,
+      singleStatement(db),
       batch.map((id) => ({
         user_id: id,
         source: "POINTS_EARNED" as const,
@@ -75,39 +78,43 @@ export async function addRichPeople(db: Database, ids: string[]): Promise<void> 
 /** Contracts that never expire, with places for all. */
 export async function addContracts(db: Database, ids: string[]): Promise<void> {
   const created_at = new Date().toISOString();
-  await db.insert(contracts).values(
-    ids.map((id) => ({
-      id,
-      title: "Try the new checkout",
-      type: "Digital" as const,
-      description: "Walk through the checkout of a web shop and tell us what slowed you down.",
-      activity: "Buy the test article with the test card.",
-      points_cost: 100,
-      points_reward: 250,
-      duration: 0,
-      max_signers: 0,
-      survey_required: false,
-      is_official: false,
-      status: "active" as const,
-      created_at,
-    })),
-  );
+  await singleStatement(db)
+    .insert(contracts)
+    .values(
+      ids.map((id) => ({
+        id,
+        title: "Try the new checkout",
+        type: "Digital" as const,
+        description: "Walk through the checkout of a web shop and tell us what slowed you down.",
+        activity: "Buy the test article with the test card.",
+        points_cost: 100,
+        points_reward: 250,
+        duration: 0,
+        max_signers: 0,
+        survey_required: false,
+        is_official: false,
+        status: "active" as const,
+        created_at,
+      })),
+    );
 }
 
 /** Items of which there are enough. */
 export async function addItems(db: Database, ids: string[]): Promise<void> {
   const created_at = new Date().toISOString();
-  await db.insert(marketplaceItems).values(
-    ids.map((id) => ({
-      id,
-      name: "Coffee gift card",
-      type: "Gift Card" as const,
-      price: 200,
-      description: "A card for the coffee house around the corner.",
-      value: "$10",
-      quantity: STOCK,
-      image_url: "/items/gift-card.svg",
-      created_at,
-    })),
-  );
+  await singleStatement(db)
+    .insert(marketplaceItems)
+    .values(
+      ids.map((id) => ({
+        id,
+        name: "Coffee gift card",
+        type: "Gift Card" as const,
+        price: 200,
+        description: "A card for the coffee house around the corner.",
+        value: "$10",
+        quantity: STOCK,
+        image_url: "/items/gift-card.svg",
+        created_at,
+      })),
+    );
 }

@@ -1,5 +1,5 @@
 import type { ADMIN_ACTIONS, DECISION_SUBJECTS } from "@signpoint/api/constants";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { adminDecisions } from "../db/schema/index";
 
@@ -11,7 +11,7 @@ type Decider = { admin_id: string } | { actor: "command" | "system" };
  * which a ledger entry can name the decision as its cause.
  */
 export async function recordDecision(
-  tx: Database,
+  tx: Transaction,
   decision: Decider & {
     action: (typeof ADMIN_ACTIONS)[number];
     subject_type: (typeof DECISION_SUBJECTS)[number];

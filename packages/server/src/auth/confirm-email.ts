@@ -1,4 +1,4 @@
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { payReferralBonus } from "../people/pay-referral-bonus";
 import { findAccount } from "./accounts";
 import { createAccount } from "./create-account";
@@ -16,7 +16,7 @@ import { deletePendingSignups } from "./signups";
  * paid.
  */
 export async function confirmEmail(
-  tx: Database,
+  tx: Transaction,
   { email, signup_id }: Pick<MailToken, "email" | "signup_id">,
   now: Date,
 ): Promise<AuthUser> {

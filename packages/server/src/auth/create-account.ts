@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { normalizeEmail } from "@signpoint/api/rules/email";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authUsers } from "../db/schema/index";
 import { createProfile, type ProfileRow } from "../people/create-profile";
 import type { AuthUser } from "./rows";
@@ -28,7 +28,7 @@ export interface Account {
  * already. Pays nothing: the referral bonus is `confirmAddress`'s.
  */
 export async function createAccount(
-  tx: Database,
+  tx: Transaction,
   account: NewAccount,
   now: Date,
 ): Promise<Account | null> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authCodes } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
@@ -62,7 +62,7 @@ async function codeFor(ctx: Context<"limits">, link: MailedLink, client: Client)
 
 /** The code's time starts with the click, however long the mail lay unread. */
 async function keepCode(
-  tx: Database,
+  tx: Transaction,
   { user, token }: Redeemed,
   code: string,
   now: Date,

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authMailTokens } from "../db/schema/index";
 import type { Services } from "../services";
 import type { SigningKeys } from "./keys";
@@ -29,7 +29,7 @@ export interface MailedSecrets {
  * stranger who has more of them sent takes nothing from the owner.
  */
 export async function issueMailToken(
-  tx: Database,
+  tx: Transaction,
   { keys, now }: Pick<Services, "keys" | "now">,
   { email, kind, signup_id }: MailPurpose,
   challenge: CodeChallenge | null,

@@ -1,6 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { Context } from "../context";
 import { authCodes, authMailTokens, authSignups } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
 import { oldestWaiting } from "./signups";
@@ -15,13 +16,13 @@ export async function purgeExpiredAuthRows({
   db,
   now,
 }: Pick<Services, "db" | "now">): Promise<number> {
-  const signups = await db
+  const signups = await singleStatement(db)
     .delete(authSignups)
     .where(lt(authSignups.created_at, oldestWaiting(now())))
     .returning({ id: authSignups.id });
   const expired = now().toISOString();
-  await db.delete(authMailTokens).where(lt(authMailTokens.expires_at, expired));
-  await db.delete(authCodes).where(lt(authCodes.expires_at, expired));
+  await singleStatement(db).delete(authMailTokens).where(lt(authMailTokens.expires_at, expired));
+  await singleStatement(db).delete(authCodes).where(lt(authCodes.expires_at, expired));
   return signups.length;
 }
 

@@ -2,7 +2,7 @@ import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
@@ -50,7 +50,7 @@ export async function recover(
 }
 
 async function sendTo(
-  tx: Database,
+  tx: Transaction,
   ctx: Context<"keys">,
   { email, user }: { email: string; user: AuthUser | undefined },
   options: { challenge: CodeChallenge | null; redirectTo: string },

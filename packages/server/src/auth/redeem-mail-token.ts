@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authMailTokens } from "../db/schema/index";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
@@ -22,7 +22,7 @@ export function kindsOfType(type: string): MailTokenKind[] {
 
 /** Uses up the mail token of a link. It proves the address, so there is an account from then on. */
 export async function redeemLinkToken(
-  tx: Database,
+  tx: Transaction,
   ctx: Context,
   linkToken: string,
   kinds: MailTokenKind[],
@@ -34,7 +34,7 @@ export async function redeemLinkToken(
 
 /** Uses up the mail token with this hash, once; null when there is none that is still good. */
 export async function redeem(
-  tx: Database,
+  tx: Transaction,
   { now }: Context,
   tokenHash: string,
   kinds: MailTokenKind[],

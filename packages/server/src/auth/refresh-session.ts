@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
@@ -50,7 +50,7 @@ export async function refreshSession(
   return await sessionObject(ctx, outcome);
 }
 
-async function refresh(tx: Database, token: RefreshToken, now: Date): Promise<Refreshed> {
+async function refresh(tx: Transaction, token: RefreshToken, now: Date): Promise<Refreshed> {
   await tx.execute(sql`set local lock_timeout = '5s'`);
   const [found] = await tx
     .select({ user: authUsers, session: authSessions })
@@ -76,7 +76,7 @@ async function refresh(tx: Database, token: RefreshToken, now: Date): Promise<Re
   return { refused: "refreshAlreadyUsed", reused: session };
 }
 
-async function rotate(tx: Database, session: AuthSession, now: Date): Promise<AuthSession> {
+async function rotate(tx: Transaction, session: AuthSession, now: Date): Promise<AuthSession> {
   const next = {
     refresh_counter: session.refresh_counter + 1,
     refreshed_at: now.toISOString(),
@@ -85,6 +85,6 @@ async function rotate(tx: Database, session: AuthSession, now: Date): Promise<Au
   return { ...session, ...next };
 }
 
-async function endSession(tx: Database, session: AuthSession): Promise<void> {
+async function endSession(tx: Transaction, session: AuthSession): Promise<void> {
   await tx.delete(authSessions).where(eq(authSessions.id, session.id));
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { isTransientError } from "../db/transient-error";
 import { queueMail } from "../mail/queue-mail";
 import { AuthError } from "./auth-error";
@@ -14,7 +14,7 @@ const MAILS = { signup: confirmationMail, recovery: recoveryMail } as const;
  * greets; null where only a signup says it, for that may be a stranger's choice of words.
  */
 export async function sendMailToken(
-  tx: Database,
+  tx: Transaction,
   ctx: Context<"keys">,
   purpose: MailPurpose & { username: string | null },
   { challenge, redirectTo }: { challenge: CodeChallenge | null; redirectTo: string },

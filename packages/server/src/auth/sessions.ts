@@ -1,6 +1,6 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSessions, authUsers } from "../db/schema/index";
 import { signAccessToken } from "./access-token";
@@ -23,7 +23,7 @@ export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
  * have ended by themselves are deleted.
  */
 export async function createSession(
-  tx: Database,
+  tx: Transaction,
   user: AuthUser,
   method: SignInMethod,
   now: Date,

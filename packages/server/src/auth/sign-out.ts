@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../context";
 import { authSessions } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 import { AuthError } from "./auth-error";
 import type { SignedIn } from "./authenticate";
 
@@ -13,13 +14,17 @@ export async function signOut(
   const own = eq(authSessions.user_id, user.id);
   switch (scope) {
     case "global":
-      await db.delete(authSessions).where(own);
+      await singleStatement(db).delete(authSessions).where(own);
       return;
     case "local":
-      await db.delete(authSessions).where(and(own, eq(authSessions.id, session.id)));
+      await singleStatement(db)
+        .delete(authSessions)
+        .where(and(own, eq(authSessions.id, session.id)));
       return;
     case "others":
-      await db.delete(authSessions).where(and(own, ne(authSessions.id, session.id)));
+      await singleStatement(db)
+        .delete(authSessions)
+        .where(and(own, ne(authSessions.id, session.id)));
       return;
     default:
       throw new AuthError("scopeUnknown", { message: `Unsupported logout scope "${scope}"` });

@@ -2,7 +2,7 @@ import { canonicalMailbox, isValidEmail, normalizeEmail } from "@signpoint/api/r
 import { isValidUsername } from "@signpoint/api/rules/username";
 import * as z from "zod";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Database, Transaction } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
 import { isUsernameTaken } from "../people/check-username-availability";
@@ -109,7 +109,7 @@ async function referrerOf(db: Database, code: unknown, email: string): Promise<s
 }
 
 async function register(
-  tx: Database,
+  tx: Transaction,
   ctx: Context<"config" | "keys">,
   { signup, repeatedId, challenge, turn }: Wanted,
   { redirectTo }: Client,

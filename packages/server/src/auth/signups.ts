@@ -1,6 +1,6 @@
 import { isValidEmail } from "@signpoint/api/rules/email";
 import { and, desc, eq, gte, sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Database, Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSignups } from "../db/schema/index";
 import { SIGNUP_DAYS } from "./lifetimes";
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
  * which is replaced.
  */
 export async function insertSignup(
-  tx: Database,
+  tx: Transaction,
   signup: Omit<AuthSignup, "id" | "created_at">,
   repeatedId: string | null,
   now: Date,
@@ -51,7 +51,7 @@ export async function latestSignup(
 
 /** Deletes all signups of an email and returns those that were still waiting. */
 export async function deletePendingSignups(
-  tx: Database,
+  tx: Transaction,
   email: string,
   now: Date,
 ): Promise<AuthSignup[]> {

@@ -2,7 +2,7 @@ import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq, ne } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authCodes, authMailTokens, authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { queueMail } from "../mail/queue-mail";
@@ -102,7 +102,7 @@ function cameByMail({ amr }: AuthSession, now: Date): boolean {
 
 /** A new password ends all that the old one, or a mail sent before, could still open. */
 async function endEverythingElse(
-  tx: Database,
+  tx: Transaction,
   ctx: Context<"config">,
   user: AuthUser,
   sessionId: string,

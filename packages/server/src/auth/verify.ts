@@ -2,7 +2,7 @@ import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authMailTokens } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
@@ -35,14 +35,14 @@ export async function verify(
   const kinds = kindsOfType(body.type);
   if (body.token_hash !== "") {
     if (body.email !== "" || body.token !== "") throw new AuthError("verifyAmbiguous");
-    const byLink = (tx: Database) => redeemLinkToken(tx, ctx, body.token_hash, kinds);
+    const byLink = (tx: Transaction) => redeemLinkToken(tx, ctx, body.token_hash, kinds);
     return await signInBy(ctx, byLink, client);
   }
   if (body.token === "" || body.email.trim() === "") throw new AuthError("verifyNeedsToken");
   const email = normalizeEmail(body.email);
   const perEmail = ctx.limits.codePerEmail;
   await perEmail.take(emailKey(email));
-  const byCode = (tx: Database) => redeemCode(tx, ctx, { email, code: body.token, kinds });
+  const byCode = (tx: Transaction) => redeemCode(tx, ctx, { email, code: body.token, kinds });
   const session = await signInBy(ctx, byCode, client);
   await perEmail.forget(emailKey(email));
   return session;
@@ -50,7 +50,7 @@ export async function verify(
 
 async function signInBy(
   ctx: Context<"config" | "keys" | "limits">,
-  proof: (tx: Database) => Promise<Redeemed | null>,
+  proof: (tx: Transaction) => Promise<Redeemed | null>,
   client: Client,
 ): Promise<Record<string, unknown>> {
   const redeemed = await inTransaction(ctx.db, async (tx) => {
@@ -71,7 +71,7 @@ async function signInBy(
 
 /** Uses up the token whose code it is; null, and one attempt counted, when it is no one's. */
 async function redeemCode(
-  tx: Database,
+  tx: Transaction,
   ctx: Context<"keys">,
   { email, code, kinds }: { email: string; code: string; kinds: MailTokenKind[] },
 ): Promise<Redeemed | null> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { inLongTransaction } from "../db/long-transaction";
 import { migrate } from "../db/migrate";
 import { files } from "../db/schema/index";
@@ -57,7 +57,7 @@ export async function restoreBackup(
 }
 
 async function storeFile(
-  tx: Database,
+  tx: Transaction,
   store: FileStore,
   key: string,
   content: Buffer,
@@ -79,7 +79,7 @@ async function storeFile(
   }
 }
 
-async function setSequences(tx: Database, { sequences }: BackupHead): Promise<void> {
+async function setSequences(tx: Transaction, { sequences }: BackupHead): Promise<void> {
   for (const { name, value, is_called } of sequences) {
     const sequence = sql`${`public.${name}`}::text::regclass`;
     await tx.execute(sql`select setval(${sequence}, ${value}::text::bigint, ${is_called})`);
@@ -87,7 +87,7 @@ async function setSequences(tx: Database, { sequences }: BackupHead): Promise<vo
 }
 
 /** What was written has to be what was read, table by table. */
-async function compare(tx: Database, end: BackupEnd): Promise<void> {
+async function compare(tx: Transaction, end: BackupEnd): Promise<void> {
   const found: Record<string, TableDigest> = {};
   for (const table of Object.keys(end.tables)) found[table] = await digestOf(tx, table);
   const difference = differenceOf(found, end.tables);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Database, Transaction } from "../db/client";
 
 /** How much of a table there is: the same for the same rows in any order. */
 export interface TableDigest {
@@ -29,7 +29,7 @@ export async function tableNames(db: Database): Promise<string[]> {
  * sees one state of the database; times are in UTC, whatever the connection's zone.
  */
 export async function* readTable(
-  tx: Database,
+  tx: Transaction,
   table: string,
   where: SQL = sql`true`,
 ): AsyncGenerator<string[]> {
@@ -51,7 +51,7 @@ export async function* readTable(
 }
 
 /** Writes rows as `readTable` gave them; what the database computes by itself is left to it. */
-export async function writeRows(tx: Database, table: string, rows: string[]): Promise<void> {
+export async function writeRows(tx: Transaction, table: string, rows: string[]): Promise<void> {
   const columns = sql.join(
     (await writableColumns(tx, table)).map((name) => sql.identifier(name)),
     sql`, `,
@@ -94,13 +94,13 @@ export function differenceOf(
 }
 
 /** The digest of a table as it stands in the transaction. */
-export async function digestOf(tx: Database, table: string): Promise<TableDigest> {
+export async function digestOf(tx: Transaction, table: string): Promise<TableDigest> {
   const digester = new Digester();
   for await (const rows of readTable(tx, table)) digester.add(rows);
   return digester.result();
 }
 
-async function writableColumns(tx: Database, table: string): Promise<string[]> {
+async function writableColumns(tx: Transaction, table: string): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     tx,
     sql`select attname as name from pg_attribute

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { rowsOf, tableNames } from "./tables";
 
 /**
@@ -8,7 +8,7 @@ import { rowsOf, tableNames } from "./tables";
  * more rights than the owner of the tables has.
  */
 export async function withTriggersDisabled<Result>(
-  tx: Database,
+  tx: Transaction,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const tables = (await tableNames(tx)).map((name) => sql.identifier(name));
@@ -30,7 +30,7 @@ export async function withTriggersDisabled<Result>(
   return result;
 }
 
-async function foreignKeys(tx: Database) {
+async function foreignKeys(tx: Transaction) {
   const rows = await rowsOf<{ table: string; name: string }>(
     tx,
     sql`select relname as "table", conname as name from pg_constraint

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Pack, pack } from "tar-stream";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { inLongTransaction } from "../db/long-transaction";
 import { appliedMigrations, requireKnownMigrations } from "../db/migrate";
 import { files } from "../db/schema/index";
@@ -109,7 +109,7 @@ async function fill(
 }
 
 async function headOf(
-  tx: Database,
+  tx: Transaction,
   { now }: Served,
   engine: BackupHead["engine"],
 ): Promise<BackupHead> {
@@ -137,7 +137,7 @@ async function headOf(
   };
 }
 
-async function addTable(underWay: UnderWay, tx: Database, table: string) {
+async function addTable(underWay: UnderWay, tx: Transaction, table: string) {
   const digester = new Digester();
   let piece = 0;
   for await (const rows of readTable(tx, table, KEPT_ROWS[table])) {
@@ -149,7 +149,7 @@ async function addTable(underWay: UnderWay, tx: Database, table: string) {
 }
 
 /** Files that are there to stay, or were at that moment. */
-async function keptFiles(tx: Database) {
+async function keptFiles(tx: Transaction) {
   return await tx
     .select({ path: files.path, size_bytes: files.size_bytes })
     .from(files)

@@ -2,6 +2,7 @@ import { RETENTION } from "@signpoint/api/constants";
 import { lt } from "drizzle-orm";
 import type { Context } from "../context";
 import { contactMessages } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 
 const INTERVAL_MS = 24 * 3_600_000;
@@ -10,7 +11,7 @@ const INTERVAL_MS = 24 * 3_600_000;
 export async function purgeOldMessages({ db, now }: Context): Promise<number> {
   const limit = now();
   limit.setUTCFullYear(limit.getUTCFullYear() - RETENTION.SUPPORT_YEARS);
-  const forgotten = await db
+  const forgotten = await singleStatement(db)
     .delete(contactMessages)
     .where(lt(contactMessages.created_at, limit.toISOString()))
     .returning({ id: contactMessages.id });

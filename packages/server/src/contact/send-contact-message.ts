@@ -4,7 +4,7 @@ import { contactFormErrors } from "@signpoint/api/rules/contact-form";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq, gt } from "drizzle-orm";
 import type { ClientContext, Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { contactMessages } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
@@ -52,7 +52,7 @@ async function keep(ctx: Context<"config">, message: ContactMessage): Promise<vo
   });
 }
 
-async function isKept(tx: Database, message: ContactMessage, now: Date): Promise<boolean> {
+async function isKept(tx: Transaction, message: ContactMessage, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS).toISOString();
   const [kept] = await tx
     .select({ id: contactMessages.id })

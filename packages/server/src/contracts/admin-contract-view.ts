@@ -2,7 +2,7 @@ import type { AdminContract, AdminContractDetail } from "@signpoint/api/entities
 import { contractMessages } from "@signpoint/api/messages";
 import { getExpiration } from "@signpoint/api/rules/expiry";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Database, Transaction } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { type ContractRow, toContract } from "./contract-view";
@@ -64,7 +64,7 @@ export async function findContractOrThrow(db: Database, contractId: string): Pro
 }
 
 /** The same, locked until the transaction ends: every change of a contract starts with this. */
-export async function lockContract(tx: Database, contractId: string): Promise<ContractRow> {
+export async function lockContract(tx: Transaction, contractId: string): Promise<ContractRow> {
   const [row] = await tx.select().from(contracts).where(isPresent(contractId)).for("update");
   return presentOrRefused(row);
 }

@@ -1,7 +1,7 @@
 import { contractMessages } from "@signpoint/api/messages";
 import { SIGNING_TRANSITIONS, type SigningStatus } from "@signpoint/api/rules/transitions";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { signedContracts } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
 import type { ContractRow } from "./contract-view";
@@ -18,7 +18,7 @@ const OPEN = (["in_progress", "pending"] as const).filter(
  * Nobody decided about them, so no admin is named; the signers are told why.
  */
 export async function closeOpenSignings(
-  tx: Database,
+  tx: Transaction,
   contract: ContractRow,
   now: Date,
 ): Promise<{ signings: number; points: number }> {

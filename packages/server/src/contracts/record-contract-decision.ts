@@ -2,12 +2,12 @@ import { pickFields } from "@signpoint/api/form-fields";
 import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
 import { recordDecision } from "../audit-log/record-decision";
 import type { Caller } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import type { ContractRow } from "./contract-view";
 import { findQuestions } from "./questions";
 
 /** A contract's own fields and questions, as they are now. */
-export async function snapshotContract(tx: Database, row: ContractRow) {
+export async function snapshotContract(tx: Transaction, row: ContractRow) {
   const questions = await findQuestions(tx, row.id);
   return {
     ...pickFields(CONTRACT_DEFAULTS, row),
@@ -20,7 +20,7 @@ export async function snapshotContract(tx: Database, row: ContractRow) {
 
 /** Keeps what an admin did to a contract. */
 export async function recordContractDecision(
-  tx: Database,
+  tx: Transaction,
   caller: Caller,
   action: "create_contract" | "update_contract" | "delete_contract" | "extend_contract",
   change: {

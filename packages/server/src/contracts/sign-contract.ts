@@ -3,7 +3,7 @@ import type { ErrorCode } from "@signpoint/api/errors";
 import { signingRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts } from "../db/schema/index";
 import { afterCommit, inTransaction } from "../db/transaction";
@@ -51,7 +51,7 @@ export async function signContract(
 
 /** The caller's balance; throws the rule's refusal when they may not sign. */
 async function refuseUnlessSignable(
-  tx: Database,
+  tx: Transaction,
   contractId: string,
   userId: string,
   now: Date,
@@ -64,7 +64,11 @@ async function refuseUnlessSignable(
 }
 
 /** Takes one place if there still is one; the row stays locked until the transaction ends. */
-async function takePlace(tx: Database, contractId: string, now: Date): Promise<ContractRow | null> {
+async function takePlace(
+  tx: Transaction,
+  contractId: string,
+  now: Date,
+): Promise<ContractRow | null> {
   const [contract] = await tx
     .update(contracts)
     .set({ places_taken: sql`${contracts.places_taken} + 1` })
@@ -81,7 +85,7 @@ async function takePlace(tx: Database, contractId: string, now: Date): Promise<C
 }
 
 async function writeSigning(
-  tx: Database,
+  tx: Transaction,
   contract: ContractRow,
   userId: string,
   balance: number,
@@ -113,7 +117,7 @@ async function writeSigning(
 }
 
 async function payCost(
-  tx: Database,
+  tx: Transaction,
   contract: ContractRow,
   signingId: string,
   userId: string,

@@ -7,7 +7,7 @@ import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts, surveyResponses } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
@@ -51,7 +51,7 @@ export async function submitContract(
 }
 
 async function refuseUnlessSubmittable(
-  tx: Database,
+  tx: Transaction,
   signedContractId: string,
   userId: string,
   now: Date,
@@ -73,7 +73,7 @@ async function refuseUnlessSubmittable(
 }
 
 async function refuseBadAnswers(
-  tx: Database,
+  tx: Transaction,
   signing: SigningRow,
   answers: Answers,
 ): Promise<void> {
@@ -104,7 +104,7 @@ function submittedData(signing: SigningRow, answers: Answers): SubmittedData {
   };
 }
 
-async function keepAnswers(tx: Database, signing: SigningRow, answers: Answers): Promise<void> {
+async function keepAnswers(tx: Transaction, signing: SigningRow, answers: Answers): Promise<void> {
   const responses = signing.survey_questions.flatMap((question, position) => {
     const text = getAnswerText(question, answers[question.id]);
     if (text === "") return [];

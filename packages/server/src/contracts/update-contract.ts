@@ -11,7 +11,7 @@ import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext, VerbInput } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
@@ -93,7 +93,7 @@ function stateAfter(
 }
 
 /** The form as it would be filled in now. */
-async function formOf(tx: Database, row: ContractRow): Promise<ContractFormInput> {
+async function formOf(tx: Transaction, row: ContractRow): Promise<ContractFormInput> {
   const questions = await findQuestions(tx, row.id);
   return {
     ...pickFields(CONTRACT_DEFAULTS, row),

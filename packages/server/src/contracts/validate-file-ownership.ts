@@ -3,12 +3,12 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { type Answers, getAnswerText } from "@signpoint/api/rules/answers";
 import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { files, type signedContracts } from "../db/schema/index";
 
 /** File answers that do not name a file uploaded by the signer for this signing and question. */
 export async function validateFileOwnership(
-  tx: Database,
+  tx: Transaction,
   signing: typeof signedContracts.$inferSelect,
   answers: Answers,
 ): Promise<FieldErrors> {

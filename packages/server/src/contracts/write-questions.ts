@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { surveyQuestions } from "../db/schema/index";
 import type { ParsedQuestion } from "./parse-contract-form";
@@ -11,7 +11,7 @@ type QuestionRow = typeof surveyQuestions.$inferSelect;
  * recognised by the id given, else by its type and text. Call it with the contract locked.
  */
 export async function writeQuestions(
-  tx: Database,
+  tx: Transaction,
   contractId: string,
   questions: ParsedQuestion[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { syncTree } from "../sync-folder";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connection-limits";
@@ -15,8 +15,23 @@ import * as schema from "./schema/index";
 import { SYNCED_START_PARAMETERS, SyncedNodeFs } from "./synced-node-fs";
 import { yieldToEventLoop } from "./yield-to-event-loop";
 
-/** What every query runs on: a database or a transaction in it, whichever engine is behind. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+type Engine = PgDatabase<PgQueryResultHKT, typeof schema>;
+type Writes = "insert" | "update" | "delete";
+declare const isTransaction: unique symbol;
+
+/** What reads run on: a database or a transaction in it, on either engine. Only a `Transaction` writes. */
+export interface Database extends Omit<Engine, Writes | "transaction"> {
+  transaction: <Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    config?: PgTransactionConfig,
+  ) => Promise<Result>;
+}
+
+/** What writes run on: made by `inTransaction`, or by `singleStatement` for a write that stands alone. */
+export interface Transaction extends Database, Pick<Engine, Writes> {
+  readonly [isTransaction]: true;
+  rollback: () => never;
+}
 
 export interface OpenDatabase {
   db: Database;
@@ -89,7 +104,7 @@ export async function createEmbeddedClient(options: EngineOptions = {}): Promise
 /** The embedded engine around a client that somebody else made, such as a test's in memory. */
 export function embeddedDatabase(client: PGlite): OpenDatabase {
   return {
-    db: drizzlePglite(client, { schema }),
+    db: toDatabase(drizzlePglite(client, { schema })),
     engine: "pglite",
     listen: null,
     close: () => client.close(),
@@ -104,9 +119,14 @@ export function openPostgres(
 ): OpenDatabase {
   const pool = new PostgresPool(connectionString, poolSize, limits);
   return {
-    db: drizzleNodePostgres(pool, { schema }),
+    db: toDatabase(drizzleNodePostgres(pool, { schema })),
     engine: "postgres",
     listen: (channel, onNotice) => listenOnPostgres(connectionString, channel, onNotice),
     close: () => pool.end(),
   };
+}
+
+/** Returns the engine with a type that hides what only a transaction may do. */
+export function toDatabase(engine: Engine): Database {
+  return engine as unknown as Database;
 }

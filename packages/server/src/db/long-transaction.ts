@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
-import type { Database } from "./client";
+import type { Database, Transaction } from "./client";
 import { LIFT_LIMITS } from "./connection-limits";
 
 const LIFTED: SQL = sql.raw(LIFT_LIMITS);
 
 /**
- * One transaction that may take as long as it needs and wait for others: migrations, backup, restore,
+ * Runs `work` in one transaction that may take as long as it needs and wait for others: migrations, backup, restore,
  * audit. Everything else is bounded by `CONNECTION_LIMITS`.
  */
 export function inLongTransaction<Result>(
   db: Database,
-  work: (tx: Database) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
   config?: PgTransactionConfig,
 ): Promise<Result> {
   return db.transaction(async (tx) => {

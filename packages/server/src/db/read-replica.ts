@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, OpenDatabase } from "./client";
 import { writeLsns } from "./schema/index";
+import { singleStatement } from "./transaction";
 
 /** After trouble with the replica, the primary answers alone for so long. */
 const AVOID_MS = 5_000;
@@ -38,7 +39,7 @@ export class ReadReplica {
   async recordWriteLsn(userId: string): Promise<void> {
     const lsn = sql`pg_current_wal_insert_lsn()`;
     try {
-      await this.primary
+      await singleStatement(this.primary)
         .insert(writeLsns)
         .values({ user_id: userId, lsn })
         .onConflictDoUpdate({ target: writeLsns.user_id, set: { lsn } });

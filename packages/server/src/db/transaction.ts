@@ -1,4 +1,4 @@
-import type { Database } from "./client";
+import type { Database, Transaction } from "./client";
 import { findDatabaseError } from "./violations";
 
 const ATTEMPTS = 5;
@@ -16,7 +16,7 @@ const effectsOf = new WeakMap<Database, Effect[]>();
  */
 export async function inTransaction<Result>(
   db: Database,
-  work: (tx: Database) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const outer = effectsOf.get(db);
   const { result, effects } = await (outer === undefined
@@ -31,13 +31,18 @@ export async function inTransaction<Result>(
  * Runs `effect` once the transaction has been committed with all that are around it; never when one of
  * them is rolled back. It must not throw.
  */
-export function afterCommit(tx: Database, effect: Effect): void {
+export function afterCommit(tx: Transaction, effect: Effect): void {
   const effects = effectsOf.get(tx);
   if (effects === undefined) throw new Error("afterCommit needs a transaction of inTransaction");
   effects.push(effect);
 }
 
-async function attempt<Result>(db: Database, work: (tx: Database) => Promise<Result>) {
+/** Returns `db` for one write that needs no transaction around it: a single statement is one by itself. */
+export function singleStatement(db: Database): Transaction {
+  return db as Transaction;
+}
+
+async function attempt<Result>(db: Database, work: (tx: Transaction) => Promise<Result>) {
   const effects: Effect[] = [];
   const result = await db.transaction((tx) => {
     effectsOf.set(tx, effects);

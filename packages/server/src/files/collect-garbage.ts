@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { files, signedContracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
@@ -34,7 +34,7 @@ export async function collectGarbage(ctx: Context<"files">): Promise<number> {
 }
 
 /** Marks up to a batch of unused files as `removing`, and answers all paths so marked. */
-async function markUnused(tx: Database, now: Date): Promise<string[]> {
+async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
   const [lock] = (
     (await tx.execute(
       sql`select pg_try_advisory_xact_lock(${CLEANING_LOCK}) as taken`,

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { CallerContext, Context } from "../context";
 import { files } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, singleStatement } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { assertUploadAllowed } from "./assert-upload-allowed";
 import { removeFiles } from "./remove-files";
@@ -14,7 +14,7 @@ export async function reserveFile(ctx: Context, file: NewFile): Promise<FileRow>
   const now = ctx.now();
   for (let timestamp = now.getTime(); ; timestamp += 1) {
     const path = `${file.signed_contract_id}/${file.question_id}_${timestamp}_${file.filename}`;
-    const [row] = await ctx.db
+    const [row] = await singleStatement(ctx.db)
       .insert(files)
       .values({ ...file, path, state: "storing", created_at: now.toISOString() })
       .onConflictDoNothing()
@@ -58,7 +58,7 @@ export async function publishFile(
 /** Gives up a file that was not published. What cannot be removed now is removed by the cleaner. */
 export async function abandonFile(ctx: Context<"files">, file: FileRow): Promise<void> {
   try {
-    const [row] = await ctx.db
+    const [row] = await singleStatement(ctx.db)
       .update(files)
       .set({ state: "removing" })
       .where(and(eq(files.path, file.path), eq(files.state, "storing")))

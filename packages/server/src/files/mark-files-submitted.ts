@@ -1,13 +1,13 @@
 import { type Answers, getAnswerText } from "@signpoint/api/rules/answers";
 import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { files } from "../db/schema/index";
 import type { SigningRow } from "../submissions/signed-contract-view";
 
 /** Keeps the files that the answers name for good; whatever else was uploaded is left to the cleaner. */
 export async function markFilesSubmitted(
-  tx: Database,
+  tx: Transaction,
   signing: SigningRow,
   answers: Answers,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "../context";
 import { files } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 
 /**
  * Removes files that are marked as `removing`: first from the store, then their rows. One that cannot
@@ -11,7 +12,9 @@ export async function removeFiles(ctx: Context<"files">, paths: string[]): Promi
   for (const path of paths) {
     try {
       await ctx.files.store.remove(path);
-      await ctx.db.delete(files).where(and(eq(files.path, path), eq(files.state, "removing")));
+      await singleStatement(ctx.db)
+        .delete(files)
+        .where(and(eq(files.path, path), eq(files.state, "removing")));
       removed += 1;
     } catch (error) {
       ctx.log.warn({ err: error, path }, "a file could not be removed");

@@ -3,7 +3,7 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { parseIdempotencyKey } from "@signpoint/api/rules/idempotency-key";
 import * as z from "zod";
 import type { Caller } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { DomainError } from "../domain-error";
 import { runOnce } from "../idempotency/run-once";
 import type { Services } from "../services";
@@ -42,7 +42,7 @@ export async function callIdempotently(
       fields: { [HEADER]: refusalMessages.idempotencyKeyInvalid },
     });
   }
-  const inside = (tx: Database) => ({ ...services, db: tx });
+  const inside = (tx: Transaction) => ({ ...services, db: tx });
   const readRecord = replay === "current_record" ? readerOf(name) : null;
   try {
     const { answer, replayed } = await runOnce(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import type { Services } from "../services";
@@ -8,10 +8,10 @@ import { findSavedCall, type KeyedCall, saveCall, toCallIdentity } from "./saved
 
 /** How a call is carried out, and what its answer leaves behind for a repetition. */
 export interface Repeatable {
-  run: (tx: Database) => Promise<unknown>;
+  run: (tx: Transaction) => Promise<unknown>;
   /** What is kept of the answer: anything that JSON can hold. */
   toKept: (answer: unknown) => unknown;
-  fromKept: (tx: Database, kept: unknown) => Promise<unknown>;
+  fromKept: (tx: Transaction, kept: unknown) => Promise<unknown>;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function runOnce(
 }
 
 /** Locks the name until the transaction ends; false when another process has it. */
-async function isLocked(tx: Database, name: string): Promise<boolean> {
+async function isLocked(tx: Transaction, name: string): Promise<boolean> {
   const number = createHash("sha256").update(name).digest().readBigInt64BE();
   const { rows } = (await tx.execute(
     sql`select pg_try_advisory_xact_lock(${String(number)}::bigint) as locked`,

@@ -2,8 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import { IDEMPOTENCY_KEY_HOURS } from "@signpoint/api/constants";
 import { and, eq, lte } from "drizzle-orm";
 import { configure } from "safe-stable-stringify";
-import type { Database } from "../db/client";
+import type { Database, Transaction } from "../db/client";
 import { idempotencyKeys } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 
 /** A call as its caller has named it. */
 export interface KeyedCall {
@@ -47,7 +48,7 @@ export function toCallIdentity({
 
 /** Returns what was kept in the last 24 hours under the same name; null when there is nothing. */
 export async function findSavedCall(
-  tx: Database,
+  tx: Transaction,
   { user_id, call, key_hash }: Pick<SavedCall, "user_id" | "call" | "key_hash">,
   now: Date,
 ): Promise<Pick<SavedCall, "input_hash" | "answer"> | null> {
@@ -63,13 +64,13 @@ export async function findSavedCall(
 }
 
 /** Inserts a call that is about to be committed. */
-export async function saveCall(tx: Database, kept: SavedCall, now: Date): Promise<void> {
+export async function saveCall(tx: Transaction, kept: SavedCall, now: Date): Promise<void> {
   await tx.insert(idempotencyKeys).values({ ...kept, created_at: now.toISOString() });
 }
 
 /** Deletes what is older than 24 hours; returns how many. */
 export async function deleteExpiredCalls(db: Database, now: Date): Promise<number> {
-  const deleted = await db
+  const deleted = await singleStatement(db)
     .delete(idempotencyKeys)
     .where(lte(idempotencyKeys.created_at, expiredBefore(now)))
     .returning({ call: idempotencyKeys.call });

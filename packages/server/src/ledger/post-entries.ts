@@ -1,5 +1,5 @@
 import type { EARNINGS_SOURCES } from "@signpoint/api/constants";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { earnings } from "../db/schema/index";
 import { violatesConstraint } from "../db/violations";
@@ -29,7 +29,7 @@ export class DuplicateCauseError extends Error {}
  * transaction.
  */
 export async function postEntries(
-  tx: Database,
+  tx: Transaction,
   entries: readonly NewEntry[],
   now: Date,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Context } from "../context";
 import { mails } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 
 type MailRow = typeof mails.$inferSelect;
 
@@ -79,7 +80,7 @@ async function takeDueMails({ db, now }: Context): Promise<MailRow[]> {
     .orderBy(asc(mails.next_attempt_at))
     .limit(BATCH)
     .for("update", { skipLocked: true });
-  return await db
+  return await singleStatement(db)
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1`, next_attempt_at: after(now(), LEASE_SECONDS) })
     .where(inArray(mails.id, due))
@@ -107,7 +108,7 @@ async function deliver(
     await postpone(ctx, mail, error);
     return;
   }
-  await db.delete(mails).where(eq(mails.id, mail.id));
+  await singleStatement(db).delete(mails).where(eq(mails.id, mail.id));
   log.info({ mail_id: mail.id, attempts: mail.attempts }, "mail sent");
 }
 
@@ -120,7 +121,7 @@ async function postpone({ db, now, log }: Context, mail: MailRow, error: unknown
     { err: error, mail_id: mail.id, attempts: mail.attempts },
     givenUp ? "mail given up" : "mail not sent, trying again later",
   );
-  await db
+  await singleStatement(db)
     .update(mails)
     .set({
       next_attempt_at: givenUp ? null : next,

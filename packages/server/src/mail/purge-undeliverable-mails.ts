@@ -1,6 +1,7 @@
 import { and, isNull, lt } from "drizzle-orm";
 import type { Context } from "../context";
 import { mails } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
 
@@ -16,7 +17,7 @@ export async function purgeUndeliverableMails({
   now,
 }: Pick<Services, "db" | "now">): Promise<number> {
   const limit = new Date(now().getTime() - KEEP_DAYS * 24 * 3_600_000).toISOString();
-  const forgotten = await db
+  const forgotten = await singleStatement(db)
     .delete(mails)
     .where(and(isNull(mails.next_attempt_at), lt(mails.created_at, limit)))
     .returning({ id: mails.id });

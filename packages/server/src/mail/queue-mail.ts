@@ -1,4 +1,4 @@
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { mails } from "../db/schema/index";
 
@@ -16,7 +16,7 @@ export interface Mail {
  * Puts a mail into the outbox. Call it in the transaction that causes the mail: it is sent if, and
  * only if, that transaction is committed.
  */
-export async function queueMail(tx: Database, mail: Mail, now: Date): Promise<void> {
+export async function queueMail(tx: Transaction, mail: Mail, now: Date): Promise<void> {
   await tx.insert(mails).values({
     id: newId(),
     recipient: mail.to,

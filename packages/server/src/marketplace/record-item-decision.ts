@@ -1,5 +1,5 @@
 import { recordDecision } from "../audit-log/record-decision";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import type { ItemRow } from "./item-view";
 
 /**
@@ -7,7 +7,7 @@ import type { ItemRow } from "./item-view";
  * stock by the quantities before and after.
  */
 export async function recordItemDecision(
-  tx: Database,
+  tx: Transaction,
   decider: { user_id: string } | { actor: "system" },
   action: "create_item" | "update_item" | "delete_item",
   change: { before: ItemRow | null; after: ItemRow; now: Date },

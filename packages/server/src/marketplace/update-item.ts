@@ -5,7 +5,7 @@ import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import { and, eq, isNull } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { itemNotFound } from "./get-item";
@@ -34,7 +34,7 @@ export async function updateItem(
 }
 
 /** The item, held until the transaction ends; NOT_FOUND when there is none or it is deleted. */
-export async function lockItem(tx: Database, itemId: string): Promise<ItemRow> {
+export async function lockItem(tx: Transaction, itemId: string): Promise<ItemRow> {
   const [item] = await tx
     .select()
     .from(marketplaceItems)

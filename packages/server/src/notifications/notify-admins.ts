@@ -1,4 +1,4 @@
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { notifications } from "../db/schema/index";
 
@@ -8,7 +8,7 @@ import { notifications } from "../db/schema/index";
  * open screens at once.
  */
 export async function notifyAdmins(
-  tx: Database,
+  tx: Transaction,
   notice: { message: string; person_id?: string; data: { signed_contract_id?: string }; now: Date },
 ): Promise<void> {
   await tx.insert(notifications).values({

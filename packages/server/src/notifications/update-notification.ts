@@ -2,6 +2,7 @@ import type { Notification } from "@signpoint/api/entities/notification";
 import { eq } from "drizzle-orm";
 import type { Context } from "../context";
 import { notifications } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { notificationColumns, toNotification } from "./notification-view";
 
@@ -10,7 +11,7 @@ export async function updateNotification(
   { db }: Context,
   { notification_id, read }: { notification_id: string; read: boolean },
 ): Promise<Notification> {
-  const [row] = await db
+  const [row] = await singleStatement(db)
     .update(notifications)
     .set({ read })
     .where(eq(notifications.id, notification_id))

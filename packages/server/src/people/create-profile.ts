@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isValidUsername, usernameFromEmail } from "@signpoint/api/rules/username";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { users } from "../db/schema/index";
 import { generateReferralCode } from "./generate-referral-code";
 
@@ -25,7 +25,7 @@ const ATTEMPTS_MAX = 50;
  * the account has a profile already. Call it in the transaction that makes or finds the account.
  */
 export async function createProfile(
-  tx: Database,
+  tx: Transaction,
   profile: NewProfile,
   now: Date,
 ): Promise<ProfileRow | null> {

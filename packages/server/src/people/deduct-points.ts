@@ -3,7 +3,7 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
 import type { CallerContext } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
@@ -33,7 +33,7 @@ export async function deductPoints(
   });
 }
 
-async function lockedProfile(tx: Database, userId: string): Promise<UserProfile> {
+async function lockedProfile(tx: Transaction, userId: string): Promise<UserProfile> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const profile = await findProfile(tx, userId);
   if (profile === null) throw new DomainError("NOT_FOUND");
@@ -41,7 +41,7 @@ async function lockedProfile(tx: Database, userId: string): Promise<UserProfile>
 }
 
 async function takePoints(
-  tx: Database,
+  tx: Transaction,
   userId: string,
   points: number,
   decisionId: string,

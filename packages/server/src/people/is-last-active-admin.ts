@@ -1,12 +1,16 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 
 /**
  * Whether the person is the only admin who can sign in. Locks all admins, so that two of them cannot be taken
  * away at the same moment.
  */
-export async function isLastActiveAdmin(tx: Database, userId: string, now: Date): Promise<boolean> {
+export async function isLastActiveAdmin(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.is_admin, true)).for("update");
   const active = await tx
     .select({ id: users.id })

@@ -1,6 +1,6 @@
 import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { users } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
 import type { ProfileRow } from "./create-profile";
@@ -11,7 +11,7 @@ import { PERSON } from "./person-in-text";
  * nothing for people whom nobody invited.
  */
 export async function payReferralBonus(
-  tx: Database,
+  tx: Transaction,
   { id, referred_by }: ProfileRow,
   now: Date,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
 import { and, eq, sql } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
 import type { Caller, CallerContext } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { marketplaceItems, redemptions } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
@@ -86,7 +86,7 @@ async function decideRedemption(
 }
 
 async function findDecidable(
-  tx: Database,
+  tx: Transaction,
   redemptionId: string,
   caller: Caller,
   { action }: Decision,
@@ -103,7 +103,7 @@ async function findDecidable(
 
 /** Returns what the buyer of a gift card gets: a code of their own, or the item's. */
 async function codeFor(
-  tx: Database,
+  tx: Transaction,
   { redemption, item }: RedemptionWithItem,
   { redemption_code: code }: Decision,
 ): Promise<string | null> {
@@ -121,7 +121,7 @@ async function codeFor(
 }
 
 /** Adds one to the stock, also of a hidden item: it may be shown again with its true stock. */
-async function returnToStock(tx: Database, { item_id }: RedemptionRow): Promise<void> {
+async function returnToStock(tx: Transaction, { item_id }: RedemptionRow): Promise<void> {
   if (item_id === null) return;
   await tx
     .update(marketplaceItems)

@@ -10,7 +10,7 @@ import { type CashBreakdown, cashBreakdown, centsToDollars } from "@signpoint/ap
 import { redeemRefusal, type ShownItem } from "@signpoint/api/rules/redeeming";
 import { and, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { marketplaceItems, redemptions, users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
@@ -52,7 +52,7 @@ export async function redeemItem(
 }
 
 async function buy(
-  tx: Database,
+  tx: Transaction,
   ctx: CallerContext<"bankKeys">,
   order: RedeemOrder,
 ): Promise<Redemption> {
@@ -72,7 +72,7 @@ async function buy(
 
 /** The item as it is now; throws the rule's refusal when the person may not redeem it. */
 async function redeemableItem(
-  tx: Database,
+  tx: Transaction,
   itemId: string,
   userId: string,
   shown: ShownItem,
@@ -108,7 +108,7 @@ function payoutOf(item: ItemRow, bankDetails: BankDetails | null): Payout | null
 }
 
 /** Takes one, if it is still the same offer; the row stays locked until the transaction ends. */
-async function takeFromStock(tx: Database, item: ItemRow): Promise<boolean> {
+async function takeFromStock(tx: Transaction, item: ItemRow): Promise<boolean> {
   const taken = await tx
     .update(marketplaceItems)
     .set({ quantity: sql`${marketplaceItems.quantity} - 1` })
@@ -127,7 +127,7 @@ async function takeFromStock(tx: Database, item: ItemRow): Promise<boolean> {
 }
 
 async function insertRedemption(
-  tx: Database,
+  tx: Transaction,
   ctx: CallerContext<"bankKeys">,
   order: RedeemOrder,
   item: ItemRow,
@@ -159,7 +159,7 @@ async function insertRedemption(
   return redemption;
 }
 
-async function payPrice(tx: Database, redemption: RedemptionRow, now: Date): Promise<void> {
+async function payPrice(tx: Transaction, redemption: RedemptionRow, now: Date): Promise<void> {
   try {
     await postEntries(
       tx,

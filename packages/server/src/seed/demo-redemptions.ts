@@ -1,4 +1,5 @@
 import type { Caller, Context } from "../context";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import type { ItemRow } from "../marketplace/item-view";
 import { approveRedemption } from "../redemptions/decide-redemption";
@@ -9,7 +10,7 @@ const MS_PER_HOUR = 3_600_000;
 
 /** The user bought a gift card, which was approved, and cash, which waits for its review. */
 export async function redeemForDemo(
-  ctx: Context<"bankKeys">,
+  ctx: Context<"bankKeys"> & { db: Transaction },
   people: { user: Caller; admin: Caller },
   items: readonly ItemRow[],
   now: Date,

@@ -3,7 +3,7 @@ import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import { expiresAt } from "@signpoint/api/rules/expiry";
 import { recordDecision } from "../audit-log/record-decision";
 import type { ContractRow } from "../contracts/contract-view";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { contracts, marketplaceItems, surveyQuestions } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
@@ -38,7 +38,7 @@ const PLAIN_CONTRACT: NewContract = {
 
 /** A contract with its questions, created at `createdAt`; what is not given is plain. */
 export async function insertContract(
-  db: Database,
+  db: Transaction,
   given: Partial<NewContract>,
   createdAt: Date,
 ): Promise<ContractRow> {
@@ -71,7 +71,7 @@ export async function insertContract(
 
 /** Credits points as POINTS_EARNED, by a recorded decision of the system. */
 export async function creditPoints(
-  db: Database,
+  db: Transaction,
   userId: string,
   points: number,
   details: string,
@@ -111,7 +111,7 @@ const PLAIN_ITEM: NewItem = {
 
 /** Inserts a marketplace item by a recorded decision of the system; what is not given is plain. */
 export async function insertItem(
-  db: Database,
+  db: Transaction,
   given: Partial<NewItem>,
   createdAt: Date,
 ): Promise<ItemRow> {

@@ -8,7 +8,7 @@ import type { ContractRow } from "../contracts/contract-view";
 import { findQuestions } from "../contracts/questions";
 import { signContract } from "../contracts/sign-contract";
 import { submitContract } from "../contracts/submit-contract";
-import type { Database } from "../db/client";
+import type { Database, Transaction } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { ItemRow } from "../marketplace/item-view";
@@ -69,7 +69,7 @@ function before(now: Date, milliseconds: number): Date {
 
 /** The user's history: signed, submitted and decided at the times at which it would have happened. */
 async function liveThrough(
-  ctx: Context<"notificationFeed">,
+  ctx: Context<"notificationFeed"> & { db: Transaction },
   user: Caller,
   admin: Caller,
   now: Date,
@@ -111,7 +111,7 @@ async function answersTo(
 }
 
 /** Whatever the history left, the user ends up with the points that the start page promises. */
-async function topUp(tx: Database, user: Caller, at: Date): Promise<void> {
+async function topUp(tx: Transaction, user: Caller, at: Date): Promise<void> {
   const [profile] = await tx.select().from(users).where(eq(users.id, user.user_id));
   const missing = DEMO_USER_POINTS - (profile?.points ?? 0);
   await creditPoints(tx, user.user_id, missing, "Thank you for testing", at);

@@ -3,6 +3,7 @@ import type { Database, OpenDatabase } from "../db/client";
 import { inLongTransaction } from "../db/long-transaction";
 import { newId } from "../db/new-id";
 import { auditRuns } from "../db/schema/index";
+import { singleStatement } from "../db/transaction";
 import { type AuditReport, auditWithin } from "../ledger/audit";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
@@ -64,13 +65,15 @@ async function auditAndKeep(
   const report = await auditWithin(db, { signal });
   const { mismatches, ...looked } = report;
   const finished = now();
-  await db.insert(auditRuns).values({
+  await singleStatement(db).insert(auditRuns).values({
     id: newId(),
     finished_at: finished.toISOString(),
     mismatches: mismatches.length,
   });
   const oldest = new Date(finished.getTime() - KEEP_DAYS * 24 * MS_PER_HOUR);
-  await db.delete(auditRuns).where(lt(auditRuns.finished_at, oldest.toISOString()));
+  await singleStatement(db)
+    .delete(auditRuns)
+    .where(lt(auditRuns.finished_at, oldest.toISOString()));
   for (const mismatch of mismatches.slice(0, LOGGED_MAX)) {
     log.error({ mismatch }, "the audit found a mismatch");
   }

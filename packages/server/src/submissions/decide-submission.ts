@@ -3,7 +3,7 @@ import { nextSigningStatus } from "@signpoint/api/rules/transitions";
 import { and, eq, sql } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
 import type { CallerContext } from "../context";
-import type { Database } from "../db/client";
+import type { Transaction } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
@@ -82,7 +82,7 @@ async function decideSubmission(
  * locks the contract first, so that no two transactions wait for each other.
  */
 async function lockSigning(
-  tx: Database,
+  tx: Transaction,
   signingId: string,
 ): Promise<{ signing: SigningRow; title: string }> {
   const [found] = await tx
@@ -96,7 +96,7 @@ async function lockSigning(
 }
 
 /** Counts the approval, or frees the place. The last approval completes the contract. */
-async function updatePlaces(tx: Database, contractId: string, action: Action): Promise<void> {
+async function updatePlaces(tx: Transaction, contractId: string, action: Action): Promise<void> {
   const approved = sql`${contracts.places_approved} + 1`;
   await tx
     .update(contracts)

@@ -5,6 +5,7 @@ import { createAccount } from "../../src/auth/create-account";
 import { hashPassword } from "../../src/auth/passwords";
 import { insertSignup } from "../../src/auth/signups";
 import { mails } from "../../src/db/schema/index";
+import { singleStatement } from "../../src/db/transaction";
 import type { Services } from "../../src/services";
 import type { TestServer } from "../support/server";
 
@@ -53,7 +54,7 @@ export async function addAccount(
   given: { email?: string; username?: string; referred_by?: string } = {},
 ) {
   const account = await createAccount(
-    services.db,
+    singleStatement(services.db),
     {
       email: given.email ?? newEmail(),
       password_hash: await passwordHash(),
@@ -79,7 +80,7 @@ export async function addSignup(
     user_metadata: {},
     referred_by: null,
   };
-  await insertSignup(services.db, signup, null, services.now());
+  await insertSignup(singleStatement(services.db), signup, null, services.now());
   return email;
 }
 

@@ -11,6 +11,7 @@ import { digestOf, tableNames } from "../../src/backup/tables";
 import { writeBackup } from "../../src/backup/write-backup";
 import type { OpenDatabase } from "../../src/db/client";
 import { migrate, UnknownMigrationError } from "../../src/db/migrate";
+import { singleStatement } from "../../src/db/transaction";
 import { createFiles } from "../../src/files/files";
 import { audit } from "../../src/ledger/audit";
 import { queueMail } from "../../src/mail/queue-mail";
@@ -59,7 +60,12 @@ async function emptyTarget() {
   await database.db.execute(sql`create schema public`);
   const dataDir = await mkdtemp(path.join(folder, "target-"));
   const config = { ...server.services.config, DATA_DIR: dataDir };
-  const services = { ...server.services, config, db: database.db, files: createFiles(config) };
+  const services = {
+    ...server.services,
+    config,
+    db: singleStatement(database.db),
+    files: createFiles(config),
+  };
   return { services, close: database.close };
 }
 

@@ -10,6 +10,7 @@ import { listCatalogue } from "../../src/contracts/catalogue/list-catalogue";
 import { getSort } from "../../src/contracts/catalogue/sorts";
 import { listMyContracts } from "../../src/contracts/list-my-contracts";
 import type { Database, OpenDatabase } from "../../src/db/client";
+import { toDatabase } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import * as schema from "../../src/db/schema/index";
 import { fillContracts } from "../support/many-contracts";
@@ -33,8 +34,8 @@ function listeningTo(database: OpenDatabase): Database {
   };
   const { $client } = database.db as unknown as { $client: PGlite | pg.Pool };
   return database.engine === "pglite"
-    ? drizzlePglite($client as PGlite, { schema, logger })
-    : drizzleNodePostgres($client as pg.Pool, { schema, logger });
+    ? toDatabase(drizzlePglite($client as PGlite, { schema, logger }))
+    : toDatabase(drizzleNodePostgres($client as pg.Pool, { schema, logger }));
 }
 
 interface Plan {

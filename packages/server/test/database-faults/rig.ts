@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { openDatabase } from "../../src/db/client";
 import { migrate } from "../../src/db/migrate";
+import { singleStatement } from "../../src/db/transaction";
 import { insertContract } from "../../src/seed/factories";
 import { addAccount } from "../auth/support";
 import { addCast, type Cast } from "../crash/load";
@@ -87,7 +88,9 @@ export async function startRig(contracts: number): Promise<Rig> {
     crowd,
     addContract: async () => {
       const database = await open();
-      return await insertContract(database.db, {}, new Date()).finally(() => database.close());
+      return await insertContract(singleStatement(database.db), {}, new Date()).finally(() =>
+        database.close(),
+      );
     },
     email,
     administer: async (work) => {

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../../src/db/client";
+import { toDatabase } from "../../src/db/client";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../src/db/connection-limits";
 import { listenOnPostgres } from "../../src/db/listen";
 import { inLongTransaction } from "../../src/db/long-transaction";
@@ -38,7 +39,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a pool of connections to
   function openPool(limits: Partial<ConnectionLimits> = {}): { pool: PostgresPool; db: Database } {
     const pool = new PostgresPool(proxy.url, MAX, { ...CONNECTION_LIMITS, ...limits });
     pools.push(pool);
-    return { pool, db: drizzle(pool, { schema }) };
+    return { pool, db: toDatabase(drizzle(pool, { schema })) };
   }
 
   const troubleOf = (work: Promise<unknown>) =>

@@ -2,7 +2,7 @@ import { REDEMPTION_TRANSITIONS } from "@signpoint/api/rules/redeeming";
 import { SIGNING_TRANSITIONS } from "@signpoint/api/rules/transitions";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../../src/db/client";
+import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import { redemptions, signedContracts } from "../../src/db/schema/index";
 import { findDatabaseError } from "../../src/db/violations";
@@ -41,7 +41,7 @@ function pairsOf<State extends string>(
 }
 
 /** Returns whether the database lets `move` happen; nothing of it stays. */
-async function isAllowed(move: (tx: Database) => Promise<unknown>): Promise<boolean> {
+async function isAllowed(move: (tx: Transaction) => Promise<unknown>): Promise<boolean> {
   const undo = new Error("undo");
   const error: unknown = await server.services.db
     .transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../../src/db/client";
+import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import { contracts, earnings, redemptions, users } from "../../src/db/schema/index";
 import { findDatabaseError } from "../../src/db/violations";
@@ -16,7 +16,7 @@ import { addPerson, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
-let db: Database;
+let db: Transaction;
 let person: Person;
 beforeAll(async () => {
   server = await startTestServer();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Database } from "../../src/db/client";
+import type { Transaction } from "../../src/db/client";
 import { listenOnPostgres } from "../../src/db/listen";
 import { notifyAdmins } from "../../src/notifications/notify-admins";
 import type { Services } from "../../src/services";
@@ -28,7 +28,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("on one Postgres", () => 
   /** Resolves when so many screens follow at that server. */
   const followed = ({ services }: { services: Services }, count: number) =>
     vi.waitUntil(() => services.notificationFeed.followers === count, { timeout: 10_000 });
-  const notify = (db: Database, message: string) =>
+  const notify = (db: Transaction, message: string) =>
     notifyAdmins(db, { message, data: {}, now: server.services.now() });
 
   it("a signing at one server is on the screens of the other within a second", async () => {

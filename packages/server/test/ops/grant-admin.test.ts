@@ -9,6 +9,7 @@ import { readConfig } from "../../src/config";
 import { type OpenDatabase, openDatabase } from "../../src/db/client";
 import { migrate } from "../../src/db/migrate";
 import { users } from "../../src/db/schema/index";
+import { singleStatement } from "../../src/db/transaction";
 import { createFiles } from "../../src/files/files";
 import { grantAdmin } from "../../src/people/grant-admin";
 import type { Services } from "../../src/services";
@@ -63,7 +64,7 @@ describe("granting", () => {
 
   it("gives an account without a profile one", async () => {
     const { user } = await addAccount({ services });
-    await services.db.delete(users).where(eq(users.id, user.id));
+    await singleStatement(services.db).delete(users).where(eq(users.id, user.id));
     expect(await grantAdmin(services, user.email)).toBe("granted");
     expect(await isAdmin(services.db, user.id)).toBe(true);
   });

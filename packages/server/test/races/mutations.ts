@@ -10,7 +10,7 @@ import {
   users,
 } from "../../src/db/schema/index";
 import { postEntries } from "../../src/ledger/post-entries";
-import type { Services } from "../../src/services";
+import type { TestServices } from "../support/server";
 import { type Bug, Refused } from "./server-with-bugs";
 
 const entry = (user_id: string, source: "CONTRACT_SIGNED" | "POINTS_REDEEMED", points: number) => ({
@@ -21,13 +21,13 @@ const entry = (user_id: string, source: "CONTRACT_SIGNED" | "POINTS_REDEEMED", p
   cause_id: newId(),
 });
 
-async function contractOf({ db }: Services, id: string | undefined) {
+async function contractOf({ db }: TestServices, id: string | undefined) {
   const row = await db.query.contracts.findFirst({ where: eq(contracts.id, id ?? "") });
   if (row === undefined) throw new Refused("NOT_FOUND");
   return row;
 }
 
-async function signingFor(services: Services, caller: string, contractId: string | undefined) {
+async function signingFor(services: TestServices, caller: string, contractId: string | undefined) {
   const contract = await contractOf(services, contractId);
   const { id: contract_id, points_cost, points_reward, survey_required } = contract;
   const now = services.now().toISOString();
@@ -93,7 +93,7 @@ export const forgetRequests: Bug = async (services, caller, { p_item_id }) => {
 };
 
 async function buy(
-  services: Services,
+  services: TestServices,
   caller: string,
   item: typeof marketplaceItems.$inferSelect,
   request_id: string,

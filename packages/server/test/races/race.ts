@@ -1,10 +1,10 @@
-import type { Services } from "../../src/services";
 import { type Ending, tryCall } from "../support/client";
+import type { TestServices } from "../support/server";
 
 /** Where a race is run: two servers on one database. */
 export interface Arena {
   servers: { url: string }[];
-  services: Services;
+  services: TestServices;
 }
 
 /** People who want the same thing at the same moment, and what has to come of it. */

@@ -3,11 +3,11 @@ import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { decodeJwt } from "jose";
 import { createApp } from "../../src/app";
-import type { Services } from "../../src/services";
+import type { TestServices } from "../support/server";
 
 /** One of the product's calls as somebody might have written it. */
 export type Bug = (
-  services: Services,
+  services: TestServices,
   caller: string,
   given: Record<string, string>,
 ) => Promise<object>;
@@ -19,7 +19,7 @@ export class Refused extends Error {}
  * of the product finds them.
  */
 export async function startWithBugs(
-  services: Services,
+  services: TestServices,
   bugs: Record<string, Bug>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = new Hono();

@@ -3,6 +3,7 @@ import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
 import type { Database, OpenDatabase } from "../../src/db/client";
+import { toDatabase } from "../../src/db/client";
 import * as schema from "../../src/db/schema/index";
 
 interface Plan {
@@ -27,8 +28,8 @@ export function listeningTo(
   const { $client } = opened.db as unknown as { $client: PGlite | pg.Pool };
   const logger = { logQuery: hear };
   return opened.engine === "pglite"
-    ? drizzlePglite($client as PGlite, { schema, logger })
-    : drizzleNodePostgres($client as pg.Pool, { schema, logger });
+    ? toDatabase(drizzlePglite($client as PGlite, { schema, logger }))
+    : toDatabase(drizzleNodePostgres($client as pg.Pool, { schema, logger }));
 }
 
 /** Every step of a query's plan; with `analyze` the query is run, and the steps say what they did. */

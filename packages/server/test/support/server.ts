@@ -6,17 +6,21 @@ import { serve } from "@hono/node-server";
 import { createApp } from "../../src/app";
 import { readConfig } from "../../src/config";
 import { createServices } from "../../src/create-services";
-import type { OpenDatabase } from "../../src/db/client";
+import type { OpenDatabase, Transaction } from "../../src/db/client";
+import { singleStatement } from "../../src/db/transaction";
 import { type AuditReport, audit } from "../../src/ledger/audit";
 import { createLog } from "../../src/log";
 import type { Services } from "../../src/services";
 import { TestClock } from "./clock";
 import { openTestDatabase } from "./test-database";
 
+/** Tests write without a transaction. */
+export type TestServices = Services & { db: Transaction };
+
 export interface TestServer {
   /** `http://127.0.0.1:port`: a real server, reached over real HTTP. */
   url: string;
-  services: Services;
+  services: TestServices;
   /** Of Postgres; the embedded engine has none. */
   databaseUrl: string | undefined;
   clock: TestClock;
@@ -58,7 +62,10 @@ export async function startTestServer(
     ...environment,
   });
   const log = createLog("info", { write: (line: string) => logged.push(line) });
-  const services = await createServices(config, database.db, { now: clock.now, log });
+  const services = {
+    ...(await createServices(config, database.db, { now: clock.now, log })),
+    db: singleStatement(database.db),
+  };
   services.notificationFeed.start(database);
   const app = createApp(services);
   handle = (request, env) => app.fetch(request, env);

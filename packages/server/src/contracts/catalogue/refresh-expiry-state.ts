@@ -1,6 +1,7 @@
 import { and, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client";
 import { contracts } from "../../db/schema/index";
+import { singleStatement } from "../../db/transaction";
 import { isTransientError } from "../../db/transient-error";
 import { expiry, expiryStateAt, instantOf } from "./expiry-sql";
 import { isListed } from "./tags-sql";
@@ -27,7 +28,7 @@ export async function refreshExpiryState(
     .where(isDue)
     .for("update", { skipLocked: true });
   try {
-    await db
+    await singleStatement(db)
       .update(contracts)
       .set({ expiry_state: sql`${expiryStateAt(now)}` })
       .where(inArray(contracts.id, due));
