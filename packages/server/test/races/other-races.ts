@@ -145,7 +145,7 @@ export const refreshFromTwoTabs: Race = {
       contenders: [tab, tab, tab],
       judge: async (answers) => {
         const tokens = answers.map(({ body }) => body);
-        const { status } = await tryCall(refresh(first, z.string().parse(tokens[0])));
+        const { status } = await tryCall(refresh(first, String(tokens[0])));
         return [
           ...unless("answers", { OK: 3 }, outcomes(answers)),
           ...unless("tokens", 1, new Set(tokens).size),
