@@ -2,13 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import S3rver from "s3rver";
 import { generateSigningKey } from "../../src/auth/key-file";
 import { generateBankDetailsKey } from "../../src/redemptions/bank-keys";
+import { builtProgram } from "../support/built-server";
 import { freePort } from "../support/free-port";
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const BUCKET = "proofs";
 
 /** Servers in processes of their own, as a load balancer has them behind it. */
@@ -70,7 +69,7 @@ export async function startServerGroup(
 
 async function startServer(environment: Record<string, string>) {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+  const child = spawn(process.execPath, [builtProgram("main")], {
     env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,8 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import { createEmbeddedClient, embeddedDatabase } from "../../src/db/client";
 import { migrate } from "../../src/db/migrate";
+import { buildServerForTests } from "./built-server";
 
-/** Migrates one embedded database that every test file then starts from; returns how to remove it. */
+/** Migrates one embedded database that every test starts from, and builds the server. Returns how to remove both. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-template-"));
   const template = path.join(folder, "template.tar");
@@ -14,5 +15,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await client.close();
   await writeFile(template, Buffer.from(await dump.arrayBuffer()));
   process.env.TEST_PGLITE_TEMPLATE = template;
-  return () => rm(folder, { recursive: true, force: true });
+  const removeBuild = await buildServerForTests();
+  return async () => {
+    await removeBuild();
+    await rm(folder, { recursive: true, force: true });
+  };
 }

@@ -1,10 +1,11 @@
 import { openDatabase } from "../../src/db/client";
 import { migrate } from "../../src/db/migrate";
+import { buildServerForTests } from "./built-server";
 import { startPostgres } from "./postgres";
 
 /**
- * Starts the one Postgres that a whole test run shares, with a migrated database that every test file
- * starts from a copy of; returns how to stop it.
+ * Starts the one Postgres that a whole test run shares, with a migrated database that every test starts from
+ * a copy of, and builds the server. Returns how to stop and remove both.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ settings: { max_connections: "300" } });
@@ -18,5 +19,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await database.close();
   process.env.TEST_POSTGRES_URL = postgres.url;
   process.env.TEST_POSTGRES_TEMPLATE = template;
-  return postgres.stop;
+  const removeBuild = await buildServerForTests();
+  return async () => {
+    await removeBuild();
+    await postgres.stop();
+  };
 }

@@ -1,28 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-
-const TOOLS = fileURLToPath(new URL("../../src/ops/", import.meta.url));
+import { builtProgram } from "./built-server";
 
 export interface RunningTool {
   child: ChildProcess;
-  /** What it has said on its error output so far. */
+  /** Returns its error output so far. */
   said: () => string;
   ended: Promise<{ code: number; out: string; err: string }>;
 }
 
-/** Starts one of the command line tools as `npm run` does. */
+/** Starts one of the command line tools, built as for production. */
 export function startTool(
   tool: string,
   parameters: string[],
   environment: NodeJS.ProcessEnv = {},
 ): RunningTool {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", path.join(TOOLS, `${tool}.ts`), ...parameters],
-    { env: { PATH: process.env.PATH, NODE_ENV: "test", ...environment } },
-  );
+  const child = spawn(process.execPath, [builtProgram(`ops/${tool}`), ...parameters], {
+    env: { PATH: process.env.PATH, NODE_ENV: "test", ...environment },
+  });
   let out = "";
   let err = "";
   child.stdout.on("data", (chunk: Buffer) => {

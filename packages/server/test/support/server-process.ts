@@ -1,21 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+import { builtProgram } from "./built-server";
 
 export interface ServerProcess {
   url: string;
   process: ChildProcess;
   /** Resolves when the server says that it is ready; rejects when it ends before. */
   ready: Promise<void>;
-  /** Resolves when it has ended, however. */
+  /** Resolves when it has ended in any way. */
   ended: Promise<void>;
 }
 
-/** A server of its own, as `npm start` runs it. */
+/** Starts a server in a process of its own, built as for production. */
 export function spawnServer(port: number, environment: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+  const child = spawn(process.execPath, [builtProgram("main")], {
     env: {
       ...process.env,
       NODE_ENV: "test",
@@ -44,7 +42,7 @@ export function spawnServer(port: number, environment: Record<string, string>): 
     });
     child.once("exit", () => reject(new Error(`the server ended: ${output}`)));
   });
-  // Who kills a server before it is ready does not wait for it.
+  // A test that kills a server before it is ready does not wait for it.
   ready.catch(() => undefined);
   return { url: `http://127.0.0.1:${port}`, process: child, ready, ended };
 }

@@ -1,0 +1,35 @@
+import { readdirSync } from "node:fs";
+import { build } from "esbuild";
+import { root } from "./paths.mjs";
+
+const source = `${root}packages/server/src`;
+
+/**
+ * Bundles the server, each of its command line tools and the thread that checks files into a folder. Our own
+ * packages are bundled with it, those of npm are not.
+ * @param {string} output
+ */
+export async function bundleServer(output) {
+  await build({
+    entryPoints: [`${source}/main.ts`, ...tools(), `${source}/files/content/check-worker.ts`],
+    outbase: source,
+    outdir: output,
+    bundle: true,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    packages: "external",
+    alias: { "@signpoint/api": `${root}packages/api/src` },
+    sourcemap: true,
+    logLevel: "warning",
+    absWorkingDir: root,
+  });
+}
+
+function tools() {
+  return readdirSync(`${source}/ops`)
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${source}/ops/${name}`);
+}
