@@ -11,7 +11,7 @@ const mistakesOf = (environment: Record<string, string>, read = readConfig): str
   }
 };
 
-describe("the configuration", () => {
+describe("configuration", () => {
   it("is complete without a single variable", () => {
     expect(readConfig({})).toMatchObject({
       HOST: "127.0.0.1",
@@ -25,11 +25,11 @@ describe("the configuration", () => {
     });
   });
 
-  it("takes empty variables as not set", () => {
+  it("treats empty variables as not set", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" }).PORT).toBe(3000);
   });
 
-  it("lists all mistakes at once, by name", () => {
+  it("lists all wrong variables at once, by name", () => {
     const mistakes = mistakesOf({
       PORT: "lots",
       PUBLIC_URL: "signpoint",
@@ -56,25 +56,25 @@ describe("the configuration", () => {
     expect(mistakesOf({ PORT })).toHaveLength(1);
   });
 
-  it("seeds demo data only when embedded and not in production", () => {
+  it("seeds demo data by default only when embedded and outside production", () => {
     expect(readConfig({ DATABASE_URL: "postgres://localhost/x" }).SEED).toBe("none");
     expect(readConfig({ NODE_ENV: "production" }).SEED).toBe("none");
     expect(mistakesOf({ NODE_ENV: "production", SEED: "demo" })).toHaveLength(1);
   });
 
-  it("needs a shared key where servers can be several", () => {
+  it("demands a shared key when there can be several servers", () => {
     const production = { NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" };
     const [signing, bank] = mistakesOf(production);
     expect(signing).toContain("JWT_PRIVATE_KEY");
     expect(bank).toContain("BANK_DETAILS_KEY");
   });
 
-  it("needs all of the S3 variables or none", () => {
+  it("demands all of the S3 variables or none", () => {
     expect(mistakesOf({ S3_BUCKET: "files" })[0]).toContain("S3_ENDPOINT");
   });
 });
 
-describe("the configuration of a server in production", () => {
+describe("configuration in production", () => {
   const COMPLETE = {
     NODE_ENV: "production",
     PUBLIC_URL: "https://points.example.org",
@@ -85,7 +85,7 @@ describe("the configuration of a server in production", () => {
   const namesOf = (environment: Record<string, string>) =>
     mistakesOf(environment, readServerConfig).map((line) => line.trim().split(":")[0]);
 
-  it("is accepted when nothing is missing", () => {
+  it("accepts a complete configuration in production", () => {
     expect(readServerConfig(COMPLETE)).toMatchObject({
       ...COMPLETE,
       isDevelopment: false,
@@ -94,7 +94,7 @@ describe("the configuration of a server in production", () => {
   });
 
   it.each(["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL", "METRICS_TOKEN"])(
-    "is refused without %s, also when it is empty",
+    "refuses a production configuration without %s, or with it empty",
     (name) => {
       expect(namesOf({ ...COMPLETE, [name]: "" })).toEqual([name]);
     },
@@ -111,11 +111,11 @@ describe("the configuration of a server in production", () => {
     ["METRICS_TOKEN", "short"],
     ["RATE_LIMITS", "off"],
     ["SEED", "demo"],
-  ])("is refused with %s=%s, by one mistake", (name, value) => {
+  ])("refuses %s=%s in production as the only mistake", (name, value) => {
     expect(namesOf({ ...COMPLETE, [name]: value })).toEqual([name]);
   });
 
-  it("is refused with all mistakes at once, each with what to set", () => {
+  it("lists all mistakes of a production configuration, each with what to set", () => {
     const environment = {
       NODE_ENV: "production",
       PORT: "lots",
@@ -140,7 +140,7 @@ describe("the configuration of a server in production", () => {
     for (const line of mistakes) expect(line).toMatch(/^ {2}[A-Z0-9_, ]+: .{10}/);
   });
 
-  it("is not asked of other servers, nor of the operator's commands", () => {
+  it("demands the production variables neither of other servers nor of the operator's commands", () => {
     expect(readServerConfig({ RATE_LIMITS: "off" }).RATE_LIMITS).toBe("off");
     expect(readConfig({ NODE_ENV: "production", DATA_DIR: "x" }).DATA_DIR).toBe("x");
   });

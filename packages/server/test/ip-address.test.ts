@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonicalIp, customerNetwork, isLoopback } from "../src/ip-address";
 
-describe("the canonical spelling of an address", () => {
+describe("the canonical form of an IP address", () => {
   it.each([
     ["192.0.2.7", "192.0.2.7"],
     [" 192.0.2.7 ", "192.0.2.7"],
@@ -15,7 +15,7 @@ describe("the canonical spelling of an address", () => {
     ["[2001:db8::1]:443", "2001:db8::1"],
     ["fe80::1%eth0", "fe80::1"],
     ["[fe80::1%25eth0]:443", "fe80::1"],
-  ])("of %s is %s", (text, canonical) => {
+  ])("reads the IP address %s as %s", (text, canonical) => {
     expect(canonicalIp(text)).toBe(canonical);
   });
 
@@ -36,7 +36,7 @@ describe("the canonical spelling of an address", () => {
     "2001:db8::1]:443",
     "1.2.3.4 5",
     "x%1.2.3.4",
-  ])("of %j is none", (text) => {
+  ])("reads no IP address from %j", (text) => {
     expect(canonicalIp(text)).toBeNull();
   });
 
@@ -46,16 +46,16 @@ describe("the canonical spelling of an address", () => {
   });
 });
 
-describe("a host name of this machine", () => {
+describe("loopback host names", () => {
   it.each(["localhost", "LOCALHOST", "127.0.0.1", "127.9.9.9", "::1", "[::1]", "::ffff:127.0.0.1"])(
-    "is %s",
+    "recognises the loopback host %s",
     (host) => {
       expect(isLoopback(host)).toBe(true);
     },
   );
 
   it.each(["0.0.0.0", "::", "192.168.0.1", "localhost.evil.example", "127.0.0.1.evil.example", ""])(
-    "is not %j",
+    "does not take %j for a loopback host",
     (host) => {
       expect(isLoopback(host)).toBe(false);
     },

@@ -19,8 +19,8 @@ afterAll(() => server.stop());
 const decisions = (query: Inputs["administration"]["decisions"] = {}) =>
   clientOf(server, first).administration.decisions(query);
 
-describe("two admins who work through the same queue", () => {
-  it("decide each submission once, and each decision is on record", async () => {
+describe("audit log: two admins on one queue", () => {
+  it("decides each submission once and records each decision when two admins work through one queue", async () => {
     const contract = await addContract(server, { points_cost: 10, points_reward: 25 });
     const people = await Promise.all(
       Array.from({ length: 8 }, () => addPerson(server, { points: 10 })),
@@ -58,8 +58,8 @@ describe("two admins who work through the same queue", () => {
   });
 });
 
-describe("the record of decisions", () => {
-  it("says who did what to what, when, before and after", async () => {
+describe("audit log", () => {
+  it("records who did what to what and when, with the values before and after", async () => {
     const user = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, user);
     const p_note = "<script>alert(1)</script>";
@@ -83,7 +83,7 @@ describe("the record of decisions", () => {
     ]);
   });
 
-  it("is narrowed by admin, by action and both, and read page by page", async () => {
+  it("filters the audit log by admin, by action and by both, page by page", async () => {
     const all = (await decisions({ limit: 100 })).items;
     expect(all.length).toBeGreaterThan(8);
     const byAdmin = (await decisions({ admin: second.id, limit: 100 })).items;
@@ -98,7 +98,7 @@ describe("the record of decisions", () => {
     expect([...page.items, ...rest.items]).toEqual(all);
   });
 
-  it("is narrowed by time: from an instant on, and before another", async () => {
+  it("filters the audit log by time: from an instant on, and before another", async () => {
     const edge = server.services.now().toISOString();
     server.clock.advance(1_000);
     const user = await addPerson(server, { points: 60 });
@@ -119,12 +119,12 @@ describe("the record of decisions", () => {
     { subject: "1" },
     { limit: "0" },
     { cursor: "?" },
-  ])("refuses %j", async (query) => {
+  ])("refuses the filter %j of the audit log", async (query) => {
     const answer = await request(server, "GET", "/admin/decisions", { as: first, query });
     expect(answer.status).toBe(400);
   });
 
-  it("keeps nothing of what was refused", async () => {
+  it("records nothing in the audit log of calls that were refused", async () => {
     const user = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, user);
     const before = (await decisions({ limit: 100 })).items.length;

@@ -41,44 +41,47 @@ const sessionIn = (target: URL) => ({
   access_token: new URLSearchParams(target.hash.slice(1)).get("access_token") ?? "",
 });
 
-describe("several signups of one address, of the owner and of a stranger", () => {
+describe("several signups with one email, by the owner and by a stranger", () => {
   it.each([
     ["the stranger's came first, the owner's mail is clicked", "stranger", "owner"],
     ["the stranger's came first, the stranger's mail is clicked", "stranger", "stranger"],
     ["the owner's came first, the owner's mail is clicked", "owner", "owner"],
     ["the owner's came first, the stranger's mail is clicked", "owner", "stranger"],
-  ] as const)("open to no password and pay nobody: %s", async (_, first, clicked) => {
-    const { profile: inviter } = await addAccount(server);
-    const email = newEmail();
-    const mails: Record<string, Awaited<ReturnType<typeof mailTo>>> = {};
-    const sign = {
-      owner: () => signup(email, PASSWORD),
-      stranger: () => signup(email, STRANGERS, { referral_code: inviter.referral_code }),
-    };
-    for (const who of first === "owner" ? ["owner", "stranger"] : ["stranger", "owner"]) {
-      await sign[who as "owner" | "stranger"]();
-      mails[who] = await mailTo(server, email);
-      server.clock.advance(60_000);
-    }
-    const session = sessionIn(await click(mails[clicked]?.link ?? ""));
+  ] as const)(
+    "opens to no password and pays no bonus after signups by a stranger: %s",
+    async (_, first, clicked) => {
+      const { profile: inviter } = await addAccount(server);
+      const email = newEmail();
+      const mails: Record<string, Awaited<ReturnType<typeof mailTo>>> = {};
+      const sign = {
+        owner: () => signup(email, PASSWORD),
+        stranger: () => signup(email, STRANGERS, { referral_code: inviter.referral_code }),
+      };
+      for (const who of first === "owner" ? ["owner", "stranger"] : ["stranger", "owner"]) {
+        await sign[who as "owner" | "stranger"]();
+        mails[who] = await mailTo(server, email);
+        server.clock.advance(60_000);
+      }
+      const session = sessionIn(await click(mails[clicked]?.link ?? ""));
 
-    for (const password of [PASSWORD, STRANGERS]) {
-      expect((await login(email, password)).body.code).toBe("invalid_credentials");
-    }
-    const { body } = await ask(server, "GET", "/user", undefined, bearer(session));
-    expect(body).toMatchObject({ email, app_metadata: { needs_password: true } });
-    expect(claimsOf(session).app_metadata).toMatchObject({ needs_password: true });
-    expect(await pointsOf(inviter.id)).toBe(0);
-    expect(await pointsOf(String(body.id))).toBe(0);
-    const other = mails[clicked === "owner" ? "stranger" : "owner"];
-    expect((await click(other?.link ?? "")).hash).toContain("error_code=otp_expired");
+      for (const password of [PASSWORD, STRANGERS]) {
+        expect((await login(email, password)).body.code).toBe("invalid_credentials");
+      }
+      const { body } = await ask(server, "GET", "/user", undefined, bearer(session));
+      expect(body).toMatchObject({ email, app_metadata: { needs_password: true } });
+      expect(claimsOf(session).app_metadata).toMatchObject({ needs_password: true });
+      expect(await pointsOf(inviter.id)).toBe(0);
+      expect(await pointsOf(String(body.id))).toBe(0);
+      const other = mails[clicked === "owner" ? "stranger" : "owner"];
+      expect((await click(other?.link ?? "")).hash).toContain("error_code=otp_expired");
 
-    await ask(server, "PUT", "/user", { password: "the owner's choice" }, bearer(session));
-    expect((await login(email, "the owner's choice")).status).toBe(200);
-    expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
-  });
+      await ask(server, "PUT", "/user", { password: "the owner's choice" }, bearer(session));
+      expect((await login(email, "the owner's choice")).status).toBe(200);
+      expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
+    },
+  );
 
-  it("keep the username of the one whose mail was answered, and free the other", async () => {
+  it("keeps the username of the signup whose mail was confirmed and frees the other one", async () => {
     const email = newEmail();
     await signup(email, STRANGERS, { username: "strangers-choice" });
     await signup(email, PASSWORD, { username: "owners-choice" });
@@ -91,7 +94,7 @@ describe("several signups of one address, of the owner and of a stranger", () =>
     expect(await isFree("owners-choice")).toBe(false);
   });
 
-  it("gain a stranger nothing when the owner resets the password instead", async () => {
+  it("gives a stranger nothing when the owner resets the password instead of confirming", async () => {
     const { profile: inviter } = await addAccount(server);
     const email = newEmail();
     await signup(email, STRANGERS, { referral_code: inviter.referral_code });
@@ -102,8 +105,8 @@ describe("several signups of one address, of the owner and of a stranger", () =>
   });
 });
 
-describe("the same person signing up again", () => {
-  it("is known by the password: password and referrer count, and both mails are good", async () => {
+describe("one person who signs up twice", () => {
+  it("recognises a person who signs up twice by the password: password and referrer count, both mails are valid", async () => {
     const { profile: inviter } = await addAccount(server);
     for (const clicked of ["first", "second"] as const) {
       const before = await pointsOf(inviter.id);
@@ -119,7 +122,7 @@ describe("the same person signing up again", () => {
     }
   });
 
-  it("finds the mails that were sent again good as well", async () => {
+  it("accepts the mails that are sent again after a second signup", async () => {
     const email = newEmail();
     await signup(email, PASSWORD);
     const first = await mailTo(server, email);
@@ -136,7 +139,7 @@ describe("a taken username", () => {
     "Username is already taken. Please choose a different one.",
   ];
 
-  it("is refused whoever asks, so that nobody learns whose it is", async () => {
+  it("refuses a taken username to everyone alike, so that its owner stays unknown", async () => {
     const { user } = await addAccount(server, { username: "of-an-account" });
     const waiting = newEmail();
     await signup(waiting, PASSWORD, { username: "of-a-signup" });
@@ -147,7 +150,7 @@ describe("a taken username", () => {
     }
   });
 
-  it("is free again 30 days after a signup that nobody answered, which is then deleted", async () => {
+  it("frees a username 30 days after an unconfirmed signup, which is then deleted", async () => {
     const email = newEmail();
     await signup(email, PASSWORD, { username: "not-for-ever" });
     const { db } = server.services;
@@ -164,7 +167,7 @@ describe("a taken username", () => {
   });
 });
 
-it("a signup counts as a user only once its mail was answered", async () => {
+it("counts a signup as a user only once its mail is confirmed", async () => {
   const { token } = await addPerson(server, { admin: true });
   const total = async () => {
     const body = await clientOf(server, { token }).administration.overview({});
@@ -178,7 +181,7 @@ it("a signup counts as a user only once its mail was answered", async () => {
   expect(await total()).toBe(before + 1);
 });
 
-it("the id that a signup answers tells nothing about what became of an earlier one", async () => {
+it("reveals nothing in a signup's id about what became of an earlier signup", async () => {
   const email = newEmail();
   const waiting = await signup(email, PASSWORD);
   await click((await mailTo(server, email)).link);
@@ -186,7 +189,7 @@ it("the id that a signup answers tells nothing about what became of an earlier o
   expect(afterwards.body.id).toBe(waiting.body.id);
 });
 
-it("nothing that follows a signup tells whether the email was known", async () => {
+it("reveals after a signup in no way whether the email was known", async () => {
   const { user } = await addAccount(server);
   const answers = await Promise.all(
     [user.email, newEmail()].map(async (email, index) => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe("the signing key in the data folder", () => {
-  it("is made once, for its owner alone", async () => {
+  it("makes the signing key once, readable by its owner alone", async () => {
     const folder = path.join(dataDir, "new", "folder");
     const first = await loadSigningKeys({ DATA_DIR: folder, JWT_PRIVATE_KEY: undefined });
     const second = await loadSigningKeys({ DATA_DIR: folder, JWT_PRIVATE_KEY: undefined });
@@ -22,7 +22,7 @@ describe("the signing key in the data folder", () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  it("is the same for processes that start at the same time", async () => {
+  it("gives processes that start at the same time one signing key", async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () =>
         loadSigningKeys({ DATA_DIR: dataDir, JWT_PRIVATE_KEY: undefined }),
@@ -32,7 +32,7 @@ describe("the signing key in the data folder", () => {
     expect(await readdir(dataDir)).toHaveLength(1);
   });
 
-  it("gives every server the same derived secrets, one for each purpose", async () => {
+  it("derives the same secrets on every server, a different one for each purpose", async () => {
     const [one, two] = await Promise.all(
       [1, 2].map(() => loadSigningKeys({ DATA_DIR: dataDir, JWT_PRIVATE_KEY: undefined })),
     );
@@ -48,7 +48,7 @@ describe("the signing key in the data folder", () => {
 describe("JWT_PRIVATE_KEY", () => {
   const load = (JWT_PRIVATE_KEY: string) => loadSigningKeys({ JWT_PRIVATE_KEY, DATA_DIR: dataDir });
 
-  it("is one key, or several of which the first signs", async () => {
+  it("takes one key, or several of which the first signs", async () => {
     const [a, b] = [await generateSigningKey(), await generateSigningKey()];
     const [one, both] = [await load(a), await load(`[${b},${a}]`)];
     expect(both.all).toHaveLength(2);
@@ -57,7 +57,7 @@ describe("JWT_PRIVATE_KEY", () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it("keeps the name that a key gives itself", async () => {
+  it("keeps the key id that a key states itself", async () => {
     const key = { ...(JSON.parse(await generateSigningKey()) as object), kid: "2026-03" };
     expect((await load(JSON.stringify(key))).current.kid).toBe("2026-03");
   });
@@ -69,12 +69,15 @@ describe("JWT_PRIVATE_KEY", () => {
     '{"kty":"RSA"}',
     '{"kty":"EC","crv":"P-256","x":"a","y":"b"}',
     '{"kty":"EC","crv":"P-256","x":"a","y":"b","d":"leaked"}',
-  ])("%s is refused in one sentence that does not quote it", async (text) => {
-    const error = await load(text).then(
-      () => null,
-      (caught: unknown) => caught as Error,
-    );
-    expect(error?.message).toContain("npm run generate-key");
-    expect(error?.message).not.toContain("leaked");
-  });
+  ])(
+    "refuses a JWT_PRIVATE_KEY that is %s in one sentence that does not quote it",
+    async (text) => {
+      const error = await load(text).then(
+        () => null,
+        (caught: unknown) => caught as Error,
+      );
+      expect(error?.message).toContain("npm run generate-key");
+      expect(error?.message).not.toContain("leaked");
+    },
+  );
 });

@@ -66,8 +66,8 @@ function expectRetryAfter(answer: RawAnswer, atMostSeconds: number): void {
   expect(seconds).toBeLessThanOrEqual(atMostSeconds);
 }
 
-describe("guessing passwords", () => {
-  it("is stopped after 10 wrong ones, for known and unknown emails alike, for 15 minutes", async () => {
+describe("limits on guessing passwords", () => {
+  it("blocks password guessing for 15 minutes after 10 wrong passwords, for known and unknown emails alike", async () => {
     const { user } = await addAccount(server);
     for (const email of [user.email, newEmail()]) {
       expect(new Set(await times(10, () => login(email, "wrong")))).toEqual(new Set([400]));
@@ -79,13 +79,13 @@ describe("guessing passwords", () => {
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
-  it("counts attempts that come all at once", async () => {
+  it("counts simultaneous wrong passwords", async () => {
     const { user } = await addAccount(server);
     const answers = await Promise.all(Array.from({ length: 25 }, () => login(user.email, "wrong")));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 
-  it("from many addresses is stopped for strangers, and not for the owner", async () => {
+  it("blocks password guessing from many IPs for strangers, but not for the owner", async () => {
     const { user } = await addAccount(server);
     const home = "203.0.113.7";
     expect((await login(user.email, PASSWORD, home)).status).toBe(200);
@@ -99,7 +99,7 @@ describe("guessing passwords", () => {
     expect((await login(user.email, PASSWORD, home)).status).toBe(200);
   });
 
-  it("ends for whoever answers a mail, at once and at that address", async () => {
+  it("lifts the password limit at once, for that IP, after a reset by mail", async () => {
     const { user } = await addAccount(server);
     await times(11, () => login(user.email, "wrong"));
     await guessElsewhere(user.email);
@@ -113,7 +113,7 @@ describe("guessing passwords", () => {
     expect((await login(user.email, "a new one", "198.51.100.99")).status).toBe(429);
   });
 
-  it("from many addresses does not lock out a device that signed in before, wherever it is", async () => {
+  it("does not lock out a device that signed in before when strangers guess from many IPs", async () => {
     const { user } = await addAccount(server);
     const { user: other } = await addAccount(server);
     const markOf = async (email: string) => {
@@ -148,7 +148,7 @@ describe("guessing passwords", () => {
     expect((await loginWith(mark, "a new one", "192.0.2.2")).status).toBe(429);
   });
 
-  it("starts afresh after the right one", async () => {
+  it("resets the count of wrong passwords after the right one", async () => {
     const { user } = await addAccount(server);
     for (let round = 0; round < 3; round += 1) {
       await times(9, () => login(user.email, "wrong"));
@@ -156,24 +156,24 @@ describe("guessing passwords", () => {
     }
   });
 
-  it("counts spellings of one email as one", async () => {
+  it("counts different spellings of one email as one in the password limit", async () => {
     const { user } = await addAccount(server);
     await times(5, () => login(user.email, "wrong"));
     await times(5, () => login(` ${user.email.toUpperCase()} `, "wrong"));
     expect((await login(user.email, "wrong")).status).toBe(429);
   });
 
-  it("is limited for each address", async () => {
+  it("limits password guessing per IP", async () => {
     const attempts = await times(151, (i) => login(`guess${i}@example.com`, "wrong"));
     expect(attempts.indexOf(429)).toBe(150);
   });
 });
 
-describe("the address of the client", () => {
+describe("client IP behind a proxy", () => {
   const signup = (address: string) =>
     ask(server, "POST", "/signup", { email: newEmail(), password: "short" }, from(address));
 
-  it("is the one that the trusted proxy saw, whatever the client claims", async () => {
+  it("takes the client IP that the trusted proxy saw, not what the client claims", async () => {
     const statuses = await times(61, (i) => signup(`10.0.0.${i}, 198.51.100.9`));
     expect(statuses.indexOf(429)).toBe(60);
     expect((await signup("198.51.100.10")).status).toBe(422);
@@ -186,12 +186,12 @@ describe("the address of the client", () => {
     ["a zone", (i: number) => `fe80::7%eth${i}`],
     ["junk", (i: number) => `client-${i}`],
     ["an empty entry", (i: number) => `10.0.0.${i}, `],
-  ])("stays one address however the proxy's entry varies by %s", async (_what, entry) => {
+  ])("counts one client IP when the proxy's entry varies by %s", async (_what, entry) => {
     const statuses = await times(61, (i) => signup(entry(i)));
     expect(statuses.indexOf(429)).toBe(60);
   });
 
-  it("does not let ports buy more guesses at a password", async () => {
+  it("gives a client no more password guesses for another port", async () => {
     const { user } = await addAccount(server);
     const statuses = await times(14, (i) =>
       login(user.email, "wrong", `198.51.100.13:${5_000 + i}`),
@@ -199,13 +199,13 @@ describe("the address of the client", () => {
     expect(statuses.indexOf(429)).toBe(10);
   });
 
-  it("counts a whole IPv6 network as one", async () => {
+  it("counts an IPv6 network of a client as one", async () => {
     const statuses = await times(61, (i) => signup(`2001:db8:1:2:${i}::1`));
     expect(statuses.indexOf(429)).toBe(60);
     expect((await signup("2001:db8:1:3::1")).status).toBe(422);
   });
 
-  it("is not taken from the header when no proxy is trusted", async () => {
+  it("ignores the forwarded-for header when no proxy is trusted", async () => {
     const direct = await startTestServer({ RATE_LIMITS: "on" });
     try {
       const statuses = await times(61, (i) =>
@@ -224,13 +224,13 @@ describe("the address of the client", () => {
   });
 });
 
-describe("mails", () => {
+describe("limits on mails", () => {
   const TOO_SOON = /^For security purposes, you can only request this after (\d+) seconds\.$/;
 
   it.each([
     ["/recover", {}],
     ["/resend", { type: "signup" }],
-  ])("are sent once a minute (%s), for known and unknown emails alike", async (path, extra) => {
+  ])("sends one mail a minute (%s), for known and unknown emails alike", async (path, extra) => {
     const waiting = await addSignup(server);
     for (const email of [waiting, newEmail()]) {
       const send = () => ask(server, "POST", path, { ...extra, email });
@@ -246,7 +246,7 @@ describe("mails", () => {
     expect(await mailsTo(server, waiting)).toHaveLength(2);
   });
 
-  it("of a signup and of a resend count together", async () => {
+  it("counts the mails of a signup and of a resend together", async () => {
     const email = newEmail();
     await ask(server, "POST", "/signup", { email, password: PASSWORD });
     const resent = await ask(server, "POST", "/resend", { type: "signup", email });
@@ -256,7 +256,7 @@ describe("mails", () => {
     expect(await mailsTo(server, email)).toHaveLength(1);
   });
 
-  it("that were refused leave the earlier link as it was", async () => {
+  it("leaves the earlier link valid when another mail is refused by the limit", async () => {
     const { user } = await addAccount(server);
     const browser = authClient(server);
     await browser.resetPasswordForEmail(user.email);
@@ -270,7 +270,7 @@ describe("mails", () => {
     expect(error).toBeNull();
   });
 
-  it("asked for by a stranger do not keep the owner from asking", async () => {
+  it("lets the owner ask for a mail after a stranger has asked for one", async () => {
     const { user } = await addAccount(server);
     const recover = (address: string) =>
       ask(server, "POST", "/recover", { email: user.email }, from(address));
@@ -279,7 +279,7 @@ describe("mails", () => {
     expect(await mailsTo(server, user.email)).toHaveLength(2);
   });
 
-  it("are 20 an hour over all addresses; then the answer is as ever and earlier links work", async () => {
+  it("sends 20 mails an hour over all IPs, then answers as before and keeps earlier links valid", async () => {
     const { user } = await addAccount(server);
     for (const email of [user.email, newEmail()]) {
       const statuses = await times(25, (i) =>
@@ -300,7 +300,7 @@ describe("mails", () => {
     expect((await mailTo(server, user.email)).subject).toBe("Reset your Signpoint password");
   });
 
-  it("make room for the next one when they have done their work", async () => {
+  it("allows the next mail when the earlier ones have been used", async () => {
     const email = newEmail();
     const signup = () => ask(server, "POST", "/signup", { email, password: PASSWORD });
     await signup();
@@ -309,7 +309,7 @@ describe("mails", () => {
     expect((await signup()).status).toBe(429);
   });
 
-  it("are sent 10 times an hour at most", async () => {
+  it("sends at most 10 mails an hour to one email", async () => {
     const email = newEmail();
     const statuses = await times(11, async () => {
       pass(61 * SECOND);
@@ -327,7 +327,7 @@ describe("mails", () => {
   it.each([
     ["/recover", {}],
     ["/resend", { type: "signup" }],
-  ])("to many emails are limited for each address (%s)", async (path, extra) => {
+  ])("limits mails to many emails per IP (%s)", async (path, extra) => {
     const statuses = await times(31, () =>
       ask(server, "POST", path, { ...extra, email: "invalid" }, from("198.51.100.3")),
     );
@@ -335,8 +335,8 @@ describe("mails", () => {
   });
 });
 
-describe("guessing codes", () => {
-  it("is stopped for each email over all its codes, and the link still works", async () => {
+describe("limits on guessing codes", () => {
+  it("limits code guessing per email over all its codes, while the link still works", async () => {
     const { user } = await addAccount(server);
     const guess = (email: string, i: number) =>
       ask(
@@ -358,14 +358,14 @@ describe("guessing codes", () => {
     expect((await click(link)).hash).toContain("access_token=");
   });
 
-  it("is limited for each address", async () => {
+  it("limits code guessing per IP", async () => {
     const statuses = await times(31, () =>
       ask(server, "POST", "/verify", { type: "signup", token_hash: "guess" }),
     );
     expect(statuses.indexOf(429)).toBe(30);
   });
 
-  it("too often leads a clicked link on to its page with the reason, and does not use it up", async () => {
+  it("redirects a clicked link with the reason when codes were guessed too often, and does not use it up", async () => {
     const { user } = await addAccount(server);
     await authClient(server).resetPasswordForEmail(user.email);
     const { link } = await mailTo(server, user.email);
@@ -377,8 +377,8 @@ describe("guessing codes", () => {
   });
 });
 
-describe("sessions", () => {
-  it("are refreshed without limit, while guessing at refresh tokens is limited", async () => {
+describe("limits on sessions", () => {
+  it("limits guessing of refresh tokens, but not refreshing", async () => {
     const { user } = await addAccount(server);
     let { refresh_token } = await signIn(server, user.email);
     const refresh = (token: string) =>
@@ -393,7 +393,7 @@ describe("sessions", () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  it("may change their account 30 times in 5 minutes", async () => {
+  it("allows 30 account changes in 5 minutes", async () => {
     const { user } = await addAccount(server);
     const { access_token } = await signIn(server, user.email);
     const statuses = await times(31, () =>

@@ -22,7 +22,7 @@ beforeEach(() => server.clock.set("2026-03-01T12:00:00Z"));
 
 const SECOND = 1_000;
 
-describe("the code of a clicked link", () => {
+describe("the PKCE code of a clicked link", () => {
   const exchange = (auth_code: unknown, code_verifier: unknown) =>
     ask(server, "POST", "/token?grant_type=pkce", { auth_code, code_verifier });
 
@@ -46,18 +46,21 @@ describe("the code of a clicked link", () => {
     return { email, verifier, code: target.searchParams.get("code") ?? "" };
   }
 
-  it.each(["plain", "S256"] as const)("is exchanged once (%s)", async (method) => {
-    const { email, verifier, code } = await clicked(method);
-    const { status, body } = await exchange(code, verifier);
-    expect([status, (body.user as { email: string }).email]).toEqual([200, email]);
-    expect(rowOf(await exchange(code, verifier))).toEqual([
-      404,
-      "flow_state_not_found",
-      "invalid flow state, no valid flow state found",
-    ]);
-  });
+  it.each(["plain", "S256"] as const)(
+    "exchanges the code of a clicked link once (%s)",
+    async (method) => {
+      const { email, verifier, code } = await clicked(method);
+      const { status, body } = await exchange(code, verifier);
+      expect([status, (body.user as { email: string }).email]).toEqual([200, email]);
+      expect(rowOf(await exchange(code, verifier))).toEqual([
+        404,
+        "flow_state_not_found",
+        "invalid flow state, no valid flow state found",
+      ]);
+    },
+  );
 
-  it("survives a wrong verifier", async () => {
+  it("keeps the code of a clicked link valid after a wrong verifier", async () => {
     const { verifier, code } = await clicked();
     expect(rowOf(await exchange(code, "w".repeat(64)))).toEqual([
       400,
@@ -67,13 +70,13 @@ describe("the code of a clicked link", () => {
     expect((await exchange(code, verifier)).status).toBe(200);
   });
 
-  it("is exchanged once even when asked for many times at once", async () => {
+  it("exchanges the code of a clicked link once when requested many times at once", async () => {
     const { verifier, code } = await clicked();
     const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
   });
 
-  it("lives for 300 s from the click, however long the mail lay unread", async () => {
+  it("keeps the code of a clicked link valid for 300 s from the click", async () => {
     const email = newEmail();
     const client = authClient(server);
     await client.signUp({ email, password: PASSWORD });
@@ -96,7 +99,7 @@ describe("the code of a clicked link", () => {
     [null, null],
     ["", "v".repeat(64)],
     ["code", ""],
-  ])("is needed along with its verifier (%j, %j)", async (code, verifier) => {
+  ])("demands both the code and its verifier (%j, %j)", async (code, verifier) => {
     expect(rowOf(await exchange(code, verifier))).toEqual([
       400,
       "validation_failed",
@@ -104,13 +107,13 @@ describe("the code of a clicked link", () => {
     ]);
   });
 
-  it("is kept as a hash", async () => {
+  it("stores the code of a clicked link as a hash", async () => {
     const { code } = await clicked();
     const rows = JSON.stringify(await server.services.db.select().from(authCodes));
     expect(rows).not.toContain(code);
   });
 
-  it("belongs to its own mail: a second browser's mail takes nothing from the first", async () => {
+  it("leaves the code of one mail valid when another browser asks for a mail", async () => {
     const { user } = await addAccount(server);
     const first = authClient(server);
     const second = authClient(server);

@@ -36,7 +36,7 @@ const confirmedAt = async (email: string) =>
     ?.email_confirmed_at ?? null;
 
 describe("a mailed link", () => {
-  it("opens a page and carries what the protocol redeems", async () => {
+  it("opens a page that carries what the protocol redeems", async () => {
     const { mail } = await pending();
     expect(mail.link.origin + mail.link.pathname).toBe(`${server.url}/confirmation`);
     expect([...mail.link.searchParams.keys()]).toEqual(["token_hash", "type", "redirect_to"]);
@@ -45,7 +45,7 @@ describe("a mailed link", () => {
     expect((await pending("implicit")).mail.token).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("leads a client that uses PKCE to the site with a code, once", async () => {
+  it("redirects a PKCE client to the site with a code, once", async () => {
     const { mail, email } = await pending();
     const target = await click(mail.link);
     expect([...target.searchParams.keys()]).toEqual(["code"]);
@@ -58,7 +58,7 @@ describe("a mailed link", () => {
     expect(parametersOf(again.hash)).toEqual(LINK_EXPIRED);
   });
 
-  it("leads other clients to the site with the session in the fragment, once", async () => {
+  it("redirects other clients to the site with the session in the fragment, once", async () => {
     const { mail, email, client } = await pending("implicit");
     const target = await click(mail.link);
     expect(target.search).toBe("");
@@ -83,7 +83,7 @@ describe("a mailed link", () => {
     expect(parametersOf(again.hash)).toEqual({ ...LINK_EXPIRED, sb: "" });
   });
 
-  it("serves simultaneous clicks once", async () => {
+  it("redeems a mailed link once when it is clicked simultaneously", async () => {
     const { mail, email } = await pending("implicit");
     const targets = await Promise.all(Array.from({ length: 6 }, () => click(mail.link)));
     expect(targets.filter(({ hash }) => hash.includes("access_token"))).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("a mailed link", () => {
     expect(await db.$count(authSessions, eq(authSessions.user_id, user?.id ?? ""))).toBe(1);
   });
 
-  it("works for 24 hours", async () => {
+  it("keeps a mailed link valid for 24 hours", async () => {
     const inTime = await pending();
     server.clock.advance(DAY - 1);
     expect((await click(inTime.mail.link)).searchParams.has("code")).toBe(true);
@@ -102,7 +102,7 @@ describe("a mailed link", () => {
     expect(await confirmedAt(late.email)).toBeNull();
   });
 
-  it("cannot be turned from one flow into the other", async () => {
+  it("refuses a mailed link that was turned from one flow into the other", async () => {
     const { mail } = await pending();
     mail.link.searchParams.set("token_hash", mail.token.replace("pkce_", ""));
     expect(parametersOf((await click(mail.link)).hash)).toEqual({ ...LINK_EXPIRED, sb: "" });
@@ -111,7 +111,7 @@ describe("a mailed link", () => {
     expect((await click(implicit.mail.link)).searchParams.get("error_code")).toBe("otp_expired");
   });
 
-  it("is worth nothing under another type, and keeps its worth", async () => {
+  it("refuses a mailed link under another type and keeps it valid", async () => {
     const { mail } = await pending();
     mail.link.searchParams.set("type", "recovery");
     expect((await click(mail.link)).searchParams.get("error_code")).toBe("otp_expired");
@@ -121,7 +121,7 @@ describe("a mailed link", () => {
     expect((await click(mail.link)).searchParams.has("code")).toBe(true);
   });
 
-  it("is not used up by a program that only looks whether it is alive", async () => {
+  it("does not use up a mailed link for a HEAD request", async () => {
     const { mail } = await pending();
     for (const method of ["HEAD", "GET"]) {
       const looked = await fetch(mail.link, { method, redirect: "manual" });
@@ -137,12 +137,12 @@ describe("a mailed link", () => {
     ["?token=abc", "Verify requires a verification type"],
     ["?type=signup", "Verify requires a token or a token hash"],
     ["?type=signup&token_hash=abc", "Verify requires a token or a token hash"],
-  ])("without its parts (%s) is refused as JSON", async (query, message) => {
+  ])("refuses a mailed link without its parts (%s) as JSON", async (query, message) => {
     const answer = await ask(server, "GET", `/verify${query}`);
     expect(rowOf(answer)).toEqual([400, "validation_failed", message]);
   });
 
-  it("that lost its challenge says so", async () => {
+  it("says that a mailed link has lost its challenge", async () => {
     const { mail, email } = await pending();
     await server.services.db
       .update(authMailTokens)
@@ -154,7 +154,7 @@ describe("a mailed link", () => {
     expect(target.searchParams.get("error_description")).toMatch(/^No associated flow state found/);
   });
 
-  it("of a banned account is worth nothing", async () => {
+  it("refuses the mailed link of a banned account", async () => {
     const { user } = await addAccount(server);
     await authClient(server).resetPasswordForEmail(user.email);
     const { link } = await mailTo(server, user.email);
@@ -165,7 +165,7 @@ describe("a mailed link", () => {
     expect((await click(link)).searchParams.get("error_code")).toBe("user_banned");
   });
 
-  it("is kept nowhere but in the mail", async () => {
+  it("stores a mailed link nowhere but in the mail", async () => {
     const { mail, email } = await pending();
     const [row] = await server.services.db
       .select()

@@ -25,8 +25,8 @@ afterAll(() => server.stop());
 const grant = (body: unknown, type = "password") =>
   ask(server, "POST", `/token?grant_type=${type}`, body);
 
-describe("signing in by password", () => {
-  it("answers a session with everything that clients need", async () => {
+describe("signing in with a password", () => {
+  it("returns a session with everything that clients need", async () => {
     const { user, profile } = await addAccount(server);
     const before = Math.floor(Date.now() / 1_000);
     const { status, body, headers } = await grant({ email: user.email, password: PASSWORD });
@@ -54,7 +54,7 @@ describe("signing in by password", () => {
     ["null", { email: null, password: null }],
     ["no password", { email: "somebody@example.com" }],
     ["an email of spaces", { email: "   ", password: PASSWORD }],
-  ])("refuses %s", async (_, body) => {
+  ])("refuses a sign-in with %s", async (_, body) => {
     expect(rowOf(await grant(body))).toEqual([400, "validation_failed", "missing email or phone"]);
   });
 
@@ -88,7 +88,7 @@ describe("signing in by password", () => {
     expect(known).toBeGreaterThan(unknown / 3);
   });
 
-  it("tells about an unconfirmed or banned account only with the right password", async () => {
+  it("names an unconfirmed or banned account only when the password is right", async () => {
     const waiting = await addSignup(server);
     expect(rowOf(await grant({ email: waiting, password: PASSWORD }))).toEqual([
       400,
@@ -122,7 +122,7 @@ describe("signing in by password", () => {
     ]);
   });
 
-  it("opens a session of its own for every place", async () => {
+  it("opens a separate session for each device", async () => {
     const { user } = await addAccount(server);
     const one = authClient(server);
     const two = authClient(server);
@@ -137,7 +137,7 @@ describe("signing in by password", () => {
     );
   });
 
-  it("does not let a password in that is changed between the check and the session", async () => {
+  it("refuses a password that is changed between the check and the session", async () => {
     const { user } = await addAccount(server);
     const { access_token } = await signIn(server, user.email);
     const { services } = server;

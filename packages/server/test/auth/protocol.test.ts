@@ -40,8 +40,8 @@ function refreshWith(app: ReturnType<typeof createApp>, refresh_token: string) {
   });
 }
 
-describe("errors", () => {
-  it("have the newer form for clients that ask for it", async () => {
+describe("auth errors", () => {
+  it("sends auth errors in the newer form to clients that ask for it", async () => {
     const answer = await ask(server, "GET", "/user");
     expect(answer.body).toEqual({
       code: "no_authorization",
@@ -52,20 +52,23 @@ describe("errors", () => {
     expect(answer.headers.get("x-sb-error-code")).toBe("no_authorization");
   });
 
-  it.each([undefined, "2023-01-01"])("have the older form for others (%s)", async (version) => {
-    const response = await fetch(`${server.url}/auth/v1/user`, {
-      headers: version === undefined ? {} : { "X-Supabase-Api-Version": version },
-    });
-    expect(await response.json()).toEqual({
-      code: 401,
-      error_code: "no_authorization",
-      msg: "This endpoint requires a valid Bearer token",
-    });
-    expect(response.headers.get("x-supabase-api-version")).toBeNull();
-    expect(response.headers.get("x-sb-error-code")).toBe("no_authorization");
-  });
+  it.each([undefined, "2023-01-01"])(
+    "sends auth errors in the older form to other clients (%s)",
+    async (version) => {
+      const response = await fetch(`${server.url}/auth/v1/user`, {
+        headers: version === undefined ? {} : { "X-Supabase-Api-Version": version },
+      });
+      expect(await response.json()).toEqual({
+        code: 401,
+        error_code: "no_authorization",
+        msg: "This endpoint requires a valid Bearer token",
+      });
+      expect(response.headers.get("x-supabase-api-version")).toBeNull();
+      expect(response.headers.get("x-sb-error-code")).toBe("no_authorization");
+    },
+  );
 
-  it("reach the official client with their code", async () => {
+  it("delivers error codes to the official client", async () => {
     const { error } = await authClient(server).signInWithPassword({
       email: "nobody@example.com",
       password: "wrong password",
@@ -74,7 +77,7 @@ describe("errors", () => {
   });
 
   it.each(["", "{", "[]", '"text"', "1", "null"])(
-    "say that the body %s cannot be read",
+    "says that the body %s cannot be read",
     async (body) => {
       for (const path of ["/signup", "/token?grant_type=password", "/recover", "/verify"]) {
         const answer = await ask(server, "POST", path, body);
@@ -96,7 +99,7 @@ describe("errors", () => {
       { refresh_token: [] },
       "refresh_token: Invalid input: expected string, received array",
     ],
-  ])("of %s name the field of %j that has the wrong type", async (path, body, problem) => {
+  ])("names the field of the wrong type: %s with %j", async (path, body, problem) => {
     expect(rowOf(await ask(server, "POST", path, body))).toEqual([
       400,
       "bad_json",
@@ -104,12 +107,12 @@ describe("errors", () => {
     ]);
   });
 
-  it("stop bodies of more than 1 MiB", async () => {
+  it("refuses auth bodies of more than 1 MiB", async () => {
     const answer = await ask(server, "POST", "/signup", { data: "x".repeat(1024 * 1024) });
     expect([answer.status, answer.body.code]).toEqual([413, "request_entity_too_large"]);
   });
 
-  it("answer unknown paths and methods in the same form", async () => {
+  it("answers unknown auth paths and methods in the same form", async () => {
     for (const [method, path] of [
       ["GET", "/nothing"],
       ["DELETE", "/user"],
@@ -120,7 +123,7 @@ describe("errors", () => {
     }
   });
 
-  it("survive deep nesting", async () => {
+  it("refuses deeply nested auth bodies", async () => {
     const nested = `{"email":"a@example.com","password":"123456","data":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
     expect((await ask(server, "POST", "/signup", nested)).status).toBe(400);
     const inside = `{"email":"a@example.com","password":"123456","data":{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`;
@@ -128,7 +131,7 @@ describe("errors", () => {
   });
 });
 
-describe("passing trouble", () => {
+describe("transient errors of auth", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const busy = Object.assign(new Error("canceling statement due to lock timeout"), {
     code: "55P03",
@@ -141,7 +144,7 @@ describe("passing trouble", () => {
     ["a lock that did not come", busy],
     ["too many connections", full],
     ["no connection in time", slow],
-  ])("answers 503 for %s, and the session survives it", async (_, trouble) => {
+  ])("answers 503 to %s during a transient error, and the session survives", async (_, trouble) => {
     const { user } = await addAccount(server);
     const { refresh_token } = await signIn(server, user.email);
     const wrapped = new Error("Failed query", { cause: trouble });
@@ -156,7 +159,7 @@ describe("passing trouble", () => {
     expect((await refreshWith(createApp(server.services), refresh_token)).status).toBe(200);
   });
 
-  it("does not sign the official client out", async () => {
+  it("does not sign the official client out during a transient error", async () => {
     const { user } = await addAccount(server);
     const storage = new MemoryStorage();
     let down = false;
@@ -178,7 +181,7 @@ describe("passing trouble", () => {
     expect((await browser.getUser()).error).toBeNull();
   });
 
-  it("answers 504 when the work takes longer than 10 s", async () => {
+  it("answers 504 when auth work takes longer than 10 s", async () => {
     const { user } = await addAccount(server);
     const { refresh_token } = await signIn(server, user.email);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -193,7 +196,7 @@ describe("passing trouble", () => {
     expect(((await response.json()) as { code: string }).code).toBe("request_timeout");
   });
 
-  it("answers 500 without a word about what else went wrong", async () => {
+  it("answers 500 without details to unknown errors", async () => {
     const { user } = await addAccount(server);
     const { refresh_token } = await signIn(server, user.email);
     const app = appWith(() => Promise.reject(new Error("select secret from table")));
@@ -206,8 +209,8 @@ describe("passing trouble", () => {
   });
 });
 
-describe("the public endpoints", () => {
-  it("describe what is offered", async () => {
+describe("public auth endpoints", () => {
+  it("describes its features in the public settings", async () => {
     expect((await ask(server, "GET", "/settings")).body).toMatchObject({
       external: { email: true, phone: false },
       disable_signup: false,
@@ -223,7 +226,7 @@ describe("the public endpoints", () => {
     ]);
   });
 
-  it("let pages of this machine read them, and no others", async () => {
+  it("lets pages of this machine read the public auth endpoints, and no others", async () => {
     const preflight = (origin: string) =>
       fetch(`${server.url}/auth/v1/token`, {
         method: "OPTIONS",
@@ -252,7 +255,7 @@ describe("the public endpoints", () => {
     );
   });
 
-  it("writes no secret into the log even when a query fails that carries it", async () => {
+  it("logs no secret when a query that carries one fails", async () => {
     const { db } = server.services;
     await db.execute(sql`alter table mails add constraint no_mail check (false) not valid`);
     try {
@@ -268,7 +271,7 @@ describe("the public endpoints", () => {
     expect(log).not.toContain("/auth/v1/verify?token=");
   });
 
-  it("writes no secret into the log", async () => {
+  it("logs no secret in any auth call", async () => {
     const { user } = await addAccount(server);
     const session = await signIn(server, user.email);
     await ask(server, "POST", "/signup", { email: "log@example.com", password: "log-me-not" });

@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 const NEW_PASSWORD = "a brand new password";
 
 describe("resetting a forgotten password", () => {
-  it("works from the mail to the new password, and ends what the old one opened", async () => {
+  it("resets a password from the mail to the new password and ends earlier sessions", async () => {
     const { user } = await addAccount(server);
     const elsewhere = await signIn(server, user.email);
     const browser = authClient(server);
@@ -68,7 +68,7 @@ describe("resetting a forgotten password", () => {
     expect((await mailTo(server, user.email)).subject).toBe("Your Signpoint password was changed");
   });
 
-  it("works without PKCE, in the fragment", async () => {
+  it("resets a password without PKCE, with the session in the fragment", async () => {
     const { user } = await addAccount(server);
     const browser = authClient(server, { flowType: "implicit" });
     await browser.resetPasswordForEmail(user.email);
@@ -82,7 +82,7 @@ describe("resetting a forgotten password", () => {
     expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
   });
 
-  it("works by code for a signup that waits: it makes the account", async () => {
+  it("creates the account when an unconfirmed signup resets its password by code", async () => {
     const email = await addSignup(server, { username: "waiting-for-reset" });
     const browser = authClient(server);
     await browser.resetPasswordForEmail(email);
@@ -97,7 +97,7 @@ describe("resetting a forgotten password", () => {
     await signIn(server, email, NEW_PASSWORD);
   });
 
-  it("gives the same answer for every email, and mails only to accounts", async () => {
+  it("answers every email alike and sends reset mails to accounts alone", async () => {
     const { user } = await addAccount(server);
     const unknown = newEmail();
     const [a, b] = await Promise.all(
@@ -109,7 +109,7 @@ describe("resetting a forgotten password", () => {
     expect(await mailsTo(server, unknown)).toHaveLength(0);
   });
 
-  it("takes about as long for every email", async () => {
+  it("takes about as long for every email when a reset is requested", async () => {
     const { user } = await addAccount(server);
     const timeOf = async (email: string) => {
       const start = performance.now();
@@ -121,7 +121,7 @@ describe("resetting a forgotten password", () => {
     expect(Math.min(known, unknown)).toBeGreaterThanOrEqual(145);
   });
 
-  it("keeps the owner's link good, however many mails a stranger asks for later", async () => {
+  it("keeps the owner's reset link valid when a stranger asks for more mails", async () => {
     const { user } = await addAccount(server);
     const browser = authClient(server);
     await browser.resetPasswordForEmail(user.email);
@@ -133,7 +133,7 @@ describe("resetting a forgotten password", () => {
     expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
   });
 
-  it("takes the codes of the newest 3 mails, so that many mails make guessing no easier", async () => {
+  it("accepts the codes of the newest 3 reset mails, so that many mails make guessing no easier", async () => {
     const { user } = await addAccount(server);
     for (let i = 0; i < 4; i += 1) {
       await ask(server, "POST", "/recover", { email: user.email });
@@ -147,7 +147,7 @@ describe("resetting a forgotten password", () => {
     expect((await verify(mails[0]?.code)).status).toBe(200);
   });
 
-  it("a new password makes waiting links and codes worthless", async () => {
+  it("invalidates waiting links and codes when a new password is set", async () => {
     const { user } = await addAccount(server);
     await authClient(server).resetPasswordForEmail(user.email);
     const { link } = await mailTo(server, user.email);
@@ -166,7 +166,7 @@ describe("resetting a forgotten password", () => {
       { email: "a@example.com", code_challenge: "x".repeat(43) },
       "PKCE flow requires code_challenge_method and code_challenge",
     ],
-  ])("refuses %j", async (body, message) => {
+  ])("refuses the reset request %j", async (body, message) => {
     expect(rowOf(await ask(server, "POST", "/recover", body))).toEqual([
       400,
       "validation_failed",
@@ -176,7 +176,7 @@ describe("resetting a forgotten password", () => {
 });
 
 describe("resending the confirmation", () => {
-  it("mails a new link to an account that waits", async () => {
+  it("sends a new link to an unconfirmed account", async () => {
     const email = await addSignup(server);
     const browser = authClient(server);
     const { error } = await browser.resend({
@@ -193,7 +193,7 @@ describe("resending the confirmation", () => {
     expect(exchanged.data.user?.email).toBe(email);
   });
 
-  it("answers unknown and confirmed emails alike, and mails nothing", async () => {
+  it("answers unknown and confirmed emails alike and sends no mail", async () => {
     const { user } = await addAccount(server);
     for (const email of [user.email, newEmail()]) {
       const answer = await ask(server, "POST", "/resend", { type: "signup", email });
@@ -207,7 +207,7 @@ describe("resending the confirmation", () => {
     [{ type: "sms", email: "a@example.com" }, "Missing one of these types: signup"],
     [{ email: "a@example.com" }, "Missing one of these types: signup"],
     [{ type: "signup", email: "nobody" }, "Unable to validate email address: invalid format"],
-  ])("refuses %j", async (body, message) => {
+  ])("refuses the resend request %j", async (body, message) => {
     expect(rowOf(await ask(server, "POST", "/resend", body))).toEqual([
       400,
       "validation_failed",

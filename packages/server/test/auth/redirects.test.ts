@@ -6,7 +6,7 @@ import { addAccount, ask, click, mailTo } from "./support";
 const SITE = "https://points.example";
 const LOCAL = "http://127.0.0.1:3000";
 
-describe("where a mailed link may lead", () => {
+describe("allowed redirect targets", () => {
   it.each([
     [SITE, `${SITE}/reset-password`],
     [SITE, `${SITE}/login?next=%2Fearnings#top`],
@@ -15,7 +15,7 @@ describe("where a mailed link may lead", () => {
     [LOCAL, "http://127.0.0.1:5173/login"],
     [LOCAL, "http://localhost:5173/"],
     [LOCAL, "http://[::1]:8080/x"],
-  ])("%s sends to its own %s", (site, address) => {
+  ])("allows %s to redirect to its own %s", (site, address) => {
     expect(chooseRedirect(site, [address])).toBe(address);
   });
 
@@ -46,18 +46,18 @@ describe("where a mailed link may lead", () => {
     [LOCAL, "http://localhost.elsewhere.example/"],
     [LOCAL, "http://127.0.0.1.elsewhere.example/"],
     [LOCAL, "ftp://127.0.0.1:3000/"],
-  ])("%s sends to itself instead of %s", (site, address) => {
+  ])("redirects %s to itself instead of %s", (site, address) => {
     expect(chooseRedirect(site, [address])).toBe(site);
   });
 
-  it("takes the first candidate that is its own", () => {
+  it("takes the first redirect candidate of its own origin", () => {
     expect(
       chooseRedirect(SITE, [undefined, "https://elsewhere.example", `${SITE}/a`, `${SITE}/b`]),
     ).toBe(`${SITE}/a`);
   });
 });
 
-describe("over HTTP", () => {
+describe("redirect targets over HTTP", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -70,7 +70,7 @@ describe("over HTTP", () => {
     return (await mailTo(server, user.email)).link;
   }
 
-  it("looks at the header, the query, the referring page, and ends at the site", async () => {
+  it("looks for the redirect target in the header, the query and the referring page, then takes the site", async () => {
     const own = (path: string) => `${server.url}/${path}`;
     const query = `/recover?redirect_to=${encodeURIComponent(own("query"))}`;
     const all = { redirect_to: own("header"), referer: own("referer") };
@@ -83,7 +83,7 @@ describe("over HTTP", () => {
     expect(await chosen("/recover?redirect_to=https://elsewhere.example", {})).toBe(server.url);
   });
 
-  it("checks again at the click: a changed link leads nowhere else", async () => {
+  it("checks the redirect target again at the click", async () => {
     const link = await mailedRedirect("/recover");
     link.searchParams.set("redirect_to", "https://elsewhere.example/collect");
     const target = await click(link);
@@ -91,7 +91,7 @@ describe("over HTTP", () => {
     expect(target.hash).toContain("access_token=");
   });
 
-  it("keeps the query of the address it leads to", async () => {
+  it("keeps the query of the redirect target", async () => {
     const link = await mailedRedirect(
       `/recover?redirect_to=${encodeURIComponent(`${server.url}/reset-password?from=mail`)}`,
     );

@@ -37,7 +37,7 @@ async function invited(referral_code: unknown, username?: string) {
 }
 
 describe("the referral bonus", () => {
-  it("is paid to both at the confirmation, and counts the referral", async () => {
+  it("pays the referral bonus to both at the confirmation and counts the referral", async () => {
     const inviter = await addAccount(server, { username: "inviter" });
     const email = await invited(` ${inviter.profile.referral_code.toLowerCase()} `, "invited");
     expect(await bonuses(email)).toEqual([]);
@@ -54,7 +54,7 @@ describe("the referral bonus", () => {
     expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
   });
 
-  it("is paid once, though link and code of two mails confirm at the same time", async () => {
+  it("pays the referral bonus once when the link and the code of two mails confirm at the same time", async () => {
     const inviter = await addAccount(server);
     const email = await invited(inviter.profile.referral_code);
     const first = await mailTo(server, email);
@@ -70,7 +70,7 @@ describe("the referral bonus", () => {
     expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
   });
 
-  it("makes one account and is paid at most once when a recovery mail is answered as well", async () => {
+  it("makes one account and pays the referral bonus at most once when a recovery mail is used as well", async () => {
     const inviter = await addAccount(server);
     const email = await invited(inviter.profile.referral_code);
     const confirmation = await mailTo(server, email);
@@ -82,7 +82,7 @@ describe("the referral bonus", () => {
     expect(await profile(inviter.user.email)).toMatchObject({ points: paid * 50, referrals: paid });
   });
 
-  it("is paid for the mailed code as for the link", async () => {
+  it("pays the referral bonus for a confirmation by code too", async () => {
     const inviter = await addAccount(server);
     const email = await invited(inviter.profile.referral_code);
     const { code } = await mailTo(server, email);
@@ -91,7 +91,7 @@ describe("the referral bonus", () => {
     expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
   });
 
-  it("is not paid when a mail for a new password proves the address: any stranger may have named the inviter", async () => {
+  it("pays no referral bonus when a reset mail proves the email, since a stranger may have named the inviter", async () => {
     const inviter = await addAccount(server);
     const email = await invited(inviter.profile.referral_code);
     await authClient(server).resetPasswordForEmail(email);
@@ -100,7 +100,7 @@ describe("the referral bonus", () => {
     expect(await profile(inviter.user.email)).toMatchObject({ points: 0, referrals: 0 });
   });
 
-  it("reaches one inviter from many friends who confirm at once", async () => {
+  it("pays one inviter for many friends who confirm at once", async () => {
     const inviter = await addAccount(server);
     const emails = await Promise.all(
       Array.from({ length: 6 }, () => invited(inviter.profile.referral_code)),
@@ -111,7 +111,7 @@ describe("the referral bonus", () => {
   });
 
   it.each(["NOBODY99", "", "  ", "A", "x".repeat(200), 12345, null, { a: 1 }])(
-    "is no error and no bonus for the code %j",
+    "ignores the referral code %j without an error",
     async (code) => {
       const email = newEmail();
       const data = { referral_code: code };
@@ -122,7 +122,7 @@ describe("the referral bonus", () => {
     },
   );
 
-  it("is not for another address of the inviter's own mailbox", async () => {
+  it("pays no referral bonus for another alias of the inviter's mailbox", async () => {
     const inviter = await addAccount(server, { email: "own.mailbox@example.com" });
     const email = "own.mailbox+second@example.com";
     await ask(server, "POST", "/signup", {
@@ -135,7 +135,7 @@ describe("the referral bonus", () => {
     expect(await profile(inviter.user.email)).toMatchObject({ points: 0, referrals: 0 });
   });
 
-  it("is fixed at signup: data changed later moves nothing", async () => {
+  it("fixes the inviter at signup", async () => {
     const inviter = await addAccount(server);
     const email = newEmail();
     const browser = authClient(server, { flowType: "implicit" });

@@ -50,8 +50,8 @@ async function chainOf(length: number) {
 const sessionsOf = (userId: string) =>
   server.services.db.$count(authSessions, eq(authSessions.user_id, userId));
 
-describe("refreshing", () => {
-  it("rotates the token and keeps the session", async () => {
+describe("refreshing a session", () => {
+  it("rotates the refresh token and keeps the session", async () => {
     const { tokens, session } = await chainOf(1);
     server.clock.advance(30 * 60 * SECOND);
     const { status, body } = await refresh(tokens[0]);
@@ -62,7 +62,7 @@ describe("refreshing", () => {
     expect((await ask(server, "GET", "/user", undefined, bearer(session))).status).toBe(200);
   });
 
-  it("answers the token before the current one with the current one for a minute", async () => {
+  it("answers the previous refresh token with the current one for a minute", async () => {
     const { tokens } = await chainOf(2);
     server.clock.advance(60 * SECOND);
     const { status, body } = await refresh(tokens[0]);
@@ -72,7 +72,7 @@ describe("refreshing", () => {
   it.each([
     ["the token before the current one after more than a minute", 2, 60 * SECOND + 1],
     ["an older token after more than 10 seconds", 3, 10 * SECOND + 1],
-  ])("ends the session, and only it, for %s", async (_, length, wait) => {
+  ])("ends the session, and no other, for %s", async (_, length, wait) => {
     const { tokens, user, session } = await chainOf(length);
     const elsewhere = await signIn(server, user.email);
     server.clock.advance(wait);
@@ -87,14 +87,14 @@ describe("refreshing", () => {
     expect((await ask(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(200);
   });
 
-  it("answers an older token with the current one up to 10 s after a refresh", async () => {
+  it("answers an older refresh token with the current one until 10 s after a refresh", async () => {
     const { tokens } = await chainOf(4);
     server.clock.advance(10 * SECOND);
     const { status, body } = await refresh(tokens[0]);
     expect([status, body.refresh_token]).toEqual([200, tokens[3]]);
   });
 
-  it("finds a thief out who takes turns with the owner", async () => {
+  it("detects a thief who refreshes in turns with the owner", async () => {
     const { tokens } = await chainOf(1);
     const owners = await refresh(tokens[0]);
     server.clock.advance(2 * 60 * SECOND);
@@ -110,7 +110,7 @@ describe("refreshing", () => {
     expect(await sessionsOf(user.id)).toBe(1);
   });
 
-  it("keeps two tabs of the official client signed in, whichever refreshes first", async () => {
+  it("keeps two tabs of the official client signed in, in either order of refreshes", async () => {
     const { user } = await addAccount(server);
     const first = authClient(server);
     const { data } = await first.signInWithPassword({ email: user.email, password: PASSWORD });
@@ -131,7 +131,7 @@ describe("refreshing", () => {
     ["a word", "nonsense"],
     ["an old kind of token", "abcdefgh2345"],
     ["a token with a tail", "="],
-  ])("refuses %s as malformed", async (_, token) => {
+  ])("refuses the refresh token %s as malformed", async (_, token) => {
     const { tokens } = await chainOf(1);
     const sent = token === "=" ? `${tokens[0]}=` : token;
     expect(rowOf(await refresh(sent))).toEqual([
@@ -141,7 +141,7 @@ describe("refreshing", () => {
     ]);
   });
 
-  it("refuses tokens that it did not make, whatever was changed in them", async () => {
+  it("refuses refresh tokens that it did not make, with any change", async () => {
     const { tokens } = await chainOf(1);
     const bytes = Buffer.from(tokens[0] ?? "", "base64url");
     for (const position of [1, 5, 20, 21, bytes.length - 1]) {
@@ -152,7 +152,7 @@ describe("refreshing", () => {
     expect((await refresh(tokens[0])).status).toBe(200);
   });
 
-  it("refuses the tokens of sessions that are not there, and counters ahead of time", async () => {
+  it("refuses refresh tokens of unknown sessions and with future counters", async () => {
     const { keys } = server.services;
     const foreign = writeRefreshToken(keys, { session_id: newId(), counter: 0 });
     expect(rowOf(await refresh(foreign))).toEqual(NOT_FOUND);
@@ -164,7 +164,7 @@ describe("refreshing", () => {
     expect(rowOf(await refresh(ahead))).toEqual(NOT_FOUND);
   });
 
-  it("ends sessions that nobody refreshed for 30 days", async () => {
+  it("ends sessions that were not refreshed for 30 days", async () => {
     const { tokens } = await chainOf(1);
     server.clock.advance(30 * DAY);
     const kept = await refresh(tokens[0]);
@@ -194,7 +194,7 @@ describe("refreshing", () => {
     ]);
   });
 
-  it("does not change how the person proved themselves", async () => {
+  it("keeps the authentication method of a session when it is refreshed", async () => {
     const { user } = await addAccount(server);
     const client = authClient(server);
     const signedIn = await client.signInWithPassword({ email: user.email, password: PASSWORD });

@@ -15,7 +15,7 @@ describe("a signup with a known email", () => {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]));
   };
 
-  it("answers as it does for a new one, and tells the owner by mail", async () => {
+  it("answers a signup with a known email like a new one, and mails the owner", async () => {
     const { user } = await addAccount(server);
     const signup = (email: string) =>
       ask(server, "POST", "/signup", {
@@ -47,7 +47,7 @@ describe("a signup with a known email", () => {
     expect(login.error).toBeNull();
   });
 
-  it("mails again while it waits for confirmation", async () => {
+  it("mails again for a signup that waits for its confirmation", async () => {
     const email = newEmail();
     const sent = { email, password: PASSWORD };
     const first = await ask(server, "POST", "/signup", sent);

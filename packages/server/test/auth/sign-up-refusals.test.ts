@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const CHALLENGE = "a".repeat(43);
 
-describe("a signup is refused", () => {
+describe("refused signups", () => {
   const body = (fields: Record<string, unknown>) => ({
     email: newEmail(),
     password: PASSWORD,
@@ -123,7 +123,7 @@ describe("a signup is refused", () => {
         "User data must be an object of at most 4 kB that can be stored as JSON",
       ],
     ],
-  ])("with %s", async (_, fields, row) => {
+  ])("refuses a signup with %s", async (_, fields, row) => {
     const sent = body(fields);
     const before = await server.services.db.$count(authSignups);
     const answer = await ask(server, "POST", "/signup", sent);
@@ -136,7 +136,7 @@ describe("a signup is refused", () => {
     ["s256", "a".repeat(42)],
     ["s256", "a".repeat(129)],
     ["s256", `${"a".repeat(43)}!`],
-  ])("with the challenge %s %s", async (code_challenge_method, code_challenge) => {
+  ])("refuses a signup with the challenge %s %s", async (code_challenge_method, code_challenge) => {
     const answer = await ask(
       server,
       "POST",

@@ -24,8 +24,8 @@ async function profileOf(email: string) {
   return await server.services.db.query.users.findFirst({ where: eq(users.email, email) });
 }
 
-describe("the way in, with the official client", () => {
-  it("goes from signup over the mail to a session that can be refreshed and ended", async () => {
+describe("signup with the official client", () => {
+  it("leads from the signup over the mail to a session that can be refreshed and ended", async () => {
     const email = newEmail();
     const browser = authClient(server);
     const signedUp = await browser.signUp({
@@ -82,7 +82,7 @@ describe("the way in, with the official client", () => {
     expect(again.error).toBeNull();
   });
 
-  it("makes account and profile with the answer to the mail, not before", async () => {
+  it("creates account and profile at the confirmation, not before", async () => {
     const email = newEmail();
     await ask(server, "POST", "/signup", {
       email,
@@ -100,7 +100,7 @@ describe("the way in, with the official client", () => {
     });
   });
 
-  it("makes a username of the email's local part, unique, when none is wished", async () => {
+  it("derives a unique username from the email's local part when none is given", async () => {
     for (const domain of ["one", "two", "three"]) {
       const email = `grace.hopper+x@${domain}.example.com`;
       await ask(server, "POST", "/signup", { email, password: PASSWORD, data: null });
@@ -113,14 +113,14 @@ describe("the way in, with the official client", () => {
   });
 });
 
-describe("what a signup may say", () => {
+describe("input of a signup", () => {
   const body = (fields: Record<string, unknown>) => ({
     email: newEmail(),
     password: PASSWORD,
     ...fields,
   });
 
-  it("names what is wrong with a weak password", async () => {
+  it("names what is wrong with a weak password at the signup", async () => {
     const answer = await ask(server, "POST", "/signup", body({ password: "12345" }));
     expect(answer.body.weak_password).toEqual({ reasons: ["length"] });
   });
@@ -132,7 +132,7 @@ describe("what a signup may say", () => {
     "😀".repeat(6),
     "é".repeat(128),
     "😀".repeat(128),
-  ])("takes the password %s, which works at the login", async (password) => {
+  ])("accepts the password %s at signup and login", async (password) => {
     const email = newEmail();
     expect((await ask(server, "POST", "/signup", { email, password })).status).toBe(200);
     await click((await mailTo(server, email)).link);
@@ -143,7 +143,7 @@ describe("what a signup may say", () => {
   });
 
   it.each(["😀".repeat(5), "密码密码密", "e\u0301e\u0301e"])(
-    "finds %s too short",
+    "refuses the password %s as too short",
     async (password) => {
       expect(rowOf(await ask(server, "POST", "/signup", body({ password })))[1]).toBe(
         "weak_password",
@@ -151,7 +151,7 @@ describe("what a signup may say", () => {
     },
   );
 
-  it("takes emails with spaces around, capitals and plus-tags for what they are", async () => {
+  it("normalises spaces and capitals of emails, and keeps plus-tags", async () => {
     const local = newEmail().split("@")[0];
     await ask(server, "POST", "/signup", {
       email: `  ${local}+News@Example.COM `,
@@ -171,7 +171,7 @@ describe("what a signup may say", () => {
     expect(untagged.error?.code).toBe("invalid_credentials");
   });
 
-  it("refuses a username that somebody else has, in any case", async () => {
+  it("refuses a username that is taken in another case", async () => {
     await addAccount(server, { username: "Taken.Name" });
     const answer = await ask(server, "POST", "/signup", body({ data: { username: "taken.NAME" } }));
     expect(rowOf(answer)).toEqual([
@@ -182,7 +182,7 @@ describe("what a signup may say", () => {
   });
 
   it.each(["first", "second"])(
-    "takes a password in any Unicode spelling (set in the %s)",
+    "accepts a password in any Unicode normal form (set in the %s)",
     async (set) => {
       const spellings = ["caf\u00e9s au lait", "cafe\u0301s au lait"];
       const email = newEmail();
@@ -208,7 +208,7 @@ describe("what a signup may say", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("does not let anybody make themselves an admin or give themselves points", async () => {
+  it("ignores admin rights and points in the data of a signup", async () => {
     const email = newEmail();
     await ask(server, "POST", "/signup", {
       email,
@@ -221,7 +221,7 @@ describe("what a signup may say", () => {
     expect(await profileOf(email)).toMatchObject({ points: 0, is_admin: false });
   });
 
-  it("leaves nothing behind when its mail cannot be kept", async () => {
+  it("leaves nothing behind when the mail of a signup cannot be queued", async () => {
     const { db } = server.services;
     const sent = body({ data: { username: "without-mail" } });
     await db.execute(sql`alter table mails add constraint no_mail check (false) not valid`);
@@ -238,7 +238,7 @@ describe("what a signup may say", () => {
     expect((await ask(server, "POST", "/signup", sent)).status).toBe(200);
   });
 
-  it("can be switched off", async () => {
+  it("refuses signups when they are switched off", async () => {
     const closed = await startTestServer({ SIGNUPS: "off" });
     try {
       expect(rowOf(await ask(closed, "POST", "/signup", body({})))).toEqual([

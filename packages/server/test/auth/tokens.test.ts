@@ -60,9 +60,9 @@ async function session() {
   return { user, tokens, claims: { sub: user.id, session_id: row?.id ?? "" } };
 }
 
-describe("a bearer token", () => {
+describe("bearer tokens", () => {
   it.each([undefined, "", "Bearer", "Bearer ", "Basic abc", "abc"])(
-    "%j is none",
+    "refuses %j as a bearer token",
     async (header) => {
       expect(rowOf(await getUser(header))).toEqual([
         401,
@@ -73,7 +73,7 @@ describe("a bearer token", () => {
     },
   );
 
-  it("is asked for by every call that needs one", async () => {
+  it("demands a bearer token in every call that needs one", async () => {
     for (const [method, path] of [
       ["GET", "/user"],
       ["PUT", "/user"],
@@ -84,12 +84,12 @@ describe("a bearer token", () => {
     }
   });
 
-  it("of our own making passes, so that what follows tests what it says", async () => {
+  it("accepts a token that the test signs itself", async () => {
     const { claims } = await session();
     expect((await getUser(`Bearer ${await forge(claims)}`)).status).toBe(200);
   });
 
-  it("is refused when tampered with, foreign, unsigned, or meant for others", async () => {
+  it("refuses tokens that are tampered with, foreign, unsigned, or for another audience", async () => {
     const { claims, tokens } = await session();
     const { services } = server;
     const foreign = await generateKeyPair("ES256");
@@ -128,7 +128,7 @@ describe("a bearer token", () => {
     }
   });
 
-  it("expires after 3600 s", async () => {
+  it("expires an access token after 3600 s", async () => {
     const { tokens } = await session();
     server.clock.advance(3_599_000);
     expect((await getUser(`Bearer ${tokens.access_token}`)).status).toBe(200);
@@ -136,7 +136,7 @@ describe("a bearer token", () => {
     expect((await getUser(`Bearer ${tokens.access_token}`)).body.code).toBe("bad_jwt");
   });
 
-  it("of an account or session that is not there says so", async () => {
+  it("names the missing account or session of a token", async () => {
     const { claims } = await session();
     const nobody = await forge({ ...claims, sub: newId() });
     expect(rowOf(await getUser(`Bearer ${nobody}`))).toEqual([
@@ -152,15 +152,15 @@ describe("a bearer token", () => {
     ]);
   });
 
-  it("does not pass with somebody else's session", async () => {
+  it("refuses a token with the session of another person", async () => {
     const [one, two] = [await session(), await session()];
     const mixed = await forge({ sub: one.claims.sub, session_id: two.claims.session_id });
     expect((await getUser(`Bearer ${mixed}`)).body.code).toBe("session_not_found");
   });
 });
 
-describe("the signing keys", () => {
-  it("are published without their private half, for ten minutes", async () => {
+describe("signing keys", () => {
+  it("publishes the signing keys without their private half, cached for ten minutes", async () => {
     const { status, body, headers } = await ask(server, "GET", "/.well-known/jwks.json");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("public, max-age=600");
@@ -178,7 +178,7 @@ describe("the signing keys", () => {
     });
   });
 
-  it("let the official client verify tokens by itself", async () => {
+  it("lets the official client verify tokens by itself", async () => {
     const { user } = await addAccount(server);
     const browser = authClient(server);
     await browser.signInWithPassword({ email: user.email, password: PASSWORD });
@@ -188,7 +188,7 @@ describe("the signing keys", () => {
     expect(data?.claims.sub).toBe(user.id);
   });
 
-  it("can be rotated: the new one signs, sessions of the old one live on", async () => {
+  it("rotates signing keys: the new one signs, sessions of the old one stay", async () => {
     const [old, fresh] = await Promise.all(
       [1, 2].map(async () =>
         exportJWK((await generateKeyPair("ES256", { extractable: true })).privateKey),

@@ -17,7 +17,7 @@ async function signedIn(on: TestServer = server) {
 }
 
 describe("GET /user", () => {
-  it("shows the account bare, and never its secrets", async () => {
+  it("returns the account of the caller without its secrets", async () => {
     const { user, session } = await signedIn();
     const { status, body } = await ask(server, "GET", "/user", undefined, bearer(session));
     expect(status).toBe(200);
@@ -32,14 +32,14 @@ describe("PUT /user", () => {
     ["", [422, "weak_password", "Password should be at least 6 characters."]],
     ["x".repeat(129), [400, "validation_failed", "Password cannot be longer than 128 characters"]],
     [PASSWORD, [422, "same_password", "New password should be different from the old password."]],
-  ])("refuses the password %s and changes nothing", async (password, row) => {
+  ])("refuses the new password %s and changes nothing", async (password, row) => {
     const { user, put } = await signedIn();
     expect(rowOf(await put({ password }))).toEqual(row);
     await signIn(server, user.email);
   });
 
   it.each(["123456", "x".repeat(128), "😀".repeat(6)])(
-    "takes the password %s",
+    "accepts the new password %s",
     async (password) => {
       const { user, put } = await signedIn();
       expect((await put({ password, data: null })).status).toBe(200);
@@ -47,7 +47,7 @@ describe("PUT /user", () => {
     },
   );
 
-  it("ends all other sessions at once, and keeps this one", async () => {
+  it("ends all other sessions at a new password and keeps this one", async () => {
     const { user, session, put } = await signedIn();
     const other = await signIn(server, user.email);
     await put({ password: "another password" });
@@ -57,20 +57,20 @@ describe("PUT /user", () => {
     );
   });
 
-  it("merges what the owner says of themselves, and null takes it back", async () => {
+  it("merges the user metadata of the owner, and removes a field by null", async () => {
     const { put } = await signedIn();
     await put({ data: { colour: "red", size: 3 } });
     const { body } = await put({ data: { colour: null, shape: "round" } });
     expect(body.user_metadata).toEqual({ size: 3, shape: "round", email_verified: true });
   });
 
-  it("does not let that grow without end", async () => {
+  it("limits the size of the user metadata", async () => {
     const { put } = await signedIn();
     expect((await put({ data: { a: "x".repeat(3_000) } })).status).toBe(200);
     expect(rowOf(await put({ data: { b: "x".repeat(3_000) } }))[1]).toBe("validation_failed");
   });
 
-  it("takes none of it for truth", async () => {
+  it("does not trust the user metadata", async () => {
     const { user, put } = await signedIn();
     const { body } = await put({
       data: { email_verified: false, is_admin: true, username: "somebody-else", points: 9 },
@@ -83,7 +83,7 @@ describe("PUT /user", () => {
     expect(profile?.username).not.toBe("somebody-else");
   });
 
-  it("keeps the email as it is", async () => {
+  it("keeps the email of an account as it is", async () => {
     const { user, put } = await signedIn();
     expect(rowOf(await put({ email: "new@example.com" }))).toEqual([
       400,
@@ -93,7 +93,7 @@ describe("PUT /user", () => {
     expect((await put({ email: user.email.toUpperCase() })).status).toBe(200);
   });
 
-  it("checks the current password whenever it is given", async () => {
+  it("checks the current password when one is given", async () => {
     const { put } = await signedIn();
     expect(rowOf(await put({ password: "another password", current_password: "wrong" }))).toEqual([
       400,
@@ -104,7 +104,7 @@ describe("PUT /user", () => {
     expect(right.status).toBe(200);
   });
 
-  it("can be made to demand it, except within 15 minutes of a mailed link", async () => {
+  it("can demand the current password, except within 15 minutes of a mailed link", async () => {
     const strict = await startTestServer({ REQUIRE_CURRENT_PASSWORD: "on" });
     try {
       strict.clock.set(new Date());
@@ -143,14 +143,14 @@ describe("POST /logout", () => {
     ["?scope=global", [false, false]],
     ["?scope=local", [false, true]],
     ["?scope=others", [true, false]],
-  ])("%s ends the right sessions at once", async (query, expected) => {
+  ])("ends the right sessions at once for the scope %s", async (query, expected) => {
     const { here, there } = await places();
     const answer = await ask(server, "POST", `/logout${query}`, undefined, bearer(here));
     expect([answer.status, answer.body]).toEqual([204, {}]);
     expect([await alive(here), await alive(there)]).toEqual(expected);
   });
 
-  it("refuses other scopes and changes nothing", async () => {
+  it("refuses unknown logout scopes and changes nothing", async () => {
     const { here } = await places();
     const answer = await ask(server, "POST", "/logout?scope=x", undefined, bearer(here));
     expect(rowOf(answer)).toEqual([400, "validation_failed", 'Unsupported logout scope "x"']);
@@ -158,7 +158,7 @@ describe("POST /logout", () => {
   });
 
   it.each(["global", "local", "others"] as const)(
-    "works for the official client: %s",
+    "signs the official client out: %s",
     async (scope) => {
       const { user } = await addAccount(server);
       const browser = authClient(server);
@@ -169,7 +169,7 @@ describe("POST /logout", () => {
     },
   );
 
-  it("makes old refresh tokens unknown", async () => {
+  it("refuses refresh tokens of a session that was signed out as unknown", async () => {
     const { here } = await places();
     await ask(server, "POST", "/logout", undefined, bearer(here));
     const { refresh_token } = here;

@@ -28,7 +28,7 @@ describe("POST /verify", () => {
   });
 
   it.each(["pkce", "implicit"] as const)(
-    "signs in by the link's token alone (%s)",
+    "signs in by the token hash of the link alone (%s)",
     async (flow) => {
       const { mail, client } = await pending(flow);
       const { data, error } = await client.verifyOtp({ token_hash: mail.token, type: "signup" });
@@ -53,14 +53,14 @@ describe("POST /verify", () => {
     expect(rowOf(await ask6(email, mail.code))).toEqual(CODE_EXPIRED);
   });
 
-  it("kills a code after 5 wrong ones, and leaves the link alive", async () => {
+  it("invalidates a code after 5 wrong ones and keeps the link valid", async () => {
     const { email, mail } = await pending();
     for (let i = 0; i < 5; i += 1) await verify({ email, token: wrong(mail.code), type: "signup" });
     expect(rowOf(await verify({ email, token: mail.code, type: "signup" }))).toEqual(CODE_EXPIRED);
     expect((await click(mail.link)).searchParams.has("code")).toBe(true);
   });
 
-  it("takes the right code after 4 wrong ones, with spaces around", async () => {
+  it("accepts the right code after 4 wrong ones, with spaces around it", async () => {
     const { email, mail } = await pending();
     for (let i = 0; i < 4; i += 1) await verify({ email, token: wrong(mail.code), type: "signup" });
     const { status } = await verify({
@@ -81,7 +81,7 @@ describe("POST /verify", () => {
       "Only the token_hash and type should be provided",
     ],
     [{ type: "sms", token_hash: "x" }, "Verify requires the type signup, recovery or email"],
-  ])("refuses %j", async (body, message) => {
+  ])("refuses the verification %j", async (body, message) => {
     expect(rowOf(await verify(body))).toEqual([400, "validation_failed", message]);
   });
 });

@@ -73,8 +73,8 @@ const isEmpty = async ({ services }: Awaited<ReturnType<typeof emptyTarget>>) =>
   (await tableNames(services.db)).length === 0 &&
   (await storedFiles({ ...server, services })).length === 0;
 
-describe("a backup", () => {
-  it("is made while the server serves, and restored as it was", async () => {
+describe("backup and restore", () => {
+  it("writes a backup while the server works, and restores the same data", async () => {
     const [written, ...answers] = await Promise.all([
       writeBackup(server.services, engine, archive),
       ...contracts.map((id) =>
@@ -110,7 +110,7 @@ describe("a backup", () => {
     await target.close();
   });
 
-  it("that is cut off, changed or from elsewhere is refused, and leaves nothing behind", async () => {
+  it("refuses a backup that is cut off, changed or foreign, and restores nothing of it", async () => {
     const whole = gunzipSync(await readFile(archive));
     const changed = Buffer.from(
       whole.toString("latin1").replace('"points_earned":1', '"points_earned":9'),
@@ -135,7 +135,7 @@ describe("a backup", () => {
     await target.close();
   });
 
-  it("leaves no file when it is stopped, whenever that is, and clears up after one that was killed", async () => {
+  it("leaves no file of a backup that is aborted at any time, and deletes the leftovers of a killed one", async () => {
     const killed = path.join(folder, ".old.tar.gz.0.signpoint-partial");
     await writeFile(killed, "what a killed backup left");
     const before = await readdir(folder);
@@ -164,7 +164,7 @@ describe("a backup", () => {
     await rm(file);
   });
 
-  it("of data that another version has made is neither written nor restored, nor is it served", async () => {
+  it("refuses to write, restore or serve data of another version", async () => {
     const target = await emptyTarget();
     await migrate(target.services.db);
     await target.services.db.execute(
@@ -184,7 +184,7 @@ describe("a backup", () => {
     await target.close();
   });
 
-  it("has no mails with links or codes in them, and all others", async () => {
+  it("leaves mails with links or codes out of a backup and includes all others", async () => {
     const { db } = server.services;
     const mail = { subject: "", text: "", html: "" };
     await queueMail(db, { ...mail, to: "token@example.com", has_token: true }, new Date());
@@ -199,7 +199,7 @@ describe("a backup", () => {
     await target.close();
   });
 
-  it("is never written over a file, and tells what the file store has lost", async () => {
+  it("never overwrites a file with a backup, and reports files that the store has lost", async () => {
     await expect(writeBackup(server.services, engine, archive)).rejects.toThrow("there already");
     const [lost = ""] = await storedFiles(server);
     await server.services.files.store.remove(lost);
@@ -208,7 +208,7 @@ describe("a backup", () => {
   });
 
   if (process.env.TEST_ENGINE !== "postgres") {
-    it("is asked of the running server, which alone may touch an embedded database", async () => {
+    it("asks the running server for the backup of an embedded database", async () => {
       const operator = await startOperatorSocket({ ...server.services, engine: "pglite" });
       const file = path.join(folder, "asked.tar.gz");
       const progress: string[] = [];

@@ -59,8 +59,8 @@ describe.each([
   ["a form", sendForm],
   ["a form in parts", sendMultipart],
   ["JSON", sendJson],
-])("a message sent as %s", (_, send) => {
-  it("is kept and mailed, with an answer going to its writer", async () => {
+])("a contact message sent as %s", (_, send) => {
+  it("stores and mails a contact message, with Reply-To set to its writer", async () => {
     const response = await send({
       ...MESSAGE,
       email: " Grace@Example.com ",
@@ -81,7 +81,7 @@ describe.each([
     expect(mail?.html_body).toContain("&lt;b&gt;Nothing&lt;/b&gt;");
   });
 
-  it("by a program is answered the same, and nothing is kept", async () => {
+  it("answers a bot alike and stores nothing of its contact message", async () => {
     const response = await send({ ...MESSAGE, name: "", "bot-field": "https://spam.example" });
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     expect([await kept(), await mailed()]).toEqual([[], []]);
@@ -93,7 +93,7 @@ describe.each([
     ["email", "grace at example", texts.emailInvalid],
     ["subject", " ", texts.fieldsRequired],
     ["message", "\n", texts.fieldsRequired],
-  ])("is refused when its %s is %j", async (field, value, message) => {
+  ])("refuses a contact message whose %s is %j", async (field, value, message) => {
     const response = await send({ ...MESSAGE, [field]: value });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -110,7 +110,7 @@ describe.each([
     ["message", "x".repeat(5_001)],
     ["subject", "two\nBcc: everybody@example.com"],
     ["is_admin", "true"],
-  ])("is refused when its %s is not what it can be", async (field, value) => {
+  ])("refuses a contact message whose %s has an invalid value", async (field, value) => {
     const response = await send({ ...MESSAGE, [field]: value });
     expect(response.status).toBe(400);
     const { data } = (await response.json()) as { data: { fields: object } };
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-it("that arrives by a second way too is one message", async () => {
+it("stores a contact message once when it arrives a second way too", async () => {
   for (const send of [sendForm, sendJson]) expect((await send(MESSAGE)).status).toBe(200);
   expect([await kept(), await mailed()]).toMatchObject([[MESSAGE], [{}]]);
   await sendJson({ ...MESSAGE, message: "Another one." });
@@ -128,7 +128,7 @@ it("that arrives by a second way too is one message", async () => {
   expect(await kept()).toHaveLength(3);
 });
 
-it("each address may send ten an hour, by whichever way", async () => {
+it("limits contact messages to ten an hour per IP, over both ways", async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) {
     const send = count % 2 === 0 ? sendForm : sendJson;
@@ -156,12 +156,12 @@ it.each([
     400,
   ],
   ["that is too large", () => sendForm({ ...MESSAGE, message: "x".repeat(1_100_000) }), 413],
-])("a form %s is refused", async (_, send, status) => {
+])("refuses a contact form %s", async (_, send, status) => {
   expect((await send()).status).toBe(status);
   expect(await kept()).toEqual([]);
 });
 
-it("the page is told where else messages can go, and may go there", async () => {
+it("returns the other contact channels and allows the page to open them", async () => {
   const response = await fetch(`${server.url}/api/contact`);
   expect(await response.json()).toEqual({
     email: "desk@example.com",
@@ -177,7 +177,7 @@ it("the page is told where else messages can go, and may go there", async () => 
   expect(plain.headers.get("content-security-policy")).toContain("connect-src 'self';");
 });
 
-it("messages are deleted after three years, and not before", async () => {
+it("deletes contact messages after three years, and not before", async () => {
   server.clock.set("2026-05-01T12:00:00Z");
   await sendJson(MESSAGE);
   server.clock.set("2029-05-01T12:00:00Z");

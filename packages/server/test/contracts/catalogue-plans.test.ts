@@ -102,7 +102,7 @@ const FILTERS: Partial<ContractFilters>[] = [
 ];
 
 test.each(["newest", "reward", "expiring"] as const)(
-  "sorted by %s, no call reads the table",
+  "does not scan the table of contracts when sorted by %s",
   async (sort) => {
     for (const filter of FILTERS) {
       for (const search of [undefined, "e", "th", "coffee"]) {
@@ -123,7 +123,7 @@ test.each([
   ["zq", "contracts_search_short"],
   ["7", "contracts_search_short"],
   ["c++", "contracts_search_short"],
-])("what is rare, as %j, is found by %s", async (search, index) => {
+])("finds the rare %j by %s", async (search, index) => {
   for (const filter of FILTERS) {
     const steps = await stepsFor("newest", { ...filter, search });
     expect([filter, steps.filter((step) => step.startsWith("Seq Scan"))]).toEqual([filter, []]);
@@ -131,7 +131,7 @@ test.each([
   expect(await stepsFor("newest", { search })).toContain(`Bitmap Index Scan ${index}`);
 });
 
-test("each sort without filters reads its own index", async () => {
+test("reads its own index for each sort without filters", async () => {
   for (const sort of ["newest", "reward", "expiring"] as const) {
     expect((await stepsFor(sort, {})).some((step) => step.endsWith(`contracts_list_${sort}`))).toBe(
       true,
@@ -139,7 +139,7 @@ test("each sort without filters reads its own index", async () => {
   }
 });
 
-test("my contracts are read from my signings", async () => {
+test("reads my contracts from my signings", async () => {
   asked = [];
   await listMyContracts(
     db,

@@ -30,7 +30,7 @@ async function startAnew(): Promise<void> {
 
 afterAll(() => server.stop());
 
-describe("the search", () => {
+describe("the search for contracts", () => {
   const texts: Partial<NewContract>[] = [
     { title: "Learn C++ and C#", description: "For beginners" },
     { title: "100% off_line", description: "A path is C:\\temp" },
@@ -65,15 +65,15 @@ describe("the search", () => {
     ["qq", []],
     ["plain nothing", []],
     ["n\nn", []],
-  ])("for %j", async (search, found) => {
+  ])("finds contracts by the literal search %j", async (search, found) => {
     expect(await titles({ search })).toEqual(found);
   });
 });
 
-describe("the figures", () => {
+describe("the catalogue's counts", () => {
   beforeAll(startAnew);
 
-  test("follow every change at once, whoever makes it", async () => {
+  test("updates the catalogue's counts at once after every change", async () => {
     expect((await list()).counts).toEqual({ all: 0, top_earning: 0, official: 0, limited: 0 });
     const { db } = server.services;
     const long = { duration: 40 * 24 * 60 };
@@ -99,7 +99,7 @@ describe("the figures", () => {
     expect((await list()).counts.all).toBe(1);
   });
 
-  test("of a change that is not committed are not kept", async () => {
+  test("does not cache the catalogue's counts of an uncommitted change", async () => {
     const { db, catalogue } = server.services;
     const before = await catalogue.stats(server.clock.now());
     await db
@@ -111,7 +111,7 @@ describe("the figures", () => {
     expect(await catalogue.stats(server.clock.now())).toEqual(before);
   });
 
-  test("are counted once for many who ask at the same time", async () => {
+  test("counts the catalogue once for many simultaneous requests", async () => {
     await addContract(server);
     const catalogue = new Catalogue(server.services.db);
     const answers = await Promise.all(
@@ -121,11 +121,11 @@ describe("the figures", () => {
   });
 });
 
-describe("time", () => {
+describe("time in the catalogue", () => {
   const limited = async () => (await list()).counts.limited;
   beforeAll(startAnew);
 
-  test("moves a contract from state to state and tag to tag at its very millisecond", async () => {
+  test("moves a contract between states and tags at the exact millisecond", async () => {
     await addContract(server, { title: "Ten days", duration: 10 * 24 * 60 });
     const at = async (milliseconds: number) => {
       server.clock.set(new Date(START + milliseconds));
@@ -152,7 +152,7 @@ describe("time", () => {
     }
   });
 
-  test("that is given to an expired contract makes it active again", async () => {
+  test("makes an expired contract active again when it is extended", async () => {
     server.clock.set(new Date(START));
     person = await addPerson(server);
     const contract = await insertContract(

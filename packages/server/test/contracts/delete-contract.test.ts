@@ -55,7 +55,7 @@ function manyMoreSigners(
 }
 
 describe("deleting a contract", () => {
-  it("hides it, closes what is open with a refund, and leaves what is decided", async () => {
+  it("hides a deleted contract, closes and refunds open signings, and keeps decided ones", async () => {
     const { id } = await addContract(server, {
       points_cost: 40,
       points_reward: 90,
@@ -139,7 +139,7 @@ describe("deleting a contract", () => {
     });
   });
 
-  it("a second time finds nothing, and refuses whoever may not", async () => {
+  it("answers 404 to a second deletion of a contract, and refuses those without the right", async () => {
     const { id } = await addContract(server);
     const user = await addPerson(server);
     const body = { p_admin_id: admin.id, p_contract_id: id };
@@ -154,7 +154,7 @@ describe("deleting a contract", () => {
     expect(await decisionsAbout(server, admin, id)).toHaveLength(1);
   });
 
-  it("closes thousands of signings at once", async () => {
+  it("closes thousands of signings of a deleted contract at once", async () => {
     // A server of its own: while the embedded engine writes so much, no connection can be kept alive.
     const crowded = await startTestServer();
     const { db, now } = crowded.services;
@@ -176,7 +176,7 @@ describe("deleting a contract", () => {
     await crowded.stop();
   });
 
-  it("while people sign, submit and are decided: everybody ends paid or refunded, once", async () => {
+  it("pays or refunds everyone once when a contract is deleted while people sign, submit and are decided", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await addContract(server, { points_cost: 30, points_reward: 80 });
       const people = await times(6, () => addPerson(server, { points: 30 }));

@@ -29,7 +29,7 @@ const update = (id: string, body: Update, as: Person | undefined = admin) =>
 const contractCount = async () => (await server.services.db.select().from(contracts)).length;
 
 describe("creating a contract", () => {
-  it("makes it with its questions, running from now, and records it", async () => {
+  it("creates a contract with its questions, running from now, and records it", async () => {
     server.clock.set("2026-05-01T10:00:00.000Z");
     const id = await createContract(server, admin);
     const contract = await contractFor(server, admin, id);
@@ -66,7 +66,7 @@ describe("creating a contract", () => {
     });
   });
 
-  it("takes what is not given from the defaults, and shows markup as text", async () => {
+  it("fills a new contract with defaults and returns markup as text", async () => {
     const markup = '<img src=x onerror="alert(1)">';
     const id = await clientOf(server, admin).adminContracts.create({
       p_admin_id: admin.id,
@@ -125,7 +125,7 @@ describe("creating a contract", () => {
       "p_survey_questions.0.questionText",
       "Question text is required.",
     ],
-  ])("refuses what is wrong (%#), naming the field", async (body, field, text) => {
+  ])("refuses a wrong field of a new contract (%#) and names it", async (body, field, text) => {
     const before = await contractCount();
     const answer = await tryCall(create(body));
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
@@ -135,7 +135,7 @@ describe("creating a contract", () => {
     expect(await contractCount()).toBe(before);
   });
 
-  it("refuses everybody but admins, and admins in somebody else's name", async () => {
+  it("refuses new contracts of users, and of admins in the name of another admin", async () => {
     const other = await addPerson(server, { admin: true });
     const before = await contractCount();
     const anonymous = await tryCall(
@@ -156,7 +156,7 @@ describe("creating a contract", () => {
 });
 
 describe("editing a contract", () => {
-  it("changes what is given alone, and records before and after", async () => {
+  it("changes the given fields of a contract alone, and records before and after", async () => {
     const id = await createContract(server, admin);
     const before = await contractFor(server, admin, id);
     const answer = await tryCall(update(id, { p_title: "Another title", p_status: "inactive" }));
@@ -185,7 +185,7 @@ describe("editing a contract", () => {
     expect(row?.grace_period_end).toBe("2026-05-01T21:30:00.000Z");
   });
 
-  it("keeps the ids of questions that stay, in a new order and with new ones", async () => {
+  it("keeps the ids of remaining questions when questions are reordered and added", async () => {
     const id = await createContract(server, admin);
     const [text, choice] = (await contractFor(server, admin, id)).survey_questions;
     const answer = await tryCall(
@@ -209,7 +209,7 @@ describe("editing a contract", () => {
     });
   });
 
-  it("leaves those who have signed with the cost, reward and questions of that time", async () => {
+  it("keeps cost, reward and questions of earlier signings when a contract is edited", async () => {
     const id = await createContract(server, admin, { p_points_cost: 40, p_points_reward: 90 });
     const signer = await addPerson(server, { points: 100 });
     const signingId = await sign(server, signer, id);
@@ -257,7 +257,7 @@ describe("editing a contract", () => {
     await update(id, { p_max_signers: 0 });
   });
 
-  it("completes it when the places that are left are all approved; an admin may open it again", async () => {
+  it("completes a contract when its remaining places are all approved, and lets an admin reopen it", async () => {
     const signer = await addPerson(server, { points: 100 });
     const { contract, signingId } = await pendingSigning(server, signer, { max_signers: 5 });
     await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
@@ -274,7 +274,7 @@ describe("editing a contract", () => {
     });
   });
 
-  it("refuses what is wrong, gone or not theirs, and changes nothing", async () => {
+  it("refuses wrong, unknown and foreign edits of a contract and changes nothing", async () => {
     const id = await createContract(server, admin);
     const before = await contractFor(server, admin, id);
     const other = await addPerson(server, { admin: true });
@@ -292,7 +292,7 @@ describe("editing a contract", () => {
     expect(await decisionsAbout(server, admin, id)).toHaveLength(1);
   });
 
-  it("adds up in the end", async () => {
+  it("passes the audit after all edits of contracts", async () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ describe("extending a contract", () => {
     ["one at its expiry counts from there", "2026-06-01T01:00:00.000Z", "2026-06-02T02:00:00.000Z"],
     ["one in grace counts from now", "2026-06-01T01:00:00.001Z", "2026-06-02T02:00:00.001Z"],
     ["one long expired counts from now", "2026-06-05T00:00:00.000Z", "2026-06-06T01:00:00.000Z"],
-  ])("%s", async (_name, now, expected) => {
+  ])("extends a contract: %s", async (_name, now, expected) => {
     const { id } = await addContract(server, { duration: 60 });
     await setClock(now);
     const answer = await tryCall(extend(id, 1_440 + 60));
@@ -64,18 +64,21 @@ describe("extending a contract", () => {
     });
   });
 
-  it.each([0, -60, 1.5, 5_256_001, 1e300, "60", null])("refuses %j minutes", async (minutes) => {
-    const { id, expires_at } = await addContract(server, { duration: 60 });
-    const body = { p_admin_id: admin.id, p_contract_id: id, p_additional_minutes: minutes };
-    const path = "/rpc/extend_contract_expiration";
-    const answer = await request(server, "POST", path, { as: admin, body });
-    expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
-    expect(Object.keys(fieldErrorsOf(answer))).toEqual(["p_additional_minutes"]);
-    expect(await contractFor(server, admin, id)).toMatchObject({ expires_at });
-    expect(await decisionsAbout(server, admin, id)).toEqual([]);
-  });
+  it.each([0, -60, 1.5, 5_256_001, 1e300, "60", null])(
+    "refuses to extend a contract by %j minutes",
+    async (minutes) => {
+      const { id, expires_at } = await addContract(server, { duration: 60 });
+      const body = { p_admin_id: admin.id, p_contract_id: id, p_additional_minutes: minutes };
+      const path = "/rpc/extend_contract_expiration";
+      const answer = await request(server, "POST", path, { as: admin, body });
+      expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
+      expect(Object.keys(fieldErrorsOf(answer))).toEqual(["p_additional_minutes"]);
+      expect(await contractFor(server, admin, id)).toMatchObject({ expires_at });
+      expect(await decisionsAbout(server, admin, id)).toEqual([]);
+    },
+  );
 
-  it("refuses one that never expires, one that is gone, and whoever may not", async () => {
+  it("refuses to extend an endless or deleted contract, and refuses those without the right", async () => {
     const endless = await addContract(server, { duration: 0 });
     expect(await tryCall(extend(endless.id, 60))).toMatchObject({
       status: 409,
@@ -97,7 +100,7 @@ describe("extending a contract", () => {
     expect((await tryCall(extend(id, 60))).status).toBe(404);
   });
 
-  it("twice at once adds both", async () => {
+  it("adds both of two simultaneous extensions of a contract", async () => {
     const { id } = await addContract(server, { duration: 60 });
     const answers = await Promise.all([tryCall(extend(id, 60)), tryCall(extend(id, 120))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -22,7 +22,7 @@ const list = async (query: Filters = {}) =>
 const titles = async (query: Filters) => (await list(query)).items.map(({ title }) => title);
 
 describe("the admins' list of contracts", () => {
-  it("has all that are not deleted, newest first, page by page", async () => {
+  it("lists all contracts that are not deleted to admins, newest first, page by page", async () => {
     const given = [
       { title: "Old survey", type: "Feedback", duration: 20 },
       { title: "Half price 50%_off", type: "Marketing", duration: 100 },
@@ -40,7 +40,7 @@ describe("the admins' list of contracts", () => {
     expect(rest.next_cursor).toBeNull();
   });
 
-  it("is searched in title and description, whatever the case; signs have no other meaning", async () => {
+  it("searches contracts for admins in title and description, in any case, with literal signs", async () => {
     await addContract(server, {
       title: "Hidden",
       description: "A needle in hay",
@@ -53,7 +53,7 @@ describe("the admins' list of contracts", () => {
     expect(await titles({ search: "asleep", status: "active" })).toEqual([]);
   });
 
-  it("is narrowed by type, by status and by where it stands in time", async () => {
+  it("filters the admins' contracts by type, status and expiration", async () => {
     expect(await titles({ type: "Digital" })).toEqual(["Done", "Asleep"]);
     expect(await titles({ type: "Digital", status: "completed" })).toEqual(["Done"]);
     server.clock.set("2026-06-01T00:20:00.000Z");
@@ -69,7 +69,7 @@ describe("the admins' list of contracts", () => {
     server.clock.set(START);
   });
 
-  it("counts the submissions of each, and lists them in order", async () => {
+  it("counts the submissions of each contract and lists them in order", async () => {
     const { id } = await addContract(server, { title: "Counted", points_cost: 0 });
     const signings: string[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -109,12 +109,12 @@ describe("the admins' list of contracts", () => {
     { cursor: "nonsense" },
     { limit: "1000" },
     { page: "2" },
-  ])("refuses %j", async (query) => {
+  ])("refuses the filter %j of the admins' contracts", async (query) => {
     const answer = await request(server, "GET", "/admin/contracts", { as: admin, query });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
   });
 
-  it("does not know what is not there", async () => {
+  it("answers 404 to admins for unknown contracts", async () => {
     for (const [id, status] of [
       [newId(), 404],
       ["nonsense", 400],

@@ -48,7 +48,7 @@ const list = (query: Inputs["contracts"]["list"], as: Person | undefined = perso
   clientOf(server, as).contracts.list(query);
 
 describe("my contracts", () => {
-  test("all, the latest signing first, with what was agreed and decided", async () => {
+  test("lists my contracts, the latest signing first, with its terms and decision", async () => {
     const { items, next_cursor } = await list({ mine: "all", sort: "reward" });
     expect(items.map(({ id }) => id)).toEqual([
       signed.pending,
@@ -70,12 +70,15 @@ describe("my contracts", () => {
     expect(items[2]?.signing).toMatchObject({ submitted_at: null, decided_at: null });
   });
 
-  test.each(["in_progress", "pending", "approved", "rejected"] as const)("%s", async (mine) => {
-    const { items } = await list({ mine });
-    expect(items.map(({ id }) => id)).toEqual([signed[mine]]);
-  });
+  test.each(["in_progress", "pending", "approved", "rejected"] as const)(
+    "lists my contracts that are %s",
+    async (mine) => {
+      const { items } = await list({ mine });
+      expect(items.map(({ id }) => id)).toEqual([signed[mine]]);
+    },
+  );
 
-  test("with a count for each tab, whatever else is asked for", async () => {
+  test("counts my contracts for each tab, under any filter", async () => {
     const counts = { all: 4, in_progress: 1, pending: 1, approved: 1, rejected: 1 };
     expect((await list({ mine: "pending", search: "nothing" })).signing_counts).toEqual(counts);
     expect((await list({})).signing_counts).toBeNull();
@@ -89,7 +92,7 @@ describe("my contracts", () => {
     });
   });
 
-  test("those that are closed, deleted or expired too", async () => {
+  test("lists my contracts that are closed, deleted or expired", async () => {
     const { db } = server.services;
     await db
       .update(contracts)
@@ -106,7 +109,7 @@ describe("my contracts", () => {
     expect((await list({})).items.map(({ id }) => id)).not.toContain(signed.approved);
   });
 
-  test("page by page", async () => {
+  test("pages my contracts without gaps", async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -122,13 +125,13 @@ describe("my contracts", () => {
     expect(new Set(seen).size).toBe(4);
   });
 
-  test("narrowed by the other filters", async () => {
+  test("filters my contracts like the catalogue", async () => {
     expect((await list({ mine: "all", search: "PENDING" })).items).toHaveLength(1);
     expect((await list({ mine: "all", type: "Research" })).items).toEqual([]);
     expect((await list({ mine: "all", status: "active" })).items).toHaveLength(4);
   });
 
-  test("not without a session, nor in a state that there is not", async () => {
+  test("refuses my contracts without a session, and in an unknown state", async () => {
     expect((await tryCall(clientOf(server).contracts.list({ mine: "all" }))).status).toBe(401);
     const bad: Record<string, string>[] = [{ mine: "none" }, { mine: "all", cursor: "x" }];
     for (const query of bad) {
@@ -137,7 +140,7 @@ describe("my contracts", () => {
     }
   });
 
-  test("each item of the list says how I stand", async () => {
+  test("shows the state of my signing in each item of the catalogue", async () => {
     const { items } = await list({});
     const mine = items.find(({ id }) => id === signed.pending);
     expect(mine).toMatchObject({ signing_status: "pending", signing: { status: "pending" } });

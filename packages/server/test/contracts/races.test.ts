@@ -15,8 +15,8 @@ afterAll(() => server.stop());
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-describe("at the same moment", () => {
-  it("twenty people after three places: three get one", async () => {
+describe("simultaneous calls about contracts", () => {
+  it("gives three of twenty simultaneous signers the three places", async () => {
     const contract = await insertContract(
       server.services.db,
       { points_cost: 40, max_signers: 3 },
@@ -34,7 +34,7 @@ describe("at the same moment", () => {
     expect(balances.filter((points) => points === 100)).toHaveLength(17);
   });
 
-  it("one person ten times on one contract: signed and charged once", async () => {
+  it("signs and charges once when one person signs a contract ten times at once", async () => {
     const contract = await insertContract(server.services.db, {}, server.services.now());
     const person = await addPerson(server, { points: 1_000 });
     const answers = await times(10, () =>
@@ -49,7 +49,7 @@ describe("at the same moment", () => {
     expect(row?.places_taken).toBe(1);
   });
 
-  it("one person on ten contracts with points for four: four are signed", async () => {
+  it("signs four of ten contracts at once for a person with points for four", async () => {
     const person = await addPerson(server, { points: 430 });
     const offered = await times(10, () =>
       insertContract(server.services.db, { points_cost: 100 }, server.services.now()),
@@ -63,7 +63,7 @@ describe("at the same moment", () => {
     expect(await pointsOf(server, person)).toBe(30);
   });
 
-  it("two admins approve and two reject, ten times over: one decision each, one payment", async () => {
+  it("decides and pays once when four admins decide simultaneously", async () => {
     const admins = await times(4, () => addPerson(server, { admin: true }));
     const balances: number[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -94,7 +94,7 @@ describe("at the same moment", () => {
     expect(balances.every((points) => points === 250 || points === 100)).toBe(true);
   });
 
-  it("a double click on submit hands in once", async () => {
+  it("submits once when a signing is submitted five times at once", async () => {
     const person = await addPerson(server, { points: 100 });
     const contract = await insertContract(server.services.db, {}, server.services.now());
     const { id } = await clientOf(server, person).contracts.sign({ p_contract_id: contract.id });
@@ -109,7 +109,7 @@ describe("at the same moment", () => {
     expect(outcomes(answers)).toEqual({ NOT_SUBMITTABLE: 4, OK: 1 });
   });
 
-  it("and in the end it all adds up", async () => {
+  it("passes the audit after simultaneous signings and decisions", async () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 });

@@ -33,8 +33,8 @@ type Filters = Inputs["contracts"]["list"];
 const list = (query: Filters = {}) => clientOf(server, person).contracts.list(query);
 const titles = async (query: Filters = {}) => (await list(query)).items.map(({ title }) => title);
 
-describe("the list of contracts", () => {
-  it("shows active ones, newest first, with counts and types", async () => {
+describe("the catalogue", () => {
+  it("lists active contracts, newest first, with counts and types", async () => {
     const { items, counts, types, next_cursor } = await list();
     expect(items.map(({ title }) => title)).toEqual(["Delta", "Gamma", "Beta 100%", "Alpha"]);
     expect(counts).toEqual({ all: 4, top_earning: 1, official: 1, limited: 2 });
@@ -59,27 +59,30 @@ describe("the list of contracts", () => {
     [{ sort: "reward" }, ["Delta", "Gamma", "Beta 100%", "Alpha"]],
     [{ sort: "expiring" }, ["Beta 100%", "Delta", "Alpha", "Gamma"]],
     [{ status: "grace_period" }, []],
-  ])("with %j shows %j", async (query, expected) => {
+  ])("lists contracts by %j as %j", async (query, expected) => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it.each(["newest", "reward", "expiring"] as const)("goes on page by page by %s", async (sort) => {
-    const whole = await titles({ sort });
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Outputs["contracts"]["list"] = await list({
-        sort,
-        limit: 1,
-        ...(cursor !== null && { cursor }),
-      });
-      seen.push(...page.items.map(({ title }) => title));
-      cursor = page.next_cursor;
-    } while (cursor !== null);
-    expect(seen).toEqual(whole);
-  });
+  it.each(["newest", "reward", "expiring"] as const)(
+    "pages contracts sorted by %s without gaps",
+    async (sort) => {
+      const whole = await titles({ sort });
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Outputs["contracts"]["list"] = await list({
+          sort,
+          limit: 1,
+          ...(cursor !== null && { cursor }),
+        });
+        seen.push(...page.items.map(({ title }) => title));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      expect(seen).toEqual(whole);
+    },
+  );
 
-  it("says what the caller has signed", async () => {
+  it("shows in the catalogue what the caller has signed", async () => {
     const [first] = (await list()).items;
     await sign(server, person, first?.id ?? "");
     expect((await list()).items[0]?.signing_status).toBe("in_progress");
@@ -94,14 +97,14 @@ describe("the list of contracts", () => {
     { type: "Other" },
     { page: "2" },
     { search: "x".repeat(101) },
-  ])("refuses %j", async (query) => {
+  ])("refuses the filter %j of the catalogue", async (query) => {
     const answer = await request(server, "GET", "/contracts", { as: person, query });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
   });
 });
 
 describe("one contract", () => {
-  it("comes with its questions, tags, expiration and places", async () => {
+  it("returns a contract with its questions, tags, expiration and places", async () => {
     const contract = await addContract(server, {
       max_signers: 5,
       questions: [{ question_type: "multiple_choice", question_text: "Which?", options: ["A"] }],
@@ -119,7 +122,7 @@ describe("one contract", () => {
     expect(body).not.toHaveProperty("deleted_at");
   });
 
-  it("is found by nobody else's id, and only by people", async () => {
+  it("answers 404 to unknown contracts and 401 without a session", async () => {
     const path = `/contracts/${newId()}`;
     expect(await request(server, "GET", path, { as: person })).toMatchObject({
       status: 404,
@@ -129,7 +132,7 @@ describe("one contract", () => {
     expect((await request(server, "GET", path)).status).toBe(401);
   });
 
-  it("says where it stands in time", async () => {
+  it("returns the expiration of a contract", async () => {
     const contract = await addContract(server, { duration: 2 });
     server.clock.advance(60_000);
     const body = await clientOf(server, person).contracts.checkExpiration({

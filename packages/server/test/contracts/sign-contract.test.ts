@@ -35,8 +35,8 @@ async function expectNothingHappened(contractId: string, person: Person, points:
   expect((await contractRow(contractId))?.places_taken).toBe(0);
 }
 
-describe("signing", () => {
-  it("takes a place, the cost, and tells the admins", async () => {
+describe("signing a contract", () => {
+  it("takes a place and the cost when a contract is signed, and notifies the admins", async () => {
     const person = await addPerson(server, { points: 150 });
     const contract = await addContract({
       title: "A <b>bold</b> title",
@@ -67,14 +67,14 @@ describe("signing", () => {
     ).toMatchObject([{ read: false, message: expect.stringContaining(contract.title) }]);
   });
 
-  it("costs nothing when the contract costs nothing", async () => {
+  it("enters 0 points for a contract without a cost", async () => {
     const person = await addPerson(server);
     const contract = await addContract({ points_cost: 0, duration: 0 });
     await sign(contract.id, person);
     expect(await ledgerOf(server, person)).toEqual([["CONTRACT_SIGNED", 0]]);
   });
 
-  it("is refused the second time", async () => {
+  it("refuses a second signing of the same contract", async () => {
     const person = await addPerson(server, { points: 500 });
     const contract = await addContract({ points_cost: 100 });
     await sign(contract.id, person);
@@ -90,7 +90,7 @@ describe("signing", () => {
     ["one point short", { points_cost: 101 }, "NOT_ENOUGH_POINTS"],
     ["inactive", { status: "inactive" }, "CONTRACT_NOT_ACTIVE"],
     ["completed", { status: "completed" }, "CONTRACT_NOT_ACTIVE"],
-  ])("is refused when %s", async (_when, given, code) => {
+  ])("refuses to sign a contract when %s", async (_when, given, code) => {
     const person = await addPerson(server, { points: 100 });
     const contract = await addContract({ points_cost: 1, ...given });
     const { status, body } = await tryCall(sign(contract.id, person));
@@ -98,7 +98,7 @@ describe("signing", () => {
     await expectNothingHappened(contract.id, person, 100);
   });
 
-  it("is refused when the contract is deleted or was never there", async () => {
+  it("refuses to sign a deleted or unknown contract", async () => {
     const person = await addPerson(server, { points: 100 });
     const contract = await addContract();
     await server.services.db
@@ -122,13 +122,13 @@ describe("signing", () => {
     [{ p_contract_id: newId(), points_cost: 0 }, 400],
     [[], 400],
     ["text", 400],
-  ])("is refused for the malformed %j", async (body, status) => {
+  ])("refuses the malformed signing %j", async (body, status) => {
     const person = await addPerson(server);
     const answer = await request(server, "POST", "/rpc/sign_contract", { as: person, body });
     expect(answer).toMatchObject({ status, body: { code: "BAD_REQUEST" } });
   });
 
-  it("is refused to anonymous people before anything is looked at", async () => {
+  it("refuses to sign without a session, before the input is looked at", async () => {
     expect(
       await request(server, "POST", "/rpc/sign_contract", { body: { nonsense: true } }),
     ).toMatchObject({
@@ -137,7 +137,7 @@ describe("signing", () => {
     });
   });
 
-  it("adds up", async () => {
+  it("passes the audit after all signings", async () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 });
@@ -148,18 +148,21 @@ describe("signing at the boundaries of time", () => {
     [60_000, 409, "CONTRACT_IN_GRACE_PERIOD", false],
     [89_999, 409, "CONTRACT_IN_GRACE_PERIOD", false],
     [90_000, 409, "CONTRACT_EXPIRED", false],
-  ])("%j ms after the creation of a contract of one minute", async (ms, status, code, valid) => {
-    const created = new Date("2026-06-01T12:00:00.000Z");
-    server.clock.set(created);
-    const person = await addPerson(server, { points: 100 });
-    const contract = await insertContract(server.services.db, { duration: 1 }, created);
-    server.clock.set(new Date(created.getTime() + ms));
-    const validated = await tryCall(
-      clientOf(server, person).contracts.validateSigning({ p_contract_id: contract.id }),
-    );
-    expect(validated.body).toBe(valid);
-    const answer = await tryCall(sign(contract.id, person));
-    expect(answer.status).toBe(status);
-    if (code !== undefined) expect(answer.body).toMatchObject({ code });
-  });
+  ])(
+    "signs or refuses %j ms after the creation of a contract of one minute",
+    async (ms, status, code, valid) => {
+      const created = new Date("2026-06-01T12:00:00.000Z");
+      server.clock.set(created);
+      const person = await addPerson(server, { points: 100 });
+      const contract = await insertContract(server.services.db, { duration: 1 }, created);
+      server.clock.set(new Date(created.getTime() + ms));
+      const validated = await tryCall(
+        clientOf(server, person).contracts.validateSigning({ p_contract_id: contract.id }),
+      );
+      expect(validated.body).toBe(valid);
+      const answer = await tryCall(sign(contract.id, person));
+      expect(answer.status).toBe(status);
+      if (code !== undefined) expect(answer.body).toMatchObject({ code });
+    },
+  );
 });

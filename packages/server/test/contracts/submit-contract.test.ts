@@ -54,8 +54,8 @@ async function expectStillOpen(signingId: string) {
   expect(await responsesOf(signingId)).toEqual([]);
 }
 
-describe("submitting", () => {
-  it("keeps each answer with its question and waits for review", async () => {
+describe("submitting a contract", () => {
+  it("stores each answer with its question and sets the signing to pending", async () => {
     const { person, signingId, text, link, choice } = await signed();
     const answer = await tryCall(
       submit(server, person, signingId, {
@@ -78,13 +78,13 @@ describe("submitting", () => {
     expect(await pointsOf(server, person)).toBe(0);
   });
 
-  it("needs no answers where the survey is not required", async () => {
+  it("submits without answers where the survey is not required", async () => {
     const { person, signingId } = await signed(QUESTIONS, false);
     const answer = await tryCall(submit(server, person, signingId, {}));
     expect(answer).toMatchObject({ status: 200, body: { survey_responses: [] } });
   });
 
-  it("names every question that needs attention and keeps the signing open", async () => {
+  it("names every question without a valid answer and keeps the signing open", async () => {
     const { person, signingId, text, link, choice } = await signed();
     const answer = await tryCall(
       submit(server, person, signingId, {
@@ -143,7 +143,7 @@ describe("submitting", () => {
     await expectStillOpen(signingId);
   });
 
-  it("holds the signer to the questions of the day of signing", async () => {
+  it("asks the questions of the day of signing when a contract was edited since", async () => {
     const { person, contract, signingId, text, choice } = await signed();
     await server.services.db
       .delete(surveyQuestions)
@@ -159,7 +159,7 @@ describe("submitting", () => {
     await submit(server, person, signingId, answers);
   });
 
-  it("is refused the second time", async () => {
+  it("refuses a second submission of the same signing", async () => {
     const { person, signingId } = await signed([], false);
     await submit(server, person, signingId);
     expect(await tryCall(submit(server, person, signingId))).toMatchObject({
@@ -168,7 +168,7 @@ describe("submitting", () => {
     });
   });
 
-  it("is refused to others, to admins and to nobody", async () => {
+  it("refuses submissions of other people, of admins and without a session", async () => {
     const { signingId } = await signed([], false);
     const strangers: [Person | undefined, number][] = [
       [undefined, 401],
@@ -187,7 +187,7 @@ describe("submitting", () => {
     ["a control character", "a\u0000b"],
     ["half a surrogate pair", "\ud800"],
     ["an object", { a: 1 }],
-  ])("is refused with an answer that is %s of the wrong kind", async (_kind, response_data) => {
+  ])("refuses an answer that is %s", async (_kind, response_data) => {
     const { person, signingId, text } = await signed();
     const answer = await request(server, "POST", "/rpc/submit_contract", {
       as: person,
@@ -207,19 +207,22 @@ describe("submitting at the boundaries of time", () => {
     [60_000, 200, true],
     [89_999, 200, true],
     [90_000, 409, false],
-  ])("%j ms after the creation of a contract of one minute", async (ms, status, valid) => {
-    const created = new Date("2026-06-01T12:00:00.000Z");
-    server.clock.set(created);
-    const person = await addPerson(server, { points: 100 });
-    const contract = await insertContract(server.services.db, { duration: 1 }, created);
-    const signingId = await sign(server, person, contract.id);
-    server.clock.set(new Date(created.getTime() + ms));
-    const validated = await tryCall(
-      clientOf(server, person).contracts.validateSubmission({ p_contract_id: contract.id }),
-    );
-    expect(validated.body).toBe(valid);
-    const answer = await tryCall(submit(server, person, signingId));
-    expect(answer.status).toBe(status);
-    if (status === 409) expect(answer.body).toMatchObject({ code: "SUBMISSION_EXPIRED" });
-  });
+  ])(
+    "submits or refuses %j ms after the creation of a contract of one minute",
+    async (ms, status, valid) => {
+      const created = new Date("2026-06-01T12:00:00.000Z");
+      server.clock.set(created);
+      const person = await addPerson(server, { points: 100 });
+      const contract = await insertContract(server.services.db, { duration: 1 }, created);
+      const signingId = await sign(server, person, contract.id);
+      server.clock.set(new Date(created.getTime() + ms));
+      const validated = await tryCall(
+        clientOf(server, person).contracts.validateSubmission({ p_contract_id: contract.id }),
+      );
+      expect(validated.body).toBe(valid);
+      const answer = await tryCall(submit(server, person, signingId));
+      expect(answer.status).toBe(status);
+      if (status === 409) expect(answer.body).toMatchObject({ code: "SUBMISSION_EXPIRED" });
+    },
+  );
 });

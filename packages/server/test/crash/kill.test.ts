@@ -88,8 +88,8 @@ async function damage(acknowledged: Acknowledged): Promise<string[]> {
   }
 }
 
-describe("killed under load", () => {
-  it("loses nothing that was acknowledged, and starts again by itself", {
+describe("a server killed under load", () => {
+  it("loses nothing acknowledged when the server is killed under load, and starts again by itself", {
     timeout: 1_800_000,
   }, async () => {
     const acknowledged: Acknowledged = new Map();
@@ -119,8 +119,10 @@ describe("killed under load", () => {
   });
 });
 
-describe.runIf(AT_LARGE && !onPostgres)("killed during its first start", () => {
-  it("starts again by itself, whenever it was", { timeout: 1_800_000 }, async () => {
+describe.runIf(AT_LARGE && !onPostgres)("a server killed during its first start", () => {
+  it("starts again by itself after it was killed at any time of its first start", {
+    timeout: 1_800_000,
+  }, async () => {
     let kills = 0;
     for (; kills < FIRST_STARTS; kills += 1) {
       const folder = path.join(dataDir, `first-${kills}`);

@@ -95,7 +95,7 @@ async function lostIn(cut: Cut): Promise<number> {
 }
 
 describe.runIf(process.env.TEST_ENGINE === "pglite")("a power cut", () => {
-  it("takes nothing that was answered, whatever else the disk has kept", {
+  it("loses nothing acknowledged in a power cut, with any other writes lost", {
     timeout: 600_000,
   }, async () => {
     const seed = proofSeed();
@@ -118,7 +118,7 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("a power cut", () => {
     expect({ seed, cuts: cuts.length, lost }).toEqual({ seed, cuts: CUTS, lost: 0 });
   });
 
-  it("would take all of it if the disk were not asked to keep it", async () => {
+  it("loses acknowledged data when the disk is not asked to sync", async () => {
     const recorded = await openRecorded((fs) => ({ fs }));
     const [cut] = await signWithCuts(recorded, [SIGNINGS], () => false);
     expect(recorded.disk.syncs).toBe(0);

@@ -47,7 +47,7 @@ async function untilAllAnswers(): Promise<number> {
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
 /** The database dies in every way that we know; the server does not, and nothing is lost or done twice. */
-describe.runIf(onPostgres)("under load, the server lives through", () => {
+describe.runIf(onPostgres)("database faults under load", () => {
   beforeAll(async () => {
     rig = await startRig(CONTRACTS);
     load = new Load(rig.server, rig.cast);

@@ -7,7 +7,7 @@ import { openTestDatabase } from "../support/test-database";
 
 /** Postgres does this by itself, whenever it likes: there is nothing to start there. */
 test.runIf(process.env.TEST_ENGINE === "pglite")(
-  "the embedded engine gets the statistics that its plans need",
+  "gives the embedded engine the statistics that its plans need",
   async () => {
     const { db, close } = await openTestDatabase();
     try {

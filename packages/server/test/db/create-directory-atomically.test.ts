@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
-describe("a folder of the embedded database", () => {
-  it("appears whole or not at all, whatever an interrupted start has left", async () => {
+describe("creating a directory atomically", () => {
+  it("creates the directory in full or not at all after any interrupted start", async () => {
     const folder = path.join(parent, "database");
     const interrupted = createDirectoryAtomically(folder, async (draft) => {
       await mkdir(draft);
@@ -34,7 +34,7 @@ describe("a folder of the embedded database", () => {
     expect(await readdir(parent)).toEqual(["database"]);
   });
 
-  it("gives everything up when the disk refuses to keep something", () => {
+  it("removes the directory when the disk refuses to sync", () => {
     const onRefusal = vi.fn();
     class Opened extends SyncedNodeFs {
       readonly files: HostFiles = {

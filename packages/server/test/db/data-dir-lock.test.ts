@@ -48,13 +48,13 @@ async function made(...names: string[]): Promise<string> {
 }
 
 describe("the lock of a data folder", () => {
-  it("holds for a path of 150 characters, whatever temporary folders the processes have", async () => {
+  it("locks a data folder with a path of 150 characters, for processes with other temporary folders", async () => {
     const dataDir = await made("d".repeat(150));
     expect((await take(dataDir, await made("one"))).said).toBe("held");
     expect((await take(dataDir, await made("other"))).said).toBe("refused");
   }, 60_000);
 
-  it("holds for a folder that is reached through a link, and ends with a killed process", async () => {
+  it("locks a data folder that is reached through a link, and releases it when its process is killed", async () => {
     const dataDir = await made("real");
     const linked = path.join(folder, "linked");
     await symlink(dataDir, linked);
@@ -69,7 +69,7 @@ describe("the lock of a data folder", () => {
     await (await lockDataDir(linked)).release();
   }, 60_000);
 
-  it("goes to one of several that want it at the same moment, also after a killed holder", async () => {
+  it("gives the lock to one of several simultaneous processes, also after its holder was killed", async () => {
     const dataDir = await made("wanted");
     const before = await take(dataDir);
     before.child.kill("SIGKILL");

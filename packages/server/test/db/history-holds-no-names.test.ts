@@ -73,7 +73,7 @@ async function mainFlows(): Promise<void> {
   expect(await liftSuspension(server.services, email)).toBe("lifted");
 }
 
-it("entries, decisions and notifications hold no email, username or name of anybody", async () => {
+it("stores no email, username or name in entries, decisions and notifications", async () => {
   await mainFlows();
   const { db } = server.services;
   const actions = await rowsOf(db, sql`select distinct action from admin_decisions`);
@@ -97,7 +97,7 @@ it("entries, decisions and notifications hold no email, username or name of anyb
   }
 });
 
-it("the texts shown name the person all the same, to the owner, in the export and to admins", async () => {
+it("joins the names to the texts for the owner, the export and the admins", async () => {
   const contract = await addContract(server, { title: "{person} & {person}", points_cost: 0 });
   await sign(server, invited, contract.id);
   const signed = `Signed "${contract.title}"`;

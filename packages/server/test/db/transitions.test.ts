@@ -54,9 +54,9 @@ async function isAllowed(move: (tx: Transaction) => Promise<unknown>): Promise<b
   return false;
 }
 
-describe("the database lets a signing", () => {
+describe("transitions of signings in the database", () => {
   it.each(pairsOf<Signing["status"]>(SIGNING_TRANSITIONS))(
-    "go from %s to %s as the table of transitions says: %s",
+    "lets a signing go from %s to %s as the table of transitions says: %s",
     async (from, to, hasEdge) => {
       const signing: Signing = {
         id: newId(),
@@ -80,9 +80,9 @@ describe("the database lets a signing", () => {
   );
 });
 
-describe("the database lets a redemption", () => {
+describe("transitions of redemptions in the database", () => {
   it.each(pairsOf<Redemption["status"]>(REDEMPTION_TRANSITIONS))(
-    "go from %s to %s as the table of transitions says: %s",
+    "lets a redemption go from %s to %s as the table of transitions says: %s",
     async (from, to, hasEdge) => {
       const redemption: Redemption = {
         id: newId(),

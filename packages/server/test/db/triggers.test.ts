@@ -37,8 +37,8 @@ const RULE = "23000";
 const CHECK = "23514";
 const UNIQUE = "23505";
 
-describe("the ledger", () => {
-  it("moves the balance with each entry, and only so", async () => {
+describe("triggers of the ledger", () => {
+  it("moves the balance with each ledger entry, and only so", async () => {
     await creditPoints(db, person.id, 5, "Test", new Date());
     expect(await pointsOf(server, person)).toBe(105);
     await expectRefused(
@@ -48,13 +48,13 @@ describe("the ledger", () => {
     expect(await pointsOf(server, person)).toBe(105);
   });
 
-  it("is never changed, emptied or shortened", async () => {
+  it("refuses to change, delete or truncate ledger entries", async () => {
     await expectRefused(db.update(earnings).set({ points_earned: 1 }), RULE);
     await expectRefused(db.delete(earnings), RULE);
     await expectRefused(db.execute(sql`truncate earnings`), RULE);
   });
 
-  it("takes each cause once", async () => {
+  it("accepts each cause in the ledger once", async () => {
     const entry = {
       user_id: person.id,
       source: "POINTS_EARNED",
@@ -68,7 +68,7 @@ describe("the ledger", () => {
     expect(await pointsOf(server, person)).toBe(before + 1);
   });
 
-  it("never takes a balance below 0", async () => {
+  it("refuses entries that take a balance below 0", async () => {
     const poor = await addPerson(server, { points: 10 });
     const entry = (points_earned: number) => [
       {
@@ -84,15 +84,15 @@ describe("the ledger", () => {
     expect(await pointsOf(server, poor)).toBe(0);
   });
 
-  it("starts every profile at 0", async () => {
+  it("starts every profile with a balance of 0", async () => {
     const [row] = await db.select().from(users).where(eq(users.id, person.id));
     if (row === undefined) throw new Error("no profile");
     await expectRefused(db.insert(users).values({ ...row, points: 5 }), RULE);
   });
 });
 
-describe("the database refuses", () => {
-  it("more places than there are, and half of them approved twice", async () => {
+describe("constraints of the database", () => {
+  it("refuses in the database invalid numbers of places, costs and durations of a contract", async () => {
     const contract = await addContract(server, { max_signers: 1 });
     const set = (values: Partial<typeof contracts.$inferInsert>) =>
       db.update(contracts).set(values).where(eq(contracts.id, contract.id));
@@ -103,7 +103,7 @@ describe("the database refuses", () => {
     await expectRefused(set({ duration: 0 }), CHECK);
   });
 
-  it("a second request of the same name, a decision by the buyer, stock below 0", async () => {
+  it("refuses in the database a second request id, a decision by the buyer, and stock below 0", async () => {
     const item = await insertItem(db, { quantity: 1 }, new Date());
     const request = {
       user_id: person.id,
@@ -142,8 +142,8 @@ describe("the database refuses", () => {
   });
 });
 
-describe("the audit", () => {
-  it("finds nothing wrong but what was written here without its cause, and names what else is", async () => {
+describe("the audit of data written by hand", () => {
+  it("finds only entries without a cause after writes by hand, and names other damage", async () => {
     const figures = async () =>
       (await audit(db)).mismatches.filter((text) => !/^(ledger entry|stock of item) /.test(text));
     expect(await figures()).toEqual([]);
@@ -154,7 +154,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("finds a balance that somebody changed behind the ledger's back", async () => {
+  it("finds a balance that was changed without the ledger", async () => {
     await db.execute(sql`alter table users disable trigger user`);
     await db.update(users).set({ points: 7_777 }).where(eq(users.id, person.id));
     await db.execute(sql`alter table users enable trigger user`);

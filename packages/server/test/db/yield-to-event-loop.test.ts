@@ -5,7 +5,7 @@ import { openTestDatabase } from "../support/test-database";
 const QUERIES = 200;
 
 test.runIf(process.env.TEST_ENGINE === "pglite")(
-  "the server has its turn before each query",
+  "yields to the event loop before each query of the embedded engine",
   async () => {
     const { db, close } = await openTestDatabase();
     const { $client: engine } = db as unknown as { $client: PGlite };

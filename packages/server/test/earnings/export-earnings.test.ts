@@ -30,8 +30,8 @@ const enter = (person: Person, details: string) =>
     server.services.now(),
   );
 
-describe("the exported history", () => {
-  it("is a file of the person's own entries, newest first", async () => {
+describe("the export of earnings", () => {
+  it("exports the person's own ledger entries, newest first", async () => {
     const person = await addPerson(server, { points: 500 });
     await addPerson(server, { points: 7_777 });
     server.clock.advance(1_000);
@@ -53,12 +53,12 @@ describe("the exported history", () => {
     );
   });
 
-  it("of somebody without entries is a header", async () => {
+  it("exports a header alone for a person without entries", async () => {
     expect(await textOf(await download(await addPerson(server)))).toBe(`${BOM}${HEADER}\r\n`);
   });
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "=cmd|' /C calc'!A0", "＝1+1"])(
-    "does not let a spreadsheet run %j",
+    "keeps a spreadsheet from running the exported text %j",
     async (details) => {
       const person = await addPerson(server);
       await enter(person, details);
@@ -67,13 +67,13 @@ describe("the exported history", () => {
     },
   );
 
-  it("keeps quotes, commas, line breaks and other scripts in their cell", async () => {
+  it("keeps quotes, commas, line breaks and other scripts inside their exported cell", async () => {
     const person = await addPerson(server);
     await enter(person, 'a,b "c"\r\nd ₦ Ẹ̀kọ́');
     expect(await textOf(await download(person))).toContain('"a,b ""c""\r\nd ₦ Ẹ̀kọ́",1\r\n');
   });
 
-  it("holds every entry once, however many pages it takes", async () => {
+  it("exports every entry once over any number of pages", async () => {
     const person = await addPerson(server);
     const rows = Array.from({ length: 2_500 }, (_, index) => ({
       id: newId(),
@@ -93,7 +93,7 @@ describe("the exported history", () => {
     expect(new Set(lines).size).toBe(2_500);
   });
 
-  it("takes the filters of the list", async () => {
+  it("applies the filters of the list to the export", async () => {
     const person = await addPerson(server, { points: 500 });
     await redeemed(server, person, await addItem(server));
     const rows = async (query: string) =>
@@ -104,7 +104,7 @@ describe("the exported history", () => {
     expect((await download(person, "?period=year")).status).toBe(400);
   });
 
-  it("is for those who are logged in, and is documented", async () => {
+  it("refuses the export without a session, and documents it", async () => {
     expect((await tryCall(clientOf(server).earnings.export({}))).status).toBe(401);
     const { body } = await request(server, "GET", "/openapi.json");
     const paths = (body as { paths: Record<string, { get: { responses: object } }> }).paths;

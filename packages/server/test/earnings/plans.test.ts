@@ -44,15 +44,18 @@ test.each([
   ["everything", {}, null],
   ["everything, further on", {}, from],
   ["a period", { period: "month" }, null],
-] as const)("a page of %s reads the person's newest entries, unsorted", async (_, given, start) => {
-  const filters = { period: "all", now, ...given } as const;
-  const steps = await stepsOn("earnings", opened, (db) =>
-    selectEntries(db, person.id, filters, start, 21),
-  );
-  expect(steps).toEqual(["Index Scan earnings_user_newest"]);
-});
+] as const)(
+  "reads a page of %s from the newest entries without sorting",
+  async (_, given, start) => {
+    const filters = { period: "all", now, ...given } as const;
+    const steps = await stepsOn("earnings", opened, (db) =>
+      selectEntries(db, person.id, filters, start, 21),
+    );
+    expect(steps).toEqual(["Index Scan earnings_user_newest"]);
+  },
+);
 
-test("a page of a rare source reads that source alone, unsorted", async () => {
+test("reads a page of a rare source from that source alone without sorting", async () => {
   const filters = { period: "all", source: "REFERRAL_COMMISSION", now } as const;
   const steps = await stepsOn("earnings", opened, (db) =>
     selectEntries(db, person.id, filters, null, 21),
@@ -60,7 +63,7 @@ test("a page of a rare source reads that source alone, unsorted", async () => {
   expect(steps).toEqual(["Index Scan earnings_user_source_newest"]);
 });
 
-test("figures read kept totals, a few rows a month, and no entries", async () => {
+test("reads earnings totals from a few counter rows a month, and no entries", async () => {
   const { moves } = await getMonthlyTotals(server.services.db, person.id);
   expect(moves.reduce((sum, { entries }) => sum + entries, 0)).toBe(ENTRIES / 50);
   expect(moves.length).toBeLessThan(30);

@@ -45,8 +45,8 @@ const summary = (as: Person = person) => clientOf(server, as).earnings.summary({
 const dashboard = (as: Person = person) => clientOf(server, as).dashboard.get({});
 const pointsIn = (page: Page) => page.items.map(({ points_earned }) => points_earned);
 
-describe("a new person", () => {
-  it("has empty lists and zeroes everywhere", async () => {
+describe("earnings of a new person", () => {
+  it("returns empty lists and zeroes for a new person", async () => {
     const fresh = await addPerson(server);
     expect(await list({}, fresh)).toEqual({ items: [], next_cursor: null });
     expect(await dashboard(fresh)).toEqual({
@@ -69,7 +69,7 @@ describe("a new person", () => {
   });
 });
 
-describe("a ledger", () => {
+describe("the list of earnings", () => {
   beforeAll(async () => {
     await enter("POINTS_EARNED", 1_000, new Date("2025-11-30T23:59:59.999Z"));
     await enter("CONTRACT_SIGNED", -100, new Date("2025-12-01T00:00:00.000Z"));
@@ -84,7 +84,7 @@ describe("a ledger", () => {
     await enter("POINTS_EARNED", 9_999, NOW, admin);
   });
 
-  it("is listed newest first, to its owner alone", async () => {
+  it("lists earnings to their owner alone, newest first", async () => {
     expect(pointsIn(await list())).toEqual([0, 0, 50, 300, -300, 40, -40, 250, -100, 1_000]);
     expect((await list()).items[0]).toMatchObject({
       user_id: person.id,
@@ -95,7 +95,7 @@ describe("a ledger", () => {
     expect((await tryCall(clientOf(server).earnings.list({}))).status).toBe(401);
   });
 
-  it("is filtered by period, whose first instant belongs to it, and by source", async () => {
+  it("filters earnings by source and by period, whose first instant belongs to it", async () => {
     expect(pointsIn(await list({ period: "week" }))).toEqual([0, 0, 50, 300]);
     expect(pointsIn(await list({ period: "month" }))).toEqual([0, 0, 50, 300, -300, 40]);
     expect(pointsIn(await list({ source: "CONTRACT_SIGNED" }))).toEqual([-40, -100]);
@@ -103,7 +103,7 @@ describe("a ledger", () => {
     expect(pointsIn(await list({ source: "COMMISSION_FEE" }))).toEqual([]);
   });
 
-  it("is paged without gaps or repeats, also among entries of one instant", async () => {
+  it("pages earnings without gaps or repeats, also among entries of one instant", async () => {
     const filters: Filters[] = [{}, { period: "month" }, { source: "CONTRACT_COMPLETED" }];
     for (const filter of filters) {
       const all = (await list(filter)).items;
@@ -118,7 +118,7 @@ describe("a ledger", () => {
     }
   });
 
-  it("refuses what is not a filter of it", async () => {
+  it("refuses unknown filters of earnings", async () => {
     const bad: Record<string, string>[] = [
       { period: "year" },
       { source: "POINTS" },
@@ -131,7 +131,7 @@ describe("a ledger", () => {
     }
   });
 
-  it("adds up: totals to the balance, months in UTC, those without activity too", async () => {
+  it("sums earnings to the balance, and by UTC months that include empty ones", async () => {
     expect(await summary()).toEqual({
       total_earned: 1_600,
       total_spent: 400,
@@ -148,7 +148,7 @@ describe("a ledger", () => {
     });
   });
 
-  it("gives the dashboard its figures and the latest five", async () => {
+  it("shows totals and the latest five earnings on the dashboard", async () => {
     const latest = (await list({ limit: 5 })).items;
     expect(await dashboard()).toEqual({
       points: 1_200,
@@ -163,7 +163,7 @@ describe("a ledger", () => {
 });
 
 describe("fees paid", () => {
-  it("are those of the person's approved cash, in dollars", async () => {
+  it("sums the fees of the person's approved cash redemptions, in dollars", async () => {
     const buyer = await addPerson(server, { points: 2_000 });
     await approve(server, (await redeemedCash(server, buyer, "$10.50")).id, admin);
     await approve(server, (await redeemedCash(server, buyer, "$0.50")).id, admin);
@@ -180,7 +180,7 @@ describe("fees paid", () => {
   });
 });
 
-it("the audit agrees with all figures, of entries that were written without causes", async () => {
+it("finds in the audit entries that were written without causes, and no wrong total", async () => {
   const { mismatches } = await server.audit();
   expect(mismatches.filter((text) => !text.startsWith("ledger entry "))).toEqual([]);
 });

@@ -79,8 +79,8 @@ async function live(person: Person, step: (typeof STEPS)[number], pending: strin
   }
 }
 
-describe("whatever people and admins do", () => {
-  it("earned minus spent is the balance, on both screens, and the months say the same", async () => {
+describe("totals after random sequences of calls", () => {
+  it("keeps earned minus spent equal to the balance, on both screens and over all months", async () => {
     const life = fc.tuple(
       fc.integer({ min: 0, max: 200 }),
       fc.array(fc.constantFrom(...STEPS), { maxLength: 12 }),
@@ -108,8 +108,8 @@ describe("whatever people and admins do", () => {
   }, 120_000);
 });
 
-describe("kept totals", () => {
-  it("are moved by the ledger alone", async () => {
+describe("earnings totals", () => {
+  it("changes earnings totals through the ledger alone", async () => {
     const attempts = [
       server.services.db.update(earningsTotals).set({ points_in: 1 }),
       server.services.db.delete(earningsTotals),
@@ -134,7 +134,7 @@ describe("kept totals", () => {
     }
   });
 
-  it("are found wrong by the audit when somebody changes them behind its back", async () => {
+  it("finds earnings totals that were changed without the ledger", async () => {
     const person = await addPerson(server, { points: 5 });
     await server.services.db.execute(sql`alter table earnings_totals disable trigger user`);
     await server.services.db

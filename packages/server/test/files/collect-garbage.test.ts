@@ -30,7 +30,7 @@ async function uploaded(place: Place, person: Person, mark = ""): Promise<string
 const pathsLeft = async () =>
   (await server.services.db.select().from(files)).map(({ path }) => path).sort();
 
-test("removes what nobody needs, never what a submission names", async () => {
+test("deletes unused files, never one that a submission names", async () => {
   const [waiting, submitting, leaving] = [
     await addPerson(server),
     await addPerson(server),
@@ -64,7 +64,7 @@ test("removes what nobody needs, never what a submission names", async () => {
   expect(await collectGarbage(server.services)).toBe(0);
 });
 
-test("finishes what a crash left half done", async () => {
+test("finishes a deletion that a crash has interrupted", async () => {
   const person = await addPerson(server);
   const place = await signedForFile(server, person);
   const path = await uploaded(place, person);
@@ -78,7 +78,7 @@ test("finishes what a crash left half done", async () => {
   expect(await storedFiles(server)).not.toContain(path);
 });
 
-test("a file that a submission names cannot be deleted, whatever the code does", async () => {
+test("refuses in the database to delete a file that a submission names", async () => {
   const { db } = server.services;
   const [response] = await db.select().from(surveyResponses);
   const path = response?.file_url ?? "";
@@ -86,7 +86,7 @@ test("a file that a submission names cannot be deleted, whatever the code does",
   await expect(db.delete(files).where(eq(files.path, path)).execute()).rejects.toThrow();
 });
 
-test("submitting against replacing and cleaning, many times: what is submitted is there", async () => {
+test("keeps the submitted file when submitting, replacing and garbage collection run at once", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     const person = await addPerson(server);

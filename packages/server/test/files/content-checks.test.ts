@@ -42,7 +42,7 @@ async function longestWaitDuring(work: Promise<unknown>): Promise<number> {
 }
 
 test.each(FREEZERS)(
-  "nobody waits while $title is checked",
+  "answers other requests while $title is checked",
   async ({ filename, bytes, messages }) => {
     const before = await storedFiles(server);
     const sending = upload(server, { place, filename, body: bytes, as: person });
@@ -56,7 +56,7 @@ test.each(FREEZERS)(
 
 const somewhere = (name: string) => path.join(os.tmpdir(), `signpoint-test-${process.pid}-${name}`);
 
-test("a check that takes too long is ended, and the next one is done", async () => {
+test("stops a content check that takes too long, and runs the next one", async () => {
   const file = somewhere("slow.pdf");
   await writeFile(file, pdf(`%${"x".repeat(9_000_000)}\n`));
   const impatient = createContentChecks({ maxMs: 1 });
@@ -71,7 +71,7 @@ test("a check that takes too long is ended, and the next one is done", async () 
   });
 });
 
-test("beyond a bounded queue checks are refused at once", async () => {
+test("refuses content checks beyond a bounded queue at once", async () => {
   const file = somewhere("one.pdf");
   await writeFile(file, pdf());
   const narrow = createContentChecks({ waitingMax: 1 });
@@ -84,7 +84,7 @@ test("beyond a bounded queue checks are refused at once", async () => {
   }
 });
 
-test("an upload beyond the queue is told to come again, and nothing of it is kept", async () => {
+test("answers 503 to an upload beyond the queue and stores nothing of it", async () => {
   const { files } = server.services;
   const { check } = files.checks;
   files.checks.check = async () => null;
@@ -102,7 +102,7 @@ test("an upload beyond the queue is told to come again, and nothing of it is kep
   }
 });
 
-test("a check that takes too long is answered with its text", async () => {
+test("answers a content check that takes too long with its message", async () => {
   const { files } = server.services;
   const { check } = files.checks;
   files.checks.check = async () => ({ problem: "tooSlow" });

@@ -19,7 +19,7 @@ const ARCHIVE = zipOf([{ name: "payload.txt", content: "payload" }]);
 const PHP = Buffer.from("<?php system($_GET['c']); ?>");
 const join = (...parts: Buffer[]) => Buffer.concat(parts);
 
-describe("what is taken", () => {
+describe("accepted content", () => {
   test.each<[FileKind, Buffer]>([
     ["pdf", pdf()],
     ["pdf", pdf(packedObjects("<< /Type /Font >>"))],
@@ -34,47 +34,47 @@ describe("what is taken", () => {
         "word/_rels/document.xml.rels": `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com" TargetMode="External"/></Relationships>`,
       }),
     ],
-  ])("%s", async (kind, bytes) => {
+  ])("accepts a plain %s unchanged", async (kind, bytes) => {
     expect((await keptOf(kind, bytes)).equals(bytes)).toBe(true);
   });
 
   test.each<[FileKind, Buffer]>([
     ["jpg", jpeg()],
     ["png", png()],
-  ])("a %s whose camera appended something is kept without that", async (kind, picture) => {
+  ])("accepts a %s and drops what a camera has appended", async (kind, picture) => {
     const appended = join(picture, randomBytes(64).fill(7, 0, 8), Buffer.from("SEFT"));
     expect((await keptOf(kind, appended)).equals(picture)).toBe(true);
   });
 });
 
-describe("what is not what its name says", () => {
+describe("content that does not match its name", () => {
   const all = { pdf: pdf(), png: png(), jpg: jpeg(), doc: doc(), docx: docx() };
   const kinds = Object.keys(all) as FileKind[];
 
-  test.each(kinds)("a program, a page, a script or text called .%s", async (kind) => {
+  test.each(kinds)("refuses a program, a page, a script or text named .%s", async (kind) => {
     for (const bytes of [EXECUTABLE, PAGE, PHP, Buffer.from("plain"), Buffer.from("\x7fELF\x02")]) {
       expect(await problemOf(kind, bytes)).toBe("contentMismatch");
     }
   });
 
-  test.each(kinds)("any other kind called .%s", async (kind) => {
+  test.each(kinds)("refuses every other kind of file named .%s", async (kind) => {
     for (const other of kinds.filter((candidate) => candidate !== kind)) {
       const problem = kind === "docx" && other === "doc" ? "locked" : "contentMismatch";
       expect([other, await problemOf(kind, all[other])]).toEqual([other, problem]);
     }
   });
 
-  test.each(kinds)("half a %s", async (kind) => {
+  test.each(kinds)("refuses half a %s", async (kind) => {
     const bytes = all[kind];
     const half = bytes.subarray(0, kind === "doc" ? 600 : Math.floor(bytes.length / 2));
     expect(await problemOf(kind, half)).toBe("damaged");
   });
 
-  test.each(kinds)("nothing at all called .%s", async (kind) => {
+  test.each(kinds)("refuses an empty file named .%s", async (kind) => {
     expect(await problemOf(kind, Buffer.alloc(0))).toBe("empty");
   });
 
-  test("an archive, a spreadsheet or a presentation called .docx", async () => {
+  test("refuses an archive, a spreadsheet or a presentation named .docx", async () => {
     expect(await problemOf("docx", ARCHIVE)).toBe("contentMismatch");
     const sheet = (DOCX_PARTS["[Content_Types].xml"] ?? "").replace(
       "wordprocessingml.document",
@@ -83,7 +83,7 @@ describe("what is not what its name says", () => {
     expect(await problemOf("docx", docx({ "[Content_Types].xml": sheet }))).toBe("contentMismatch");
   });
 
-  test("a compound file without a Word document called .doc", async () => {
+  test("refuses a compound file without a Word document named .doc", async () => {
     expect(await problemOf("doc", doc([], { stream: "Workbook" }))).toBe("contentMismatch");
   });
 });
@@ -92,7 +92,7 @@ describe("two files in one", () => {
   test.each<[string, FileKind, Buffer]>([
     ["a PDF behind a page", "pdf", join(PAGE, pdf())],
     ["a PDF behind an archive", "pdf", join(ARCHIVE, pdf())],
-  ])("%s is refused by its beginning", async (_, kind, bytes) => {
+  ])("refuses %s by its beginning", async (_, kind, bytes) => {
     expect(await problemOf(kind, bytes)).toBe("contentMismatch");
   });
 
@@ -116,21 +116,21 @@ describe("two files in one", () => {
     ["an archive inside a PDF", "pdf", pdf(`%${ARCHIVE.toString("latin1")}\n`)],
     ["a page inside a PDF", "pdf", pdf("% <SCRIPT>alert(1)</SCRIPT>\n")],
     ["a DOC and an archive", "doc", join(doc(), ARCHIVE)],
-  ])("%s", async (_, kind, bytes) => {
+  ])("refuses a file that is two at once: %s", async (_, kind, bytes) => {
     expect(await problemOf(kind, bytes)).toBe("hidden");
   });
 
-  test("a DOCX with something after it", async () => {
+  test("refuses a DOCX with something after it", async () => {
     expect(await problemOf("docx", join(docx(), PAGE))).toBe("damaged");
   });
 
-  test("a DOCX with two parts of one name", async () => {
+  test("refuses a DOCX with two parts of one name", async () => {
     const twice = docx({}, [{ name: "word/document.xml", content: "<other/>" }]);
     expect(await problemOf("docx", twice)).toBe("hidden");
   });
 });
 
-describe("what would run something", () => {
+describe("active content", () => {
   test.each([
     ["a script", "4 0 obj\n<< /S /JavaScript /JS (app.alert\\(1\\)) >>\nendobj\n"],
     ["a script under another spelling", "4 0 obj\n<< /S /J#61va#53cript /JS (x) >>\nendobj\n"],
@@ -150,16 +150,16 @@ describe("what would run something", () => {
       "a packed script behind a false stream",
       `% stream\n${packedObjects("<< /S /JavaScript /JS (x) >>")}`,
     ],
-  ])("a PDF with %s", async (_, objects) => {
+  ])("refuses a PDF with %s", async (_, objects) => {
     expect(await problemOf("pdf", pdf(objects))).toBe("activeContent");
   });
 
-  test("a PDF with something behind its packed objects", async () => {
+  test("refuses a PDF with active content behind its packed objects", async () => {
     const padded = pdf(packedObjects("<< /Type /Font >>", "\n8 0 obj << /S /Other >> endobj"));
     expect(await problemOf("pdf", padded)).toBe("hidden");
   });
 
-  test.each(["Macros", "VBA", "_VBA_PROJECT"])("a DOC with %s", async (entry) => {
+  test.each(["Macros", "VBA", "_VBA_PROJECT"])("refuses a DOC with %s", async (entry) => {
     expect(await problemOf("doc", doc([entry]))).toBe("activeContent");
   });
 
@@ -176,32 +176,32 @@ describe("what would run something", () => {
         ),
       },
     ],
-  ])("a DOCX with %s", async (_, parts) => {
+  ])("refuses a DOCX with %s", async (_, parts) => {
     expect(await problemOf("docx", docx(parts))).toBe("activeContent");
   });
 });
 
-describe("what is locked", () => {
+describe("encrypted files", () => {
   test.each<[FileKind, Buffer]>([
     ["pdf", pdf("5 0 obj\n<< /Filter /Standard >>\nendobj\ntrailer << /Encrypt 5 0 R >>\n")],
     ["doc", doc([], { encrypted: true })],
     ["docx", doc(["EncryptedPackage"])],
     ["docx", docx({}, [{ name: "word/secret.xml", content: "x", encrypted: true }])],
-  ])("%s", async (kind, bytes) => {
+  ])("refuses an encrypted %s", async (kind, bytes) => {
     expect(await problemOf(kind, bytes)).toBe("locked");
   });
 });
 
-describe("what unpacks to far more than it is", () => {
+describe("decompression bombs", () => {
   const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * 1024 * 1024);
 
-  test("one huge part", async () => {
+  test("refuses a DOCX with one huge part", async () => {
     const bomb = docx({ "word/media/a.xml": zeros(110) });
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await problemOf("docx", bomb)).toBe("unpacksTooLarge");
   });
 
-  test("many parts that are large together", async () => {
+  test("refuses a DOCX whose many parts are large together", async () => {
     // Random halves keep each part's own ratio modest.
     const noise = randomBytes(60 * 1024);
     const parts = Array.from({ length: 12 }, (_, index) => ({
@@ -211,12 +211,12 @@ describe("what unpacks to far more than it is", () => {
     expect(await problemOf("docx", docx({}, parts))).toBe("unpacksTooLarge");
   });
 
-  test("a part that claims to be small", async () => {
+  test("refuses a DOCX with a part that claims to be small", async () => {
     const liar = docx({}, [{ name: "word/media/a.xml", content: zeros(20), claimedSize: 10 }]);
     expect(["damaged", "unpacksTooLarge"]).toContain(await problemOf("docx", liar));
   });
 
-  test("thousands of parts", async () => {
+  test("refuses a DOCX with thousands of parts", async () => {
     const parts = Array.from({ length: 2_001 }, (_, index) => ({
       name: `word/${index}`,
       content: "",
@@ -224,13 +224,13 @@ describe("what unpacks to far more than it is", () => {
     expect(await problemOf("docx", docx({}, parts))).toBe("unpacksTooLarge");
   });
 
-  test("packed objects of a PDF", async () => {
+  test("refuses a PDF whose packed objects unpack to too much", async () => {
     const bomb = pdf(packedObjects("0".repeat(65 * 1024 * 1024)));
     expect(await problemOf("pdf", bomb)).toBe("unpacksTooLarge");
   });
 });
 
-test("crafted chains of sectors end", async () => {
+test("ends the check of a DOC whose sectors form a loop", async () => {
   const loop = doc();
   loop.writeUInt32LE(1, 512 + 4);
   expect(await problemOf("doc", loop)).toBe("damaged");
@@ -240,7 +240,7 @@ test("crafted chains of sectors end", async () => {
   expect(await problemOf("doc", list)).toBe("damaged");
 });
 
-test("noise is refused and nothing else happens", async () => {
+test("refuses random bytes of every kind without an error", async () => {
   const heads = { pdf: pdf(), png: png(), jpg: jpeg(), doc: doc(), docx: docx() };
   for (const [kind, sample] of Object.entries(heads)) {
     for (let round = 0; round < 20; round += 1) {
@@ -266,6 +266,6 @@ test.each([
   ["pdf", null],
   ["a.", null],
   ["a.constructor", null],
-])("%s is a %s", (name, kind) => {
+])("takes the kind of %s to be %s", (name, kind) => {
   expect(kindOfName(name)).toBe(kind);
 });

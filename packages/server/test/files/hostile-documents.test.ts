@@ -6,7 +6,7 @@ import { problemOf } from "./problem-of";
 import { docx } from "./sample-files";
 
 test.each(HOSTILE_DOCUMENTS)(
-  "a $kind with $title is refused with a reason",
+  "refuses a $kind with $title, with a reason",
   async ({ kind, bytes, problem }) => {
     expect(await problemOf(kind, bytes)).toBe(problem);
     expect(badFileMessages[problem]).toMatch(/\.$/);
@@ -16,7 +16,7 @@ test.each(HOSTILE_DOCUMENTS)(
 const LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
 
 test.each(["https://example.com/a>b", "http://example.com", "mailto:shop@example.com", "#part-2"])(
-  "a DOCX with a link to %s is accepted",
+  "accepts a DOCX with a link to %s",
   async (target) => {
     const rels = relations(`Type="${LINK}" Target="${target}" TargetMode="External"`);
     expect(await problemOf("docx", docx({ "word/_rels/document.xml.rels": rels }))).toBeNull();
@@ -24,7 +24,7 @@ test.each(["https://example.com/a>b", "http://example.com", "mailto:shop@example
 );
 
 test.each(["file:///etc/passwd", "\\\\host\\share", "javascript:alert(1)", "other.docx"])(
-  "a DOCX with a link to %s is refused",
+  "refuses a DOCX with a link to %s",
   async (target) => {
     const rels = relations(`Type="${LINK}" Target="${target}" TargetMode="External"`);
     const problem = await problemOf("docx", docx({ "word/_rels/document.xml.rels": rels }));

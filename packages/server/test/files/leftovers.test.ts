@@ -28,7 +28,7 @@ async function folderWith(...names: string[]): Promise<string> {
   return parent;
 }
 
-test("what dead processes of this machine left is removed, and nothing else", async () => {
+test("removes the leftovers of dead processes of this machine, and nothing else", async () => {
   const host = os.hostname();
   const kept = [
     `up-${processPrefix()}a1`,
@@ -41,7 +41,7 @@ test("what dead processes of this machine left is removed, and nothing else", as
   expect((await readdir(parent)).sort()).toEqual(kept.sort());
 });
 
-test("what has no maker that can be told is removed after an hour", async () => {
+test("removes leftovers without a known maker after an hour", async () => {
   const parent = await folderWith("up-old", "up-new");
   const longAgo = new Date(Date.now() - HOUR_MS - 1_000);
   await utimes(path.join(parent, "up-old"), longAgo, longAgo);
@@ -49,18 +49,18 @@ test("what has no maker that can be told is removed after an hour", async () => 
   expect(await readdir(parent)).toEqual(["up-new"]);
 });
 
-test("what an earlier process with our number left is removed", async () => {
+test("removes the leftovers of an earlier process with the same process id", async () => {
   const parent = await folderWith(`up-${processPrefix()}a1`);
   const before = new Date(Date.now() - process.uptime() * 1_000 - 60_000);
   await utimes(path.join(parent, `up-${processPrefix()}a1`), before, before);
   expect(await removeLeftovers(parent, "up-")).toBe(1);
 });
 
-test("a folder that is not there holds no leftovers", async () => {
+test("finds no leftovers in a folder that does not exist", async () => {
   expect(await removeLeftovers(path.join(folder, "nowhere"), "up-")).toBe(0);
 });
 
-test("what was on its way into the local store is removed, once its server is dead", async () => {
+test("removes incomplete files of the local store once their server is dead", async () => {
   const root = path.join(folder, "store");
   const incoming = path.join(root, ".incoming");
   await mkdir(incoming, { recursive: true });
@@ -70,7 +70,7 @@ test("what was on its way into the local store is removed, once its server is de
   expect(await readdir(incoming)).toEqual([`${processPrefix()}0b`]);
 });
 
-test("uploads cut off by kill -9 leave nothing behind once a server starts again", async () => {
+test("removes uploads that kill -9 has cut off when a server starts again", async () => {
   const prepared = await prepareUploads(folder, 1);
   const { person, places, temporary } = prepared;
   const left = async () =>

@@ -42,8 +42,8 @@ async function urlFor(as: Person, ofPath = path, download = false): Promise<stri
   return body.url;
 }
 
-describe("making a link", () => {
-  test("for the owner and for admins, for a minute", async () => {
+describe("making a link to a file", () => {
+  test("makes a link for the owner and for admins, valid for a minute", async () => {
     for (const as of [signer, admin]) {
       const answer = await tryCall(linkFor(as, path));
       const expires = Math.floor(server.clock.now().getTime() / 1_000) + 60;
@@ -54,7 +54,7 @@ describe("making a link", () => {
     }
   });
 
-  test("not for anybody else", async () => {
+  test("refuses a link to a file to everyone else", async () => {
     expect(await tryCall(linkFor(undefined, path))).toMatchObject({ status: 401 });
     const stranger = await addPerson(server);
     expect(await tryCall(linkFor(stranger, path))).toMatchObject({
@@ -64,26 +64,26 @@ describe("making a link", () => {
   });
 
   test.each(["", "nothing/here.pdf", "../../etc/passwd", "x".repeat(3_000)])(
-    "not for %j",
+    "refuses a link for the path %j",
     async (p_path) => {
       expect([400, 404]).toContain((await tryCall(linkFor(signer, p_path))).status);
     },
   );
 
-  test("not for a file that has been replaced", async () => {
+  test("refuses a link to a file that has been replaced", async () => {
     await uploaded("other.pdf", pdf());
     expect(await tryCall(linkFor(signer, path))).toMatchObject({ status: 404 });
   });
 
-  test("for a submitted file, as before", async () => {
+  test("makes a link to a submitted file", async () => {
     await submit(server, signer, place.signingId, { [place.questionId]: { file_url: path } });
     expect(await tryCall(linkFor(admin, path))).toMatchObject({ status: 200 });
     expect((await fetch(await urlFor(admin))).status).toBe(200);
   });
 });
 
-describe("fetching", () => {
-  test("needs no session, and shows the file in a world of its own", async () => {
+describe("fetching a file by its link", () => {
+  test("serves a file by its link without a session, in a sandbox", async () => {
     const response = await fetch(await urlFor(signer));
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES);
@@ -109,7 +109,7 @@ describe("fetching", () => {
     ["photo.jpg", jpeg(), "image/jpeg", "inline"],
     ["screen.png", png(), "image/png", "inline"],
     ["letter.doc", doc(), "application/msword", "attachment"],
-  ])("%s", async (filename, bytes, type, disposition) => {
+  ])("serves %s with its type and disposition", async (filename, bytes, type, disposition) => {
     const other = await uploaded(filename, bytes);
     const shown = await fetch(await urlFor(signer, other));
     expect(shown.headers.get("content-type")).toBe(type);
@@ -134,7 +134,7 @@ describe("fetching", () => {
     ["bytes=4-2", 416, Buffer.alloc(0), `bytes */${BYTES.length}`],
     ["bytes=0-1,3-4", 200, BYTES, null],
     ["pages=1", 200, BYTES, null],
-  ])("a part: %s", async (range, status, bytes, contentRange) => {
+  ])("serves the range %s", async (range, status, bytes, contentRange) => {
     const response = await fetch(await urlFor(signer), { headers: { range } });
     expect([response.status, response.headers.get("content-range")]).toEqual([
       status,
@@ -143,14 +143,14 @@ describe("fetching", () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
   });
 
-  test("its head alone", async () => {
+  test("answers HEAD requests for a file", async () => {
     const response = await fetch(await urlFor(signer), { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe(String(BYTES.length));
     expect(await response.text()).toBe("");
   });
 
-  test("until the very second, not after", async () => {
+  test("serves a file until the link's last second, not after", async () => {
     const body = await linkFor(signer, path);
     const { url, expires_at } = body;
     server.clock.set(new Date(Date.parse(expires_at) - 1));
@@ -164,7 +164,7 @@ describe("fetching", () => {
     });
   });
 
-  test("not by a link that has been changed in any way", async () => {
+  test("refuses a link with any change", async () => {
     const url = await urlFor(signer);
     const other = await signedForFile(server, await addPerson(server));
     const changes: ((link: URL) => void)[] = [
@@ -195,14 +195,14 @@ describe("fetching", () => {
     }
   });
 
-  test("not when the file has been replaced since", async () => {
+  test("refuses a link when its file has been replaced since", async () => {
     const url = await urlFor(signer);
     await uploaded("other.pdf", pdf());
     expect((await fetch(url)).status).toBe(404);
   });
 });
 
-test("the API's document describes both transfers", async () => {
+test("describes upload and download in the OpenAPI document", async () => {
   const { body } = await request(server, "GET", "/openapi.json");
   const { paths } = body as { paths: Record<string, Record<string, unknown>> };
   expect(Object.keys(paths["/files/contract-files"] ?? {})).toEqual(["post"]);

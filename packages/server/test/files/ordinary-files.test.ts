@@ -7,12 +7,12 @@ import { problemOf } from "./problem-of";
 const FIXTURES = path.join(import.meta.dirname, "fixtures");
 const names = (await readdir(FIXTURES)).filter((name) => kindOfName(name) !== null);
 
-test("there are ordinary files of every kind and of several programs", () => {
+test("has ordinary files of every kind, made by several programs", () => {
   expect(new Set(names.map(kindOfName))).toEqual(new Set(["pdf", "png", "jpg", "doc", "docx"]));
   expect(names.length).toBeGreaterThan(15);
 });
 
-test.each(names)("the ordinary file %s is accepted", async (name) => {
+test.each(names)("accepts the ordinary file %s", async (name) => {
   const bytes = await readFile(path.join(FIXTURES, name));
   const kind = kindOfName(name);
   expect(kind === null ? null : await problemOf(kind, bytes)).toBeNull();

@@ -17,7 +17,7 @@ const PHONE = path.join(import.meta.dirname, "fixtures/phone.jpg");
 /** What the phone's picture says about its maker and place. */
 const TELLTALES = ["Phone 12", "GPS", "Ada", "Berlin", "a comment", "xmpmeta", "Photoshop"];
 
-test("the picture of a phone keeps its pixels and how it is turned, and says nothing else", async () => {
+test("keeps the pixels and the orientation of a phone's picture and drops all other metadata", async () => {
   const original = await readFile(PHONE);
   const clean = await keptOf("jpg", original);
   const text = clean.toString("latin1");
@@ -36,7 +36,7 @@ test("the picture of a phone keeps its pixels and how it is turned, and says not
   expect((await keptOf("jpg", clean)).equals(clean)).toBe(true);
 });
 
-test("a JPEG loses comments, previews and foreign segments, and keeps its colour profile", async () => {
+test("drops comments, previews and foreign segments of a JPEG and keeps its colour profile", async () => {
   const profile = Buffer.from("ICC_PROFILE\0\u0001\u0001profile", "latin1");
   const dressed = jpeg([
     { marker: 0xe0, data: Buffer.from("JFXX\0\u0010preview") },
@@ -49,7 +49,7 @@ test("a JPEG loses comments, previews and foreign segments, and keeps its colour
   expect((await keptOf("jpg", dressed)).equals(expected)).toBe(true);
 });
 
-test("a PNG loses texts, times and places, and keeps how it is turned and its colours", async () => {
+test("drops texts, times and places of a PNG and keeps its orientation and colours", async () => {
   const dressed = png([
     { type: "tEXt", data: Buffer.from("Author\0Ada") },
     { type: "tIME", data: Buffer.alloc(7, 1) },
@@ -61,7 +61,7 @@ test("a PNG loses texts, times and places, and keeps how it is turned and its co
   expect(chunks.map(({ type }) => type)).toEqual(["IHDR", "IDAT", "eXIf", "gAMA", "IEND"]);
 });
 
-test("admins and owners get the clean picture, whole and in parts", async () => {
+test("serves the cleaned picture to admins and owners, whole and in ranges", async () => {
   const server = await startTestServer();
   try {
     const person = await addPerson(server);

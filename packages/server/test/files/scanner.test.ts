@@ -45,7 +45,7 @@ function uploader(address: () => string) {
 
 const NOTHING_KEPT = { rows: 0, stored: 0 };
 
-describe("a scanner that does not do its work", () => {
+describe("a scanner that does not work", () => {
   let behave: (socket: Socket) => void = () => undefined;
   let scanner: Server;
   const place = () => path.join(folder, "faulty.sock");
@@ -76,7 +76,7 @@ describe("a scanner that does not do its work", () => {
     ["answers half", (socket) => socket.end("stream: O")],
     ["answers something else", answering("stream: OK, or so\0")],
     ["talks without end", (socket) => socket.write("x".repeat(100_000))],
-  ])("an upload is kept back when the scanner %s", async (_, behaviour) => {
+  ])("answers 503 to an upload when the scanner %s", async (_, behaviour) => {
     behave = behaviour;
     const { answer, ...kept } = await uploaded(pdf());
     expect(answer).toMatchObject({ status: 503, body: { message: uploadMessages.scannerDown } });
@@ -84,12 +84,12 @@ describe("a scanner that does not do its work", () => {
     expect(kept).toEqual(NOTHING_KEPT);
   });
 
-  test("an upload is taken when the scanner says that it is well", async () => {
+  test("accepts an upload when the scanner finds nothing", async () => {
     behave = answering("stream: OK\0");
     expect(await uploaded(pdf())).toMatchObject({ answer: { status: 200 }, rows: 1 });
   });
 
-  test("an upload is refused when the scanner finds something", async () => {
+  test("refuses an upload when the scanner finds something", async () => {
     behave = answering("stream: Win.Test.EICAR_HDB-1 FOUND\0");
     const { answer, ...kept } = await uploaded(pdf());
     expect(answer).toMatchObject({ status: 415, body: { message: badFileMessages.infected } });
@@ -98,7 +98,7 @@ describe("a scanner that does not do its work", () => {
   });
 });
 
-test("a scanner that is not there is an error, never a clean file", async () => {
+test("treats an unreachable scanner as an error, never as a clean file", async () => {
   const file = path.join(folder, "a.pdf");
   await writeFile(file, pdf());
   await expect(scanFile(`unix://${folder}/nobody.sock`, file)).rejects.toThrow("ENOENT");
@@ -143,12 +143,12 @@ describe.skipIf(CLAMD === undefined)("a real clamd", () => {
   });
   const uploaded = uploader(() => `unix://${socket()}`);
 
-  test("a clean file of ten megabytes passes the real scanner", async () => {
+  test("accepts a clean file of ten megabytes with the real scanner", async () => {
     const large = pdf(`%${"x".repeat(10 * 1024 * 1024 - 1_000)}\n`);
     expect(await uploaded(large)).toMatchObject({ answer: { status: 200 }, rows: 1 });
   });
 
-  test("a file with a signature is refused by the real scanner, and not kept", async () => {
+  test("refuses a file with a virus signature with the real scanner, and stores nothing", async () => {
     const { answer, ...kept } = await uploaded(INFECTED);
     expect(answer).toMatchObject({ status: 415, body: { message: badFileMessages.infected } });
     expect(kept).toEqual(NOTHING_KEPT);

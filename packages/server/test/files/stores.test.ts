@@ -64,9 +64,9 @@ describe.each<[string, () => FileStore]>([
     "an S3-compatible service",
     () => s3FileStore({ endpoint, region: "eu-1", bucket: BUCKET, ...KEYS }),
   ],
-])("%s", (_, open) => {
+])("the file store: %s", (_, open) => {
   test.each(["receipt.pdf", "Квитанция (1) & 回执 +%.pdf", "a'b!c*d.pdf"])(
-    "keeps %s",
+    "stores and returns %s",
     async (name) => {
       const store = open();
       const key = newKey(name);
@@ -80,7 +80,7 @@ describe.each<[string, () => FileStore]>([
     },
   );
 
-  test("keeps ten megabytes as they are", async () => {
+  test("stores and returns ten megabytes", async () => {
     const store = open();
     const key = newKey();
     const content = Buffer.alloc(10 * 1024 * 1024, "0123456789");
@@ -88,7 +88,7 @@ describe.each<[string, () => FileStore]>([
     expect((await contentOf(store, key))?.equals(content)).toBe(true);
   });
 
-  test("keeps the files of one signing apart", async () => {
+  test("separates the files of different signings", async () => {
     const store = open();
     const first = newKey();
     const second = first.replace("receipt", "other");
@@ -99,8 +99,8 @@ describe.each<[string, () => FileStore]>([
   });
 });
 
-describe("a folder", () => {
-  test("lets nobody else read, and shows no file that is not whole", async () => {
+describe("the local file store", () => {
+  test("lets no other user read local files, and shows no incomplete file", async () => {
     const root = path.join(folder, "modes");
     const store = localFileStore(root);
     const key = newKey();
@@ -113,7 +113,7 @@ describe("a folder", () => {
     expect(await readdir(path.join(root, ".incoming"))).toEqual([]);
   });
 
-  test("follows no links", async () => {
+  test("follows no symbolic links in the local store", async () => {
     const root = path.join(folder, "links");
     const secret = path.join(folder, "secret");
     await mkdir(secret);
@@ -137,13 +137,13 @@ describe("a folder", () => {
     `${randomUUID()}/../x`,
     `${randomUUID()}/a/b`,
     "",
-  ])("knows no key %j", async (key) => {
+  ])("knows no file under the key %j", async (key) => {
     await expect(localFileStore(folder).open(key)).rejects.toThrow("Not a key");
   });
 });
 
 describe("an S3-compatible service", () => {
-  test("that refuses is trouble, not success", async () => {
+  test("throws when the S3 service refuses", async () => {
     const wrong = s3FileStore({ endpoint, region: "eu-1", bucket: "no-such-bucket", ...KEYS });
     await expect(wrong.put(newKey(), await fileOf(Buffer.from("x")))).rejects.toThrow("404");
     const stranger = s3FileStore({
@@ -156,7 +156,7 @@ describe("an S3-compatible service", () => {
     await expect(stranger.put(newKey(), await fileOf(Buffer.from("x")))).rejects.toThrow("403");
   });
 
-  test("serves the product from upload to link", async () => {
+  test("serves uploads and links from an S3 service", async () => {
     const server = await startTestServer({
       S3_ENDPOINT: endpoint,
       S3_REGION: "eu-1",
@@ -185,7 +185,7 @@ describe("an S3-compatible service", () => {
     }
   });
 
-  test("that is away leaves nothing behind and says to try again", async () => {
+  test("leaves nothing behind when the S3 service is away, and answers 503", async () => {
     const server = await startTestServer({
       S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
       S3_REGION: "eu-1",

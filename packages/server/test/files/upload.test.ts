@@ -39,7 +39,7 @@ const temporary = async () =>
     name.startsWith(`signpoint-upload-${processPrefix()}`),
   );
 
-describe("taking a file", () => {
+describe("uploads that are accepted", () => {
   test.each([
     ["receipt.pdf", pdf(), "application/pdf"],
     ["photo.JPG", jpeg(), "image/jpeg"],
@@ -51,7 +51,7 @@ describe("taking a file", () => {
       docx(),
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ],
-  ])("%s", async (filename, body, content_type) => {
+  ])("accepts the upload of %s", async (filename, body, content_type) => {
     const answer = await upload(server, { place, filename, body, as: signer });
     expect(answer).toMatchObject({ status: 200 });
     const timestamp = server.clock.now().getTime();
@@ -66,7 +66,7 @@ describe("taking a file", () => {
     expect(await storedFiles(server)).toContain(path);
   });
 
-  test("its path answers the question, and the file is kept with the submission", async () => {
+  test("keeps an uploaded file with the submission that names its path", async () => {
     const { body } = await upload(server, { place, body: pdf(), as: signer });
     const { path } = UploadedFile.parse(body);
     const submitted = await tryCall(
@@ -78,7 +78,7 @@ describe("taking a file", () => {
     expect(await rowsOf(place.signingId)).toMatchObject([{ path, state: "submitted" }]);
   });
 
-  test("a later one takes the place of an earlier one, even within one millisecond", async () => {
+  test("replaces an earlier upload for the same question, even within one millisecond", async () => {
     const first = await upload(server, { place, body: pdf(), as: signer });
     const second = await upload(server, { place, body: pdf("% second\n"), as: signer });
     const [{ path: old }, { path }] = [
@@ -101,7 +101,7 @@ describe("taking a file", () => {
     });
   });
 
-  test("the contract shows what is uploaded until it is submitted", async () => {
+  test("shows the uploaded file with the contract until it is submitted", async () => {
     const uploads = async () =>
       (await clientOf(server, signer).contracts.get({ id: place.contractId })).uploads;
     expect(await uploads()).toEqual([]);
@@ -124,14 +124,14 @@ describe("taking a file", () => {
     [`${"ä".repeat(300)}.pdf`, `${"ä".repeat(88)}.pdf`],
     [`${"n".repeat(300)}.pdf`, `${"n".repeat(96)}.pdf`],
     ["Cafe\u0301.pdf", "Café.pdf"],
-  ])("named %j is stored as %s", async (filename, stored) => {
+  ])("stores an upload named %j as %s", async (filename, stored) => {
     const { status, body } = await upload(server, { place, filename, body: pdf(), as: signer });
     expect([status, UploadedFile.parse(body).filename]).toEqual([200, stored]);
     expect(UploadedFile.parse(body).path.split("/")).toHaveLength(2);
   });
 });
 
-describe("refusing by right", () => {
+describe("uploads that are refused by right", () => {
   /** The file is fine: only the reason under test refuses it. */
   const refused = async (sent: Partial<Parameters<typeof upload>[1]>) => {
     const answer = await upload(server, { place, body: pdf(), as: signer, ...sent });
@@ -139,14 +139,14 @@ describe("refusing by right", () => {
     return answer;
   };
 
-  test("nobody", async () => {
+  test("refuses an upload without a session", async () => {
     expect(await refused({ as: undefined })).toMatchObject({
       status: 401,
       body: { code: "UNAUTHORIZED" },
     });
   });
 
-  test("somebody else, an admin too", async () => {
+  test("refuses an upload to the signing of another person, for admins too", async () => {
     const others = [await addPerson(server), await addPerson(server, { admin: true })];
     for (const as of others) {
       expect(await refused({ as })).toMatchObject({
@@ -156,12 +156,12 @@ describe("refusing by right", () => {
     }
   });
 
-  test("a signing that is not there", async () => {
+  test("refuses an upload to an unknown signing", async () => {
     const nowhere = { signingId: randomUUID(), questionId: place.questionId };
     expect(await refused({ place: nowhere })).toMatchObject({ status: 404 });
   });
 
-  test("a question of another contract", async () => {
+  test("refuses an upload to a question of another contract", async () => {
     const other = await signedForFile(server, signer);
     const crossed = { signingId: place.signingId, questionId: other.questionId };
     expect(await refused({ place: crossed })).toMatchObject({
@@ -170,7 +170,7 @@ describe("refusing by right", () => {
     });
   });
 
-  test("a question that asks for something else", async () => {
+  test("refuses an upload to a question of another kind", async () => {
     const texts = await signedForFile(server, signer, {
       questions: [{ question_type: "text", question_text: "Why?" }, FILE_QUESTION],
     });
@@ -186,13 +186,13 @@ describe("refusing by right", () => {
     [{ filename: "" }, "filename"],
     [{ filename: "n".repeat(1_001) }, "filename"],
     [{ other: "1" }, "other"],
-  ])("malformed: %j", async (query, field) => {
+  ])("refuses an upload with the parameter %j", async (query, field) => {
     const answer = await refused({ query });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     expect(Object.keys(fieldErrorsOf(answer))).toEqual([field]);
   });
 
-  test("a signing that is submitted", async () => {
+  test("refuses an upload to a submitted signing", async () => {
     const open = await signedForFile(server, signer, {
       questions: [{ ...FILE_QUESTION, required: false }],
     });
@@ -203,7 +203,7 @@ describe("refusing by right", () => {
     });
   });
 
-  test("active, in grace and at the last millisecond; not at the end of grace", async () => {
+  test("accepts uploads until the last millisecond of the grace period", async () => {
     const short = await signedForFile(server, signer, { duration: 20 });
     const created = server.clock.now().getTime();
     for (const minutes of [20, 30]) {
@@ -222,7 +222,7 @@ describe("refusing by right", () => {
     });
   });
 
-  test("when it expires while the file is on its way", async () => {
+  test("refuses an upload when the contract expires while the file is on its way", async () => {
     const short = await signedForFile(server, signer, { duration: 20 });
     const created = server.clock.now().getTime();
     const bytes = pdf();
@@ -244,7 +244,7 @@ describe("refusing by right", () => {
   });
 });
 
-describe("refusing by content", () => {
+describe("uploads that are refused by content", () => {
   const archive = zipOf([{ name: "x.txt", content: "x" }]);
   test.each([
     ["program.exe", EXECUTABLE, 415, refusalMessages.unsupportedFile],
@@ -267,14 +267,14 @@ describe("refusing by content", () => {
       badFileMessages.unpacksTooLarge,
     ],
     ["empty.pdf", Buffer.alloc(0), 400, badFileMessages.empty],
-  ])("%s", async (filename, body, status, message) => {
+  ])("refuses the upload of %s", async (filename, body, status, message) => {
     const answer = await upload(server, { place, filename, body, as: signer });
     expect(answer).toMatchObject({ status, body: { message } });
     expect(await rowsOf(place.signingId)).toEqual([]);
   });
 });
 
-describe("ten megabytes", () => {
+describe("uploads of ten megabytes", () => {
   const MAX = 10 * 1024 * 1024;
   /** A PDF of exactly so many bytes. */
   const pdfOf = (bytes: number) => {
@@ -292,7 +292,7 @@ describe("ten megabytes", () => {
       },
     });
 
-  test("exactly is taken, announced or not", async () => {
+  test("accepts exactly ten megabytes, with and without a content length", async () => {
     const bytes = pdfOf(MAX);
     for (const body of [bytes, streamed(bytes)]) {
       expect(await upload(server, { place, body, as: signer })).toMatchObject({
@@ -301,7 +301,7 @@ describe("ten megabytes", () => {
     }
   });
 
-  test("one byte more is refused, announced or not", async () => {
+  test("refuses one byte more than ten megabytes, with and without a content length", async () => {
     const bytes = pdfOf(MAX + 1);
     for (const body of [bytes, streamed(bytes)]) {
       expect(await upload(server, { place, body, as: signer })).toMatchObject({
@@ -334,7 +334,7 @@ describe("ten megabytes", () => {
       after(socket);
     });
 
-  test("a length that lies does not help", async () => {
+  test("refuses too large an upload with a wrong content length", async () => {
     const small = await raw(["Content-Length: 10"], (socket) => socket.write(pdfOf(5_000)));
     expect(small).toMatch(/^HTTP\/1\.1 4/);
     const huge = await raw(["Content-Length: 999999999", "Connection: close"], () => undefined);
@@ -342,7 +342,7 @@ describe("ten megabytes", () => {
     expect(await rowsOf(place.signingId)).toEqual([]);
   });
 
-  test("nothing remains of an upload that breaks off", async () => {
+  test("stores nothing of an upload that breaks off", async () => {
     await raw([`Content-Length: ${MAX}`], (socket) => {
       socket.write(pdfOf(200_000), () => socket.destroy());
     });
@@ -355,7 +355,7 @@ describe("ten megabytes", () => {
   });
 });
 
-test("too many uploads of one account are told to wait", async () => {
+test("answers 429 to too many uploads of one account", async () => {
   const limited = await startTestServer({ RATE_LIMITS: "on" });
   try {
     const person = await addPerson(limited);
@@ -374,7 +374,7 @@ test("too many uploads of one account are told to wait", async () => {
   }
 });
 
-test("a contract signed twice by different people keeps their files apart", async () => {
+test("separates the files of two people who signed one contract", async () => {
   const other = await addPerson(server);
   const theirs = await sign(server, other, place.contractId);
   const { body } = await upload(server, { place, body: pdf(), as: signer });

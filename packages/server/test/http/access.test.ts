@@ -54,20 +54,20 @@ const ask = async ({ method, path }: DeclaredCall, as?: { token: string }) => {
   return (await request(server, method, path, { as, body, query })).status;
 };
 
-describe("every call", () => {
-  it("is declared with who may make it", () => {
+describe("access to every call", () => {
+  it("declares for every call who may make it", () => {
     expect(Object.fromEntries(ALL.map(({ name, access }) => [name, access]))).toEqual(ACCESS_ROWS);
     for (const { path, access } of ALL) if (path.startsWith("/admin")) expect(access).toBe("admin");
   });
 
-  it.each(ALL)("$name is reached by whom it is for, and by nobody else", async (declared) => {
+  it.each(ALL)("answers $name for its role and refuses every lesser one", async (declared) => {
     const reached = expect.not.toSatisfy((status: number) => [401, 403].includes(status));
     expect(await ask(declared)).toEqual(declared.access === "anyone" ? reached : 401);
     expect(await ask(declared, user)).toEqual(declared.access === "admin" ? 403 : reached);
     expect(await ask(declared, admin)).toEqual(reached);
   });
 
-  it.each(ALL)("$name refuses tokens that are not ours", async (declared) => {
+  it.each(ALL)("refuses forged tokens for $name", async (declared) => {
     if (declared.access === "anyone") return;
     const [header, payload] = user.token.split(".");
     const forged = [
@@ -81,8 +81,8 @@ describe("every call", () => {
   });
 });
 
-describe("a session", () => {
-  it("ends with its token", async () => {
+describe("an expired session", () => {
+  it("answers 401 when the token has expired", async () => {
     server.clock.advance(3_601_000);
     expect(await tryCall(clientOf(server, user).contracts.list({}))).toMatchObject({
       status: 401,

@@ -14,7 +14,7 @@ test.each([
   [KILOBYTE, "gzip", null],
   [128 * KILOBYTE, "gzip", null],
   [128 * KILOBYTE + 1, null, null],
-])("%i bytes: compressed %s, length %s", (bytes, encoding, length) => {
+])("answers %i bytes with the encoding %s and the length %s", (bytes, encoding, length) => {
   const { headers } = answer(bytes, "gzip");
   expect([headers.get("Content-Encoding"), headers.get("Content-Length")]).toEqual([
     encoding,
@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(["gzip", "br, gzip;q=0.5", "*", "deflate, gzip, br"])(
-  "%s takes it compressed",
+  "compresses JSON for Accept-Encoding: %s",
   (accepted) => {
     const compressed = answer(2 * KILOBYTE, accepted);
     expect(compressed.headers.get("Vary")).toBe("Accept-Encoding");
@@ -32,7 +32,7 @@ test.each(["gzip", "br, gzip;q=0.5", "*", "deflate, gzip, br"])(
 );
 
 test.each([undefined, "", "br", "gzip;q=0", "gzip; q=0.000, br", "x-gzip"])(
-  "%s takes it as it is",
+  "does not compress JSON for Accept-Encoding: %s",
   (accepted) => {
     const plain = answer(2 * KILOBYTE, accepted);
     expect(plain.headers.get("Content-Encoding")).toBeNull();

@@ -24,18 +24,21 @@ async function ask(path: string, acceptEncoding: string) {
 const REFUSED = "/api/contracts";
 const LARGE = "/api/openapi.json";
 
-describe("a short answer", () => {
-  test.each(["gzip, deflate, br", "identity"])("says its length, for %s", async (accepted) => {
-    const { headers, body } = await ask(REFUSED, accepted);
-    expect(headers["content-encoding"]).toBeUndefined();
-    expect(headers["content-length"]).toBe(String(body.length));
-    expect(JSON.parse(body.toString())).toMatchObject({ code: "UNAUTHORIZED" });
-  });
+describe("compression of a short answer", () => {
+  test.each(["gzip, deflate, br", "identity"])(
+    "sends a short answer with its length for Accept-Encoding: %s",
+    async (accepted) => {
+      const { headers, body } = await ask(REFUSED, accepted);
+      expect(headers["content-encoding"]).toBeUndefined();
+      expect(headers["content-length"]).toBe(String(body.length));
+      expect(JSON.parse(body.toString())).toMatchObject({ code: "UNAUTHORIZED" });
+    },
+  );
 });
 
-describe("a long answer", () => {
+describe("compression of a long answer", () => {
   test.each(["gzip, deflate, br", "br;q=1.0, gzip;q=0.8", "*"])(
-    "is compressed for those who accept %s",
+    "compresses a long answer for Accept-Encoding: %s",
     async (accepted) => {
       const { headers, body } = await ask(LARGE, accepted);
       expect(headers["content-encoding"]).toBe("gzip");
@@ -44,9 +47,12 @@ describe("a long answer", () => {
     },
   );
 
-  test.each(["identity", "gzip;q=0, identity", "br"])("is not for %s", async (accepted) => {
-    const { headers, body } = await ask(LARGE, accepted);
-    expect(headers["content-encoding"]).toBeUndefined();
-    expect(JSON.parse(body.toString())).toHaveProperty("openapi");
-  });
+  test.each(["identity", "gzip;q=0, identity", "br"])(
+    "does not compress a long answer for Accept-Encoding: %s",
+    async (accepted) => {
+      const { headers, body } = await ask(LARGE, accepted);
+      expect(headers["content-encoding"]).toBeUndefined();
+      expect(JSON.parse(body.toString())).toHaveProperty("openapi");
+    },
+  );
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("every answer", () => {
+describe("headers of every answer", () => {
   const POLICY =
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -45,7 +45,7 @@ describe("every answer", () => {
     "/dev/mailbox",
     "/nothing",
     "/healthz",
-  ])("of %s tells the browser to be strict", async (path) => {
+  ])("sends the strict security headers with %s", async (path) => {
     const { headers } = await fetch(server.url + path);
     expect(headers.get("content-security-policy")).toBe(POLICY);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -55,7 +55,7 @@ describe("every answer", () => {
     expect(headers.get("x-powered-by")).toBeNull();
   });
 
-  it("asks for https from then on, where the site is reached by it", async () => {
+  it("sends Strict-Transport-Security when the site is served over https", async () => {
     const config = { ...server.services.config, PUBLIC_URL: "https://points.example" };
     const { headers } = await createApp({ ...server.services, config }).request("/healthz");
     expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
@@ -64,7 +64,7 @@ describe("every answer", () => {
     ).toBeNull();
   });
 
-  it("of the API's document is made once, however often it is asked for", async () => {
+  it("makes the OpenAPI document once for any number of requests", async () => {
     const generate = vi.spyOn(OpenAPIGenerator.prototype, "generate");
     const app = createApp(server.services);
     const texts = await Promise.all(
@@ -75,13 +75,13 @@ describe("every answer", () => {
     generate.mockRestore();
   });
 
-  it("does not bind a browser to https for all ports of its own machine", async () => {
+  it("sends no Strict-Transport-Security on its own machine", async () => {
     const config = { ...server.services.config, PUBLIC_URL: "https://localhost" };
     const { headers } = await createApp({ ...server.services, config }).request("/healthz");
     expect(headers.get("strict-transport-security")).toBeNull();
   });
 
-  it("that is somebody's own is kept nowhere", async () => {
+  it("forbids caching of personal answers", async () => {
     const headers = { authorization: `Bearer ${user.token}` };
     for (const path of [
       "/api/dashboard",
@@ -97,13 +97,13 @@ describe("every answer", () => {
     expect(refused.get("cache-control")).toBe("no-store");
   });
 
-  it("that is everybody's may be kept", async () => {
+  it("allows caching of public files", async () => {
     const keys = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
     expect(keys.headers.get("cache-control")).toBe("public, max-age=600");
     expect((await fetch(`${server.url}/api/docs`)).headers.get("cache-control")).toBeNull();
   });
 
-  it("that is a page of ours brings no script of its own", async () => {
+  it("serves its own pages without inline scripts", async () => {
     const source = new URL("../../../web/index.html", import.meta.url);
     const pages = [
       await readFile(fileURLToPath(source), "utf8"),
@@ -117,8 +117,8 @@ describe("every answer", () => {
   });
 });
 
-describe("a script that somebody wrote", () => {
-  it("comes back as the text it is, whoever asks for it", async () => {
+describe("scripts in user input", () => {
+  it("returns a script in user input as text, in every call that shows it", async () => {
     const contract = await createContract(server, admin, {
       p_title: SCRIPT,
       p_description: SCRIPT,
@@ -187,7 +187,7 @@ describe("a script that somebody wrote", () => {
     expect(opened.headers.get("content-disposition")).not.toMatch(/[<>]/);
   });
 
-  it("is text in mails, and adds nothing to their head", async () => {
+  it("escapes user input in mails and adds nothing to their headers", async () => {
     const message = {
       name: SCRIPT,
       subject: SCRIPT,

@@ -61,7 +61,7 @@ async function listOf(query: Record<string, string>): Promise<List> {
   return body as List;
 }
 
-describe("while the database takes no writes", () => {
+describe("a database that is read-only", () => {
   beforeAll(async () => {
     await addContract(server, { title: "brief", duration: 2 });
     await addContract(server, { title: "long", duration: 60 * 24 * 30 });
@@ -70,7 +70,7 @@ describe("while the database takes no writes", () => {
   });
   afterAll(() => setReadOnly(false));
 
-  it("each list is read, and tells what is so at that moment", async () => {
+  it("answers every list from a read-only database, with the state of that moment", async () => {
     const titles = async (status: string) =>
       (await listOf({ status, sort: "expiring" })).items.map(({ title }) => title);
     expect(await titles("active")).toEqual(["brief", "long"]);
@@ -98,7 +98,7 @@ describe("while the database takes no writes", () => {
     }
   });
 
-  it("whoever wants to change something is told to try again, in calls and in accounts", async () => {
+  it("answers 503 with Retry-After to calls and sign-ins that write", async () => {
     const [contract] = (await listOf({ status: "active" })).items;
     const sign = await request(server, "POST", "/rpc/sign_contract", {
       as: person,
@@ -115,14 +115,14 @@ describe("while the database takes no writes", () => {
     expect([refresh.status, refresh.headers.get("retry-after")]).toEqual([503, "1"]);
   });
 
-  it("the server says that it is not ready", async () => {
+  it("reports that it is not ready while the database is read-only", async () => {
     const ready = await fetch(`${server.url}/readyz`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await ready.json()).toEqual({ status: "database takes no writes" });
   });
 });
 
-it("when the database takes writes again, the server is ready and everybody goes on", async () => {
+it("is ready again when the database takes writes again, and refreshes sessions", async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   const refresh = await post("/auth/v1/token?grant_type=refresh_token", {
     refresh_token: refreshToken,
@@ -136,17 +136,20 @@ it("when the database takes writes again, the server is ready and everybody goes
   expect(noted.map(({ state }) => state)).toEqual(["fully_expired", "active"]);
 });
 
-describe("while somebody holds the row of a contract whose time has come", () => {
-  it.runIf(onPostgres)("the list of its new state has it", async () => {
-    await addContract(server, { title: "held", duration: 2 });
-    const holder = new pg.Client({ connectionString: server.databaseUrl });
-    await holder.connect();
-    await holder.query("begin; select * from contracts where title = 'held' for update");
-    server.clock.advance(2 * MINUTE);
-    for (let look = 0; look < 2; look += 1) {
-      const { items } = await listOf({ status: "grace_period" });
-      expect(items.map(({ title }) => title)).toEqual(["held"]);
-    }
-    await holder.end();
-  });
+describe("an expired contract whose row is locked", () => {
+  it.runIf(onPostgres)(
+    "lists an expired contract in its new state while its row is locked",
+    async () => {
+      await addContract(server, { title: "held", duration: 2 });
+      const holder = new pg.Client({ connectionString: server.databaseUrl });
+      await holder.connect();
+      await holder.query("begin; select * from contracts where title = 'held' for update");
+      server.clock.advance(2 * MINUTE);
+      for (let look = 0; look < 2; look += 1) {
+        const { items } = await listOf({ status: "grace_period" });
+        expect(items.map(({ title }) => title)).toEqual(["held"]);
+      }
+      await holder.end();
+    },
+  );
 });

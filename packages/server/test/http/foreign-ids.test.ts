@@ -146,7 +146,7 @@ async function everything(): Promise<Record<string, unknown>> {
   });
 }
 
-it("an id of somebody else's opens and changes nothing, in any place that takes one", async () => {
+it("opens and changes nothing by the id of another person's record, in any call that takes one", async () => {
   const before = await everything();
   const operations = await describedOperations();
   let tried = 0;

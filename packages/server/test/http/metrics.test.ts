@@ -25,8 +25,8 @@ afterAll(() => server.stop());
 const metrics = (headers: Record<string, string> = {}) =>
   fetch(`${server.url}/metrics`, { headers });
 
-describe("the figures for operators", () => {
-  it("say what was asked and answered, what waits, and how the process is", async () => {
+describe("metrics for operators", () => {
+  it("reports requests, queues and the state of the process in the metrics", async () => {
     await pendingSigning(server, user);
     await tryCall(clientOf(server, user).contracts.sign({ p_contract_id: "no id" }));
     await tryCall(clientOf(server, user).administration.overview({}));
@@ -59,7 +59,7 @@ describe("the figures for operators", () => {
     expect(text).not.toContain(user.id);
   });
 
-  it("are for this machine alone, or for whoever has the token", async () => {
+  it("serves the metrics to this machine alone, or with the token", async () => {
     expect((await metrics({ "x-forwarded-for": "127.0.0.1" })).status).toBe(404);
     const config = { ...server.services.config, METRICS_TOKEN: "a token of the operator's" };
     const guarded = createApp({ ...server.services, config });
@@ -78,7 +78,7 @@ describe("the figures for operators", () => {
   });
 });
 
-it("readiness is denied in time by a database that never answers", async () => {
+it("answers the readiness probe in time when the database never answers", async () => {
   const db = { execute: () => new Promise(() => undefined) } as unknown as Database;
   const response = await health({ db }, { timeoutMs: 20 }).request("/readyz");
   expect(response.status).toBe(503);

@@ -58,25 +58,25 @@ async function drip(socket: Socket, characters: number): Promise<string> {
   return answer;
 }
 
-it("a body that drips in is not waited for", async () => {
+it("closes a request whose body arrives too slowly", async () => {
   const answer = await drip(await begin("/api/rpc/sign_contract"), 10);
   expect(answer).toMatch(/^HTTP\/1.1 408/);
   await vi.waitUntil(() => finished.length > 0);
   expect(finished).toEqual(["broken off"]);
 });
 
-it("an upload that drips in is waited for", async () => {
+it("accepts an upload that arrives slowly", async () => {
   const answer = await drip(await begin(`/api${CONTRACT_FILES_PATH}?question_id=1`), 10);
   expect(answer).toMatch(/^HTTP\/1.1 200/);
   expect(finished).toEqual(["x".repeat(10)]);
 });
 
-it("an upload that pauses for too long is not waited for", async () => {
+it("closes an upload that pauses for too long", async () => {
   const answer = await drip(await begin(`/api${CONTRACT_FILES_PATH}`), 3);
   expect(answer).toMatch(/^HTTP\/1.1 408/);
 });
 
-it("an answer may take longer than a request, and the connection is used again", async () => {
+it("allows an answer to take longer than a request, and keeps the connection alive", async () => {
   server.removeAllListeners("request");
   limitSlowRequests(server, { request: REQUEST_MS, upload: UPLOAD_MS, keepAlive: 1_000 });
   server.on("request", (_request, response) => setTimeout(() => response.end("late"), 500));

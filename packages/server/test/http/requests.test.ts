@@ -18,7 +18,7 @@ const post = (body: string | Uint8Array<ArrayBuffer>, contentType = "application
     body,
   });
 
-describe("a malformed request", () => {
+describe("malformed requests", () => {
   it.each([
     ["broken JSON", "{", "application/json"],
     ["an empty body", "", "application/json"],
@@ -28,19 +28,19 @@ describe("a malformed request", () => {
     ["a prototype key", '{"__proto__":{"x":1},"p_contract_id":"1"}', "application/json"],
     ["a huge number", '{"p_contract_id":1e999}', "application/json"],
     ["a multipart without parts", "x", "multipart/form-data"],
-  ])("with %s is answered 400", async (_what, body, contentType) => {
+  ])("answers 400 to a request with %s", async (_what, body, contentType) => {
     const response = await post(body, contentType);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  it("that is too large is answered 413", async () => {
+  it("answers 413 to a request that is too large", async () => {
     const response = await post(JSON.stringify({ p_contract_id: "x".repeat(1_100_000) }));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
   });
 
-  it("names each field that is wrong", async () => {
+  it("names each wrong field of a request", async () => {
     const response = await post('{"p_contract_id":7,"extra":1}');
     const { data } = (await response.json()) as { data: { fields: object } };
     expect(Object.keys(data.fields).sort((a, b) => a.localeCompare(b))).toEqual([
@@ -50,7 +50,7 @@ describe("a malformed request", () => {
   });
 
   it.each(["/api/contracts/%zz", "/api/%E0%A4%A", "/auth/v1/%ff"])(
-    "at %s is a 4xx",
+    "answers 4xx to the path %s",
     async (path) => {
       const response = await fetch(server.url + path, {
         headers: { authorization: `Bearer ${person.token}` },
@@ -64,7 +64,7 @@ describe("a malformed request", () => {
     ["GET", "/nothing"],
     ["DELETE", "/contracts"],
     ["GET", "/rpc/sign_contract"],
-  ])("by %s %s finds nothing", async (method, path) => {
+  ])("answers 404 to %s %s", async (method, path) => {
     expect(await request(server, method, path, { as: person })).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND" },
@@ -72,8 +72,8 @@ describe("a malformed request", () => {
   });
 });
 
-describe("every answer", () => {
-  it("carries the security headers, the server's time and no cache", async () => {
+describe("answers and their log", () => {
+  it("sends the security headers, the server's time and no-store", async () => {
     const { headers } = await request(server, "GET", "/contracts", { as: person });
     expect(headers.get("content-security-policy")).toContain("script-src 'self'");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -85,7 +85,7 @@ describe("every answer", () => {
     );
   });
 
-  it("is logged by name, without what was secret in the request", async () => {
+  it("logs the path of a request without its secrets", async () => {
     server.logged.length = 0;
     await fetch(`${server.url}/api/contracts?search=my-secret-search`, {
       headers: { authorization: `Bearer ${person.token}` },
@@ -99,14 +99,14 @@ describe("every answer", () => {
   });
 });
 
-describe("the service pages", () => {
-  it("say that the server lives and is ready", async () => {
+describe("service pages", () => {
+  it("reports that the server is alive and ready", async () => {
     for (const path of ["/healthz", "/readyz"]) {
       expect((await fetch(server.url + path)).status).toBe(200);
     }
   });
 
-  it("describe every call", async () => {
+  it("describes every call in the OpenAPI document", async () => {
     const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { responses: object; security?: object[] }>>;
@@ -118,7 +118,7 @@ describe("the service pages", () => {
     );
   });
 
-  it("show a reference page from here alone", async () => {
+  it("serves a reference page without foreign resources", async () => {
     const page = await (await fetch(`${server.url}/api/docs`)).text();
     const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? "");
     expect(sources).toHaveLength(3);

@@ -157,9 +157,9 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
   },
 };
 
-describe("a security event", () => {
+describe("security events", () => {
   it.each(Object.keys(ACTS) as SecurityEvent[])(
-    "%s is one line with its fields and, in a request, the client's address and the request's id",
+    "logs %s as one line with its fields and, in a request, the client IP and the request id",
     async (event) => {
       server.logged.length = 0;
       const { headers, fields } = await ACTS[event]();
@@ -178,7 +178,7 @@ describe("a security event", () => {
     },
   );
 
-  it("login_failed of an email without account names no account and no email", async () => {
+  it("logs login_failed for an unknown email without account and email", async () => {
     server.logged.length = 0;
     const email = newEmail();
     await login(email, WRONG_PASSWORD);
@@ -186,7 +186,7 @@ describe("a security event", () => {
     expect(server.logged.join("")).not.toContain(email);
   });
 
-  it("access_denied is logged for a refusal that a call itself makes", async () => {
+  it("logs access_denied when a call itself refuses", async () => {
     server.logged.length = 0;
     const admin = await addPerson(server, { admin: true, points: 200 });
     const { id } = await redeemedCash(server, admin);
@@ -198,7 +198,7 @@ describe("a security event", () => {
     });
   });
 
-  it("rate_limited names the account where the limit counts by account", async () => {
+  it("logs rate_limited with the account where the limit counts by account", async () => {
     server.logged.length = 0;
     const { user } = await addAccount(server);
     const session = await signIn(server, user.email);
@@ -210,7 +210,7 @@ describe("a security event", () => {
   });
 });
 
-it("every event stands in the table of docs/security.md with its fields, and no other", async () => {
+it("documents every security event with its fields in docs/security.md, and no other", async () => {
   const text = readFileSync(new URL("../../../../docs/security.md", import.meta.url), "utf8");
   const rows = [...text.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)];
   const documented = Object.fromEntries(
@@ -225,7 +225,7 @@ it("every event stands in the table of docs/security.md with its fields, and no 
   expect(documented).toEqual(logged);
 });
 
-it("a request is logged with the address of its client, in one spelling and never as text of its own", async () => {
+it("logs the client IP of a request in canonical form, never as free text", async () => {
   server.logged.length = 0;
   const forged = '1.2.3.4","event":"login';
   await fetch(`${server.url}/healthz`, { headers: { "x-forwarded-for": forged } });
@@ -234,7 +234,7 @@ it("a request is logged with the address of its client, in one spelling and neve
   expect(addresses).toEqual(["127.0.0.1", "2001:db8::7"]);
 });
 
-it("no line of a whole journey holds a password, token, code, bank detail or email", async () => {
+it("logs no password, token, code, bank detail or email in a whole journey", async () => {
   server.logged.length = 0;
   const email = newEmail();
   const signup = await mailed("/signup", email);

@@ -47,7 +47,7 @@ const DOORS = {
   },
 };
 
-describe.each(Object.entries(DOORS))("%s", (_name, door) => {
+describe.each(Object.entries(DOORS))("access from this machine alone: %s", (_name, door) => {
   it.each([
     "127.0.0.1:3000",
     "127.0.0.1",
@@ -55,7 +55,7 @@ describe.each(Object.entries(DOORS))("%s", (_name, door) => {
     "localhost:3000",
     "LocalHost",
     "[::1]:80",
-  ])("opens to a program on this machine that asks for the host %s", async (host) => {
+  ])("allows a program of this machine that names the host %s", async (host) => {
     expect((await door.ask({ host })).status).toBe(door.open);
   });
 
@@ -68,7 +68,7 @@ describe.each(Object.entries(DOORS))("%s", (_name, door) => {
     "0.0.0.0:3000",
     "[::]:3000",
     "signpoint.example",
-  ])("stays shut to the host %s", async (host) => {
+  ])("refuses the host %s", async (host) => {
     const { status, text } = await door.ask({ host });
     expect(status).toBe(door.shut);
     expect(text).toMatch(/"code":"(NOT_FOUND|invalid_credentials)"|Invalid login credentials/);
@@ -83,12 +83,12 @@ describe.each(Object.entries(DOORS))("%s", (_name, door) => {
     "X-Forwarded-Proto",
     "X-Forwarded-Port",
     "X-Forwarded-Server",
-  ])("stays shut to what was forwarded with %s", async (name) => {
+  ])("refuses a request that was forwarded with %s", async (name) => {
     expect((await door.ask({ host: "localhost", [name]: "127.0.0.1" })).status).toBe(door.shut);
   });
 });
 
-it("the mailbox and the metrics stay shut to other machines, whatever host they name", async () => {
+it("refuses the mailbox and the metrics to other machines under any host", async () => {
   const app = createApp(server.services);
   const from = (remoteAddress: string | undefined) => ({ incoming: { socket: { remoteAddress } } });
   for (const path of ["/dev/mailbox.json", "/metrics"]) {
@@ -109,7 +109,7 @@ it("the mailbox and the metrics stay shut to other machines, whatever host they 
   }
 });
 
-it("a refused demo login is answered and logged as any wrong password", async () => {
+it("answers and logs a refused demo login like a wrong password", async () => {
   server.logged.length = 0;
   const refused = await DOORS["the demo login"].ask({ host: "evil.example" });
   const wrong = await ask(
@@ -125,7 +125,7 @@ it("a refused demo login is answered and logged as any wrong password", async ()
   expect(server.logged.join("")).toContain('"event":"login_failed"');
 });
 
-it("in production the metrics demand the token and the demo accounts are shut, also on this machine", async () => {
+it("demands the metrics token and refuses the demo accounts in production, also on this machine", async () => {
   const token = "a token of the operator's";
   const production = { ...server.services.config, isDevelopment: false, METRICS_TOKEN: token };
   const app = createApp({ ...server.services, config: production });

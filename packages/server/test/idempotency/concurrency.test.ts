@@ -53,8 +53,8 @@ function expectOneEffect(answers: RawAnswer[]) {
   }
 }
 
-describe("calls with one Idempotency-Key at the same moment", () => {
-  it("are refused while the first is being carried out, then answered as the first", async () => {
+describe("simultaneous calls with one Idempotency-Key", () => {
+  it("refuses a key in flight, then answers with the first result", async () => {
     const { db } = server.services;
     const transaction = db.transaction.bind(db);
     const { open, arrived, pass } = gate();
@@ -77,7 +77,7 @@ describe("calls with one Idempotency-Key at the same moment", () => {
     expect(await pointsOf(server, person)).toBe(92);
   });
 
-  it("have exactly one effect when there are 20", async () => {
+  it("has exactly one effect for 20 simultaneous calls with one key", async () => {
     const key = newId();
     const twenty = Array.from({ length: 20 }, () => deduct(server, admin, key, person, 7));
     expectOneEffect(await Promise.all(twenty));
@@ -86,7 +86,7 @@ describe("calls with one Idempotency-Key at the same moment", () => {
     expect(await keptOf(server, admin)).toHaveLength(1);
   });
 
-  it("do not keep the key in flight after a failure", async () => {
+  it("releases the key in flight after a failure", async () => {
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => deduct(server, admin, key, person, 101)));
     const seen = new Set(answers.map((answer) => outcome(answer)[1]));
@@ -95,8 +95,8 @@ describe("calls with one Idempotency-Key at the same moment", () => {
   });
 });
 
-describe("a call, its key and its answer", () => {
-  it("are one transaction: when the key cannot be written, nothing is done", async () => {
+describe("the transaction of a call, its key and its answer", () => {
+  it("does nothing when the key cannot be written", async () => {
     const { db } = server.services;
     await db.execute(
       sql`alter table idempotency_keys add constraint no_more check (false) not valid`,
@@ -112,7 +112,7 @@ describe("a call, its key and its answer", () => {
     expect(await keptOf(server, admin)).toEqual([]);
   });
 
-  it("are gone together when the commit fails, and the key can be used again", async () => {
+  it("discards call and key when the commit fails, and accepts the key again", async () => {
     const { db } = server.services;
     const transaction = db.transaction.bind(db);
     vi.spyOn(db, "transaction").mockImplementationOnce((work) =>
@@ -132,7 +132,7 @@ describe("a call, its key and its answer", () => {
     expect([second.status, replayed(second)]).toEqual([200, null]);
   });
 
-  it("are answered right on the next try when the answer of the commit was lost", async () => {
+  it("answers the next try with the first result when the answer of the commit was lost", async () => {
     const { db } = server.services;
     const transaction = db.transaction.bind(db);
     vi.spyOn(db, "transaction").mockImplementationOnce(async (work) => {
@@ -147,7 +147,7 @@ describe("a call, its key and its answer", () => {
     expect(await pointsOf(server, person)).toBe(93);
   });
 
-  it("tell open screens of a signing after its commit alone", async () => {
+  it("notifies open screens of a signing only after its commit", async () => {
     const { db, notificationFeed } = server.services;
     const transaction = db.transaction.bind(db);
     const told: string[] = [];
@@ -167,45 +167,48 @@ describe("a call, its key and its answer", () => {
   });
 });
 
-describe.runIf(process.env.TEST_ENGINE === "postgres")("two servers on one Postgres", () => {
-  let second: Awaited<ReturnType<typeof startSecondServer>>;
-  beforeAll(async () => {
-    second = await startSecondServer(server);
-  });
-  afterAll(() => second.stop());
-
-  it("refuse a key that the other one is working on, without waiting for it", async () => {
-    const { open, arrived, pass } = gate();
-    const holding = server.services.db.transaction(async (tx) => {
-      await tx.select().from(users).where(eq(users.id, person.id)).for("update");
-      await pass();
+describe.runIf(process.env.TEST_ENGINE === "postgres")(
+  "idempotency keys on two servers with one Postgres",
+  () => {
+    let second: Awaited<ReturnType<typeof startSecondServer>>;
+    beforeAll(async () => {
+      second = await startSecondServer(server);
     });
-    await arrived;
-    const key = newId();
-    const first = deduct(server, admin, key, person, 7);
-    await vi.waitUntil(async () => {
-      const { rows } = (await server.services.db.execute(
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`,
-      )) as unknown as { rows: unknown[] };
-      return rows.length > 0;
-    });
-    expect(outcome(await deduct(second, admin, key, person, 7))).toEqual(IN_FLIGHT);
-    open();
-    await holding;
-    expect((await first).status).toBe(200);
-    const later = await deduct(second, admin, key, person, 7);
-    expect([later.status, replayed(later)]).toEqual([200, "true"]);
-    expect(later.body).toEqual((await first).body);
-    expect(await pointsOf(server, person)).toBe(93);
-  });
+    afterAll(() => second.stop());
 
-  it("have exactly one effect of 20 calls with one key", async () => {
-    const key = newId();
-    const twenty = Array.from({ length: 20 }, (_, index) =>
-      deduct(index % 2 === 0 ? server : second, admin, key, person, 7),
-    );
-    expectOneEffect(await Promise.all(twenty));
-    expect(await pointsOf(server, person)).toBe(93);
-    expect((await server.audit()).mismatches).toEqual([]);
-  });
-});
+    it("refuses at once a key that is in flight on another server", async () => {
+      const { open, arrived, pass } = gate();
+      const holding = server.services.db.transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, person.id)).for("update");
+        await pass();
+      });
+      await arrived;
+      const key = newId();
+      const first = deduct(server, admin, key, person, 7);
+      await vi.waitUntil(async () => {
+        const { rows } = (await server.services.db.execute(
+          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`,
+        )) as unknown as { rows: unknown[] };
+        return rows.length > 0;
+      });
+      expect(outcome(await deduct(second, admin, key, person, 7))).toEqual(IN_FLIGHT);
+      open();
+      await holding;
+      expect((await first).status).toBe(200);
+      const later = await deduct(second, admin, key, person, 7);
+      expect([later.status, replayed(later)]).toEqual([200, "true"]);
+      expect(later.body).toEqual((await first).body);
+      expect(await pointsOf(server, person)).toBe(93);
+    });
+
+    it("has exactly one effect for 20 calls with one key on two servers", async () => {
+      const key = newId();
+      const twenty = Array.from({ length: 20 }, (_, index) =>
+        deduct(index % 2 === 0 ? server : second, admin, key, person, 7),
+      );
+      expectOneEffect(await Promise.all(twenty));
+      expect(await pointsOf(server, person)).toBe(93);
+      expect((await server.audit()).mismatches).toEqual([]);
+    });
+  },
+);

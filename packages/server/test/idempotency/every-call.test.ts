@@ -161,8 +161,8 @@ async function everything(): Promise<Record<string, unknown>> {
   });
 }
 
-describe("every call of the contract", () => {
-  it("says whether it writes and how its repetition is answered", () => {
+describe("idempotency of every call", () => {
+  it("declares for every call whether it writes and how a repetition is answered", () => {
     const writes = ALL.filter(({ effect }) => effect === "write");
     expect(Object.fromEntries(writes.map(({ name, replay }) => [name, replay]))).toEqual(WRITES);
     for (const { name, method, path, effect, replay } of ALL) {
@@ -172,12 +172,12 @@ describe("every call of the contract", () => {
     }
   });
 
-  it("whose answer holds secrets has a way to read its record again", () => {
+  it("can read the current record again for every call whose answer holds secrets", () => {
     const secret = ONCE.filter(({ replay }) => replay === "current_record");
     expect(new Set(Object.keys(currentRecords))).toEqual(new Set(secret.map(({ name }) => name)));
   });
 
-  it("that takes Idempotency-Key says so in the OpenAPI document, with its refusals", async () => {
+  it("documents Idempotency-Key and its refusals in the OpenAPI document", async () => {
     const { paths = {} } = await openApiDocument("http://localhost");
     const described = Object.values(paths).flatMap((methods) =>
       [methods?.get, methods?.post, methods?.patch, methods?.delete].flatMap((operation) => {
@@ -195,9 +195,9 @@ describe("every call of the contract", () => {
   });
 });
 
-describe("a call that takes Idempotency-Key", () => {
+describe("calls that take Idempotency-Key", () => {
   it.each(ONCE)(
-    "$name is carried out once and answered again",
+    "runs $name once and repeats its answer",
     async ({ name, method, path, replay }) => {
       const { as, body, id } = (await EXAMPLES[name]?.()) ?? { as: admin };
       const headers = { "Idempotency-Key": newId() };
@@ -220,7 +220,7 @@ describe("a call that takes Idempotency-Key", () => {
     },
   );
 
-  it("keeps no bank details and no codes", async () => {
+  it("stores no bank details and no redemption codes for idempotency keys", async () => {
     const kept = await server.services.db.select().from(idempotencyKeys);
     expect(new Set(kept.map((row) => row.call))).toEqual(new Set(ONCE.map(({ name }) => name)));
     for (const { call: name, answer } of kept) {
@@ -232,7 +232,7 @@ describe("a call that takes Idempotency-Key", () => {
     }
   });
 
-  it("answers a repetition with the record as it is now, where the answer holds secrets", async () => {
+  it("answers a repetition with the current record where the answer holds secrets", async () => {
     const as = await buyer();
     const item = await addItem(server);
     const headers = { "Idempotency-Key": newId() };
@@ -253,7 +253,7 @@ describe("a call that takes Idempotency-Key", () => {
     });
   });
 
-  it("still refuses a reused p_request_id as redeeming does", async () => {
+  it("refuses a reused p_request_id under a new Idempotency-Key", async () => {
     const as = await buyer();
     const [item, other] = [await addItem(server), await addItem(server)];
     const p_request_id = newId();

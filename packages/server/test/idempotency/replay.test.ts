@@ -31,7 +31,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.stop());
 
 describe("a repeated call with the same Idempotency-Key", () => {
-  it("gets the first answer again, word for word, and takes points once", async () => {
+  it("repeats the first answer byte for byte and takes points once", async () => {
     const key = newId();
     const first = await deduct(server, admin, key, person, 7);
     expect([first.status, replayed(first)]).toEqual([200, null]);
@@ -45,7 +45,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 
-  it("gets the first answer though things have changed since", async () => {
+  it("repeats the first answer after the record has changed", async () => {
     const contract = await addContract(server);
     const key = newId();
     const body = { p_contract_id: contract.id };
@@ -63,7 +63,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     ]);
   });
 
-  it("is recognised whatever the order of its fields", async () => {
+  it("recognises a repeated call with its fields in another order", async () => {
     const key = newId();
     await deduct(server, admin, key, person, 7);
     const swapped = { points_to_deduct: 7, user_id: person.id };
@@ -71,7 +71,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     expect(await pointsOf(server, person)).toBe(93);
   });
 
-  it("is refused with another body, and does nothing", async () => {
+  it("refuses a reused key with another body and does nothing", async () => {
     const key = newId();
     await deduct(server, admin, key, person, 7);
     expect(outcome(await deduct(server, admin, key, person, 8))).toEqual([
@@ -81,7 +81,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     expect(await pointsOf(server, person)).toBe(93);
   });
 
-  it("is carried out when the first one failed, for then nothing is kept", async () => {
+  it("runs a call again when the first one failed, since failures are not stored", async () => {
     const key = newId();
     expect(outcome(await deduct(server, admin, key, person, 101))).toEqual([
       409,
@@ -94,7 +94,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     expect(await pointsOf(server, person)).toBe(93);
   });
 
-  it("is carried out for another caller", async () => {
+  it("runs the call of another caller with the same key", async () => {
     const key = newId();
     const other = await addPerson(server, { admin: true });
     await deduct(server, admin, key, person, 7);
@@ -103,7 +103,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     expect(await pointsOf(server, person)).toBe(85);
   });
 
-  it("is carried out for another call", async () => {
+  it("runs another call with the same key", async () => {
     const key = newId();
     const contract = await addContract(server);
     const body = { p_admin_id: admin.id, p_contract_id: contract.id };
@@ -113,7 +113,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     expect([second.status, replayed(second)]).toEqual([200, null]);
   });
 
-  it("gets the first answer for 24 hours and is carried out anew after that", async () => {
+  it("repeats the first answer for 24 hours and runs the call again after that", async () => {
     const key = newId();
     server.clock.set("2026-05-01T12:00:00.000Z");
     // Tokens live for an hour: the same person with another one each time.
@@ -128,7 +128,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
     expect(replayed(await again())).toBe("true");
   });
 
-  it("is refused to somebody who is no admin any more", async () => {
+  it("refuses a repeated call of a person who is no longer an admin", async () => {
     const key = newId();
     await deduct(server, admin, key, person, 7);
     const { db } = server.services;
@@ -138,7 +138,7 @@ describe("a repeated call with the same Idempotency-Key", () => {
 });
 
 describe("the header Idempotency-Key", () => {
-  it("is named when it is not valid, and nothing is done", async () => {
+  it("names an invalid Idempotency-Key and does nothing", async () => {
     for (const bad of ["", '""', "two words", "a, b", '"open', "k".repeat(256)]) {
       const answer = await deduct(server, admin, bad, person, 7);
       expect(outcome(answer)).toEqual([400, "BAD_REQUEST"]);
@@ -148,14 +148,14 @@ describe("the header Idempotency-Key", () => {
     await deduct(server, admin, "k".repeat(255), person, 7);
   });
 
-  it("is looked at only once the caller is known to be allowed", async () => {
+  it("checks the Idempotency-Key only after the caller's rights", async () => {
     expect(outcome(await deduct(server, person, "two words", person, 7))).toEqual([
       403,
       "FORBIDDEN",
     ]);
   });
 
-  it("means nothing to calls that change nothing", async () => {
+  it("ignores the Idempotency-Key of calls that only read", async () => {
     const headers = { "Idempotency-Key": "two words" };
     expect((await request(server, "GET", "/contracts", { as: person, headers })).status).toBe(200);
     const profile = { as: person, body: {}, headers };
@@ -165,7 +165,7 @@ describe("the header Idempotency-Key", () => {
     expect(await keptOf(server, person)).toEqual([]);
   });
 
-  it("costs no statement when it is not sent", async () => {
+  it("runs no extra statement without an Idempotency-Key", async () => {
     const { db } = server.services;
     const execute = vi.spyOn(PgTransaction.prototype, "execute");
     const transaction = vi.spyOn(db, "transaction");
@@ -183,8 +183,8 @@ describe("the header Idempotency-Key", () => {
   });
 });
 
-describe("kept answers", () => {
-  it("are deleted after 24 hours", async () => {
+describe("stored answers", () => {
+  it("deletes stored answers after 24 hours", async () => {
     server.clock.set("2026-06-01T12:00:00.000Z");
     const [early, late] = [await addPerson(server, { admin: true }), admin];
     await deduct(server, early, newId(), person, 1);
@@ -199,7 +199,7 @@ describe("kept answers", () => {
     expect(await keptOf(server, late)).toEqual([]);
   });
 
-  it("name neither the key nor the input", async () => {
+  it("stores neither the key nor the input in clear", async () => {
     await deduct(server, admin, "a-key-to-look-for", person, 98);
     const [kept] = await keptOf(server, admin);
     const text = JSON.stringify({ ...kept, answer: "" });

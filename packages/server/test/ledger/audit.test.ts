@@ -35,7 +35,7 @@ async function enter(source: string, points: number, cause: string, owner: Perso
 const without = (id: string, source: string, points: number, cause: string, owner = person) =>
   `ledger entry ${id} of user ${owner.id}: ${source} of ${points} points without its cause ${cause}`;
 
-describe("points that were minted by SQL", () => {
+describe("points that were inserted by SQL", () => {
   it.each([
     ["POINTS_EARNED", 1_000_000],
     ["CONTRACT_COMPLETED", 500_000],
@@ -47,13 +47,13 @@ describe("points that were minted by SQL", () => {
     ["POINTS_REDEEMED", -7],
     ["REDEMPTION_APPROVED", 0],
     ["COMMISSION_FEE", 0],
-  ])("are found and named, as %s of %i", async (source, points) => {
+  ])("finds and names inserted points, as %s of %i", async (source, points) => {
     const cause = newId();
     const id = await enter(source, points, cause);
     expect(await problems()).toContain(without(id, source, points, cause));
   });
 
-  it("are found when they name a true cause of another amount, state or person", async () => {
+  it("finds inserted points that name a true cause of another amount, state or person", async () => {
     const { signingId } = await pendingSigning(server, person);
     const other = await addPerson(server);
     const early = await enter("CONTRACT_COMPLETED", 250, signingId);
@@ -76,7 +76,7 @@ describe("points that were minted by SQL", () => {
 });
 
 describe("the stock of an item", () => {
-  it("adds up through purchases, rejections and edits, and a change by hand is found", async () => {
+  it("accepts the stock after purchases, rejections and edits, and finds a change by hand", async () => {
     const item = await addItem(server, { quantity: 20 });
     const created = await tryCall(
       clientOf(server, admin).items.create({
@@ -104,8 +104,8 @@ describe("the stock of an item", () => {
   });
 });
 
-describe("a database in which everything has happened in good order", () => {
-  it("is clean, by one snapshot and statement by statement", async () => {
+describe("a database without damage", () => {
+  it("finds nothing wrong after ordinary calls, in one snapshot and statement by statement", async () => {
     const { signingId } = await pendingSigning(server, person);
     await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
     const { id } = await redeemedCash(server, person);
@@ -117,7 +117,7 @@ describe("a database in which everything has happened in good order", () => {
     expect(await auditWithin(db())).toEqual(report);
   });
 
-  it("is told about step by step, and left when the caller goes", async () => {
+  it("reports the progress of an audit, and stops when its caller leaves", async () => {
     const stop = new AbortController();
     const told: string[] = [];
     const onProgress = (text: string) => {
@@ -134,7 +134,7 @@ describe("the scheduled audit", () => {
   const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
 
-  it("runs once in its interval, whichever servers ask, and tells what it found", async () => {
+  it("runs once in its interval on any number of servers and logs its result", async () => {
     const { services, clock } = server;
     watchAudit(services);
     expect(await metrics()).not.toMatch(/^signpoint_audit_mismatches \d/m);
@@ -158,7 +158,7 @@ describe("the scheduled audit", () => {
     expect(errors.join("")).toContain(without(id, "POINTS_EARNED", 1_000_000, cause));
   });
 
-  it.runIf(engine === "postgres")("is done by one of several servers at a time", async () => {
+  it.runIf(engine === "postgres")("runs on one of several servers at a time", async () => {
     const reports = await Promise.all(
       [1, 2, 3, 4].map(() => auditWhenDue(server.services, engine)),
     );

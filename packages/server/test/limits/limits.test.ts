@@ -30,13 +30,13 @@ describe.each([
     return errors.length;
   };
 
-  it("lets exactly so many through at once, for each key", async () => {
+  it("lets exactly the allowed number of simultaneous calls through, for each key", async () => {
     const limit = make(`${kind} a`);
     expect(await refusals(limit, "key", 10)).toBe(7);
     expect(await refusals(limit, "other", 3)).toBe(0);
   });
 
-  it("says when to come back, and lets through again then", async () => {
+  it("returns the time to wait, and lets calls through after it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const limit = make(`${kind} b`);
     await refusals(limit, "key", 3);
@@ -46,7 +46,7 @@ describe.each([
     expect(await refusals(limit, "key", 4)).toBe(1);
   });
 
-  it("gives back and forgets", async () => {
+  it("gives one use back, and resets a key", async () => {
     const limit = make(`${kind} c`);
     await refusals(limit, "key", 3);
     await limit.giveBack("key");
@@ -64,15 +64,15 @@ describe.each([
   });
 });
 
-describe("several servers on one database", () => {
-  it("count together", async () => {
+describe("limits of several servers on one database", () => {
+  it("counts the uses of several servers together", async () => {
     const config = { RATE_LIMITS: "on", DATABASE_URL: "postgres://shared" } as const;
     const [one, two] = [1, 2].map(() => createLimits(config, database.db, log));
     await one?.mailInterval.take("together");
     await expect(two?.mailInterval.take("together")).rejects.toBeInstanceOf(TooManyRequestsError);
   });
 
-  it("remember for as long as a process without a database would", async () => {
+  it("keeps the limits of a server without a database in its memory", async () => {
     const own = createLimits({ RATE_LIMITS: "on", DATABASE_URL: undefined }, database.db, log);
     await own.familiarAddress.mark("here");
     await new Promise((resolve) => setImmediate(resolve));
@@ -80,15 +80,15 @@ describe("several servers on one database", () => {
   });
 });
 
-describe("switched off", () => {
-  it("nothing is limited", async () => {
+describe("limits that are switched off", () => {
+  it("limits nothing when limits are off", async () => {
     const limits = createLimits({ RATE_LIMITS: "off", DATABASE_URL: undefined }, database.db, log);
     for (let i = 0; i < 5; i += 1) await limits.mailInterval.take("key");
     expect(await limits.familiarAddress.isKnown("key")).toBe(false);
   });
 });
 
-describe("keys", () => {
+describe("keys of limits", () => {
   it.each([
     ["198.51.100.7", "198.51.100.7"],
     ["::ffff:198.51.100.7", "198.51.100.7"],
@@ -98,11 +98,11 @@ describe("keys", () => {
     ["2001:db8::", "2001:db8::/64"],
     ["fe80::1%eth0", "fe80::/64"],
     ["unknown", "unknown"],
-  ])("of the address %s is %s", (address, key) => {
+  ])("limits the client IP %s by %s", (address, key) => {
     expect(clientIpKey(address)).toBe(key);
   });
 
-  it("of an email does not show it", () => {
+  it("hides the email in its limit key", () => {
     expect(emailKey("somebody@example.com")).not.toContain("somebody");
     expect(emailKey("a@example.com")).not.toBe(emailKey("b@example.com"));
   });

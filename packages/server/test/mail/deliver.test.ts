@@ -78,7 +78,7 @@ const refusal = (responseCode: number) =>
   Object.assign(new Error("refused by test"), { responseCode });
 
 describe("mail over SMTP", () => {
-  it("carries a whole signup: plain text and HTML with the same link and code", async () => {
+  it("mails a signup in plain text and HTML with the same link and code", async () => {
     deliver();
     const email = "new.person@example.com";
     const browser = authClient(server);
@@ -103,7 +103,7 @@ describe("mail over SMTP", () => {
     expect(error).toBeNull();
   });
 
-  it("carries a whole reset", async () => {
+  it("mails a password reset and its confirmation", async () => {
     deliver();
     const email = "reset.person@example.com";
     const browser = authClient(server);
@@ -121,7 +121,7 @@ describe("mail over SMTP", () => {
     expect(received[2]?.subject).toBe("Your Signpoint password was changed");
   });
 
-  it("keeps nothing of a mail that was sent", async () => {
+  it("deletes a mail from the outbox when it was sent", async () => {
     deliver();
     await queue("a@example.com");
     await until(async () => (await outbox()).length === 0);
@@ -129,7 +129,7 @@ describe("mail over SMTP", () => {
     expect(server.logged.join("\n")).not.toContain("a@example.com");
   });
 
-  it("does not happen when what caused it did not", async () => {
+  it("sends no mail of a transaction that was rolled back", async () => {
     await expect(
       server.services.db.transaction(async (tx) => {
         await queueMail(tx, mail("never@example.com"), server.services.now());
@@ -142,7 +142,7 @@ describe("mail over SMTP", () => {
     expect(received[0]?.envelopeTo).toEqual(["other@example.com"]);
   });
 
-  it("is tried again, later and later, after a passing failure", async () => {
+  it("retries a mail at growing intervals after a transient error", async () => {
     server.clock.set("2026-03-01T12:00:00Z");
     refusals.push(refusal(451), refusal(451));
     await queue("later@example.com");
@@ -159,7 +159,7 @@ describe("mail over SMTP", () => {
     await until(async () => (await outbox()).length === 0);
   });
 
-  it("is given up when the mail server refuses it for good, and its links are not kept", async () => {
+  it("gives a mail up when the mail server refuses it permanently, and deletes its links", async () => {
     refusals.push(refusal(550));
     await queue("refused@example.com");
     deliver();
@@ -176,7 +176,7 @@ describe("mail over SMTP", () => {
     expect((await outbox()).filter(({ next_attempt_at }) => next_attempt_at === null)).toEqual([]);
   });
 
-  it("is given up after a day", async () => {
+  it("gives a mail up after a day", async () => {
     server.clock.set("2026-03-01T12:00:00Z");
     await queue("day@example.com");
     server.clock.advance(24 * 3_600_000);
@@ -185,7 +185,7 @@ describe("mail over SMTP", () => {
     await until(async () => (await outbox())[0]?.next_attempt_at === null);
   });
 
-  it("is sent once, though several servers deliver", async () => {
+  it("sends each mail once when several servers deliver", async () => {
     for (let i = 0; i < 25; i += 1) await queue(`person${i}@example.com`);
     const several = [deliver(), deliver(), deliver()];
     await until(async () => (await outbox()).length === 0);
@@ -195,7 +195,7 @@ describe("mail over SMTP", () => {
     expect(new Set(recipients).size).toBe(25);
   });
 
-  it("of a server that died meanwhile is taken over by the next", async () => {
+  it("sends the mails of a server that died", async () => {
     server.clock.set("2026-03-01T12:00:00Z");
     await queue("orphan@example.com");
     const taken = "2026-03-01T12:02:00.000Z";
@@ -209,7 +209,7 @@ describe("mail over SMTP", () => {
     await until(() => received.length === 2);
   });
 
-  it("lets the mail under way finish when the server stops", async () => {
+  it("finishes the current mail when the server stops", async () => {
     await queue("last@example.com");
     const delivery = deliver();
     await delivery.stop();
@@ -217,7 +217,7 @@ describe("mail over SMTP", () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it("survives a mail server that is away", async () => {
+  it("retries later when the mail server is away", async () => {
     await server.stop();
     const { port } = smtp.server.address() as AddressInfo;
     await new Promise<void>((resolve) => smtp.close(() => resolve()));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the development mailbox", () => {
-  it("is empty at first, and says what to do", async () => {
+  it("shows an empty mailbox with a hint", async () => {
     expect(await (await fetch(`${server.url}/dev/mailbox.json`)).json()).toEqual([]);
     expect(await (await fetch(`${server.url}/dev/mailbox`)).text()).toContain("No mail yet");
   });
@@ -36,7 +36,7 @@ describe("the development mailbox", () => {
     ).toBeNull();
   });
 
-  it("escapes what people typed", async () => {
+  it("escapes user input in the mailbox", async () => {
     const body = { text: "<script>alert(1)</script> https://x.example/<b>", html: "" };
     await queueMail(
       server.services.db,
@@ -51,7 +51,7 @@ describe("the development mailbox", () => {
   it.each([
     ["in production", { isDevelopment: false }],
     ["with a mail server", { SMTP_URL: "smtp://127.0.0.1:1" }],
-  ])("is not there %s", async (_, change) => {
+  ])("serves no mailbox %s", async (_, change) => {
     const { services } = server;
     const app = createApp({ ...services, config: { ...services.config, ...change } });
     for (const path of ["/dev/mailbox", "/dev/mailbox.json"]) {
@@ -63,7 +63,7 @@ describe("the development mailbox", () => {
 });
 
 describe("a mail's text", () => {
-  it("says all in plain text, and the same in HTML", async () => {
+  it("has the same text in plain text and in HTML", async () => {
     const email = "texts@example.com";
     await ask(server, "POST", "/signup", {
       email,

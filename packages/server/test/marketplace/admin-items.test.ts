@@ -48,7 +48,7 @@ const decisionsOn = (id: string) =>
     .orderBy(adminDecisions.created_at, adminDecisions.id);
 
 describe("adding an item", () => {
-  it("keeps it trimmed and records who did it, without its code", async () => {
+  it("trims a new item and records its admin, without its code", async () => {
     const body = await create(FORM);
     expect(body).toMatchObject({ ...FORM, name: "Coffee card" });
     const { id } = body;
@@ -82,13 +82,13 @@ describe("adding an item", () => {
       "The value of a Cash item must be a dollar amount such as $100.",
     ],
     [{ type: "Electronics" }, "Only gift cards have a redemption code."],
-  ])("with %j answers: %s", async (wrong, message) => {
+  ])("refuses a new item with %j: %s", async (wrong, message) => {
     const answer = await createFrom({ ...FORM, ...wrong });
     expect(answer).toMatchObject({ status: 400, body: { code: "BAD_REQUEST", message } });
     expect(Object.values(fieldErrorsOf(answer))).toEqual([message]);
   });
 
-  it("names every field that is missing", async () => {
+  it("names every missing field of a new item", async () => {
     const { status, body } = await createFrom({});
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -105,7 +105,7 @@ describe("adding an item", () => {
     });
   });
 
-  it("refuses what does not have the shape of an item", async () => {
+  it("refuses a new item of a wrong shape", async () => {
     const bad = [
       { price: "220" },
       { price: null },
@@ -121,7 +121,7 @@ describe("adding an item", () => {
     expect((await createFrom([FORM])).status).toBe(400);
   });
 
-  it("is for admins", async () => {
+  it("allows changes of items to admins alone", async () => {
     const before = await server.services.db.select().from(marketplaceItems);
     const item = await addItem(server);
     expect((await tryCall(create(FORM, user))).status).toBe(403);
@@ -138,7 +138,7 @@ describe("adding an item", () => {
 });
 
 describe("changing an item", () => {
-  it("changes what is given, and only that", async () => {
+  it("changes the given fields of an item alone", async () => {
     const item = await addItem(server, { quantity: 5, redemption_code: "OLD" });
     await redeemed(server, user, item);
     const body = await update(item.id, { price: 321, redemption_code: "" });
@@ -150,7 +150,7 @@ describe("changing an item", () => {
     });
   });
 
-  it("judges the item as it would be", async () => {
+  it("validates an item as it would be after the change", async () => {
     const item = await addItem(server, { value: "1 month", type: "Subscription" });
     expect(await tryCall(update(item.id, { type: "Cash" }))).toMatchObject({
       status: 400,
@@ -163,7 +163,7 @@ describe("changing an item", () => {
 });
 
 describe("deleting an item", () => {
-  it("hides it everywhere, once, and keeps its redemptions", async () => {
+  it("hides a deleted item everywhere and keeps its redemptions", async () => {
     const item = await addItem(server);
     await redeemed(server, user, item);
     await remove(item.id);
@@ -182,8 +182,8 @@ describe("deleting an item", () => {
   });
 });
 
-describe("the admins' list", () => {
-  it("is newest first, shows codes, filters and pages", async () => {
+describe("the admins' list of items", () => {
+  it("lists items to admins, newest first, with codes, filters and pages", async () => {
     const item = await addItem(server, { name: "Zebra card", redemption_code: "STRIPES" });
     const get = (query: Inputs["items"]["list"]) => clientOf(server, admin).items.list(query);
     const found = await get({ search: "zebra", type: "Gift Card" });

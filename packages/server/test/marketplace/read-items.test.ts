@@ -27,11 +27,11 @@ const hide = ({ id }: { id: string }) =>
 const names = (page: Page) => page.items.map(({ name }) => name);
 
 describe("the marketplace", () => {
-  it("is empty, and says so", async () => {
+  it("lists no items in an empty marketplace", async () => {
     expect(await list()).toEqual({ items: [], types: [], next_cursor: null });
   });
 
-  it("lists by price, both ways, sold-out items too, deleted ones not", async () => {
+  it("lists items by price in both directions, with sold-out and without deleted ones", async () => {
     await addItem(server, { name: "Dear", price: 900, type: "Electronics" });
     await addItem(server, { name: "Cheap", price: 5, description: "100% cotton_bag" });
     await addItem(server, { name: "Gone", price: 300, quantity: 0, type: "Subscription" });
@@ -44,7 +44,7 @@ describe("the marketplace", () => {
     expect(names(await list({ sort: "price_desc" }))).toEqual(names(page).reverse());
   });
 
-  it("names the types that it has, whatever the filters say", async () => {
+  it("lists the types of items under any filter", async () => {
     const page = await list({ type: "Cash", search: "mon" });
     expect(names(page)).toEqual(["Money"]);
     expect(page.types).toEqual(["Gift Card", "Subscription", "Electronics", "Cash"]);
@@ -58,11 +58,11 @@ describe("the marketplace", () => {
     ["_____________________", []],
     ["\\", []],
     ["' or 1=1 --", []],
-  ])("finds %j in name and description as it is written", async (search, found) => {
+  ])("finds %j literally in an item's name and description", async (search, found) => {
     expect(names(await list({ search }))).toEqual(found);
   });
 
-  it("is paged without gaps or repeats, also among equal prices", async () => {
+  it("pages items without gaps or repeats, also among equal prices", async () => {
     for (const sort of ["price_asc", "price_desc"] as const) {
       const seen: string[] = [];
       let cursor: string | null = null;
@@ -76,7 +76,7 @@ describe("the marketplace", () => {
     }
   });
 
-  it("refuses what is not a filter of it", async () => {
+  it("refuses unknown filters of the marketplace", async () => {
     const bad: Record<string, string>[] = [
       { sort: "name" },
       { type: "cash" },
@@ -98,7 +98,7 @@ describe("the marketplace", () => {
 describe("one item", () => {
   const get = (id: string) => clientOf(server, person).marketplace.get({ id });
 
-  it("is shown without its code, as it is in the list", async () => {
+  it("returns an item without its code, as in the list", async () => {
     const item = await addItem(server, { redemption_code: "SECRET-CODE", quantity: 3 });
     const body = await get(item.id);
     expect(body).toEqual({
@@ -115,7 +115,7 @@ describe("one item", () => {
     expect(JSON.stringify(await list())).not.toContain("SECRET-CODE");
   });
 
-  it("is not found when there is none, or no longer", async () => {
+  it("answers 404 to unknown and deleted items", async () => {
     const deleted = await addItem(server);
     await hide(deleted);
     for (const id of [newId(), deleted.id]) {

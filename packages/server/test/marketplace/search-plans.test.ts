@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 test.each([
   ["zebra", "marketplace_items_search"],
   ["☃☂", "marketplace_items_search_short"],
-])("what few items have in them, such as %j, is looked up by index", async (search, index) => {
+])("finds %j, which few items have, by index", async (search, index) => {
   const page = { limit: 20 };
   for (const list of [
     (db: typeof opened.db) =>
@@ -44,7 +44,7 @@ test.each([
   expect(items).toHaveLength(3);
 });
 
-test("what most items have in them is found along the order of the list", async () => {
+test("finds what most items have along the order of the list", async () => {
   const steps = await stepsOn("marketplace_items", opened, (db) =>
     listItems({ ...server.services, db }, { limit: 20, search: "shop", sort: "price_desc" }),
   );

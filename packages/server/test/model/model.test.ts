@@ -53,8 +53,10 @@ async function checkAtTheEnd(world: World): Promise<void> {
   expect((await server.audit()).mismatches).toEqual([]);
 }
 
-describe("a model of the whole", () => {
-  it("and the server agree after each step of any sequence", { timeout: 3_600_000 }, async () => {
+describe("a model of the product", () => {
+  it("agrees with the server after each step of random sequences", {
+    timeout: 3_600_000,
+  }, async () => {
     const [seed = "", path = "", replayPath = ""] = REPLAY.split(";");
     const outcomes = new Map<string, number>();
     const property = fc.asyncProperty(sequences(LENGTH, replayPath), async (steps) => {
@@ -79,7 +81,7 @@ describe("a model of the whole", () => {
       process.stdout.write(`${JSON.stringify([...outcomes].sort())}\n`);
   });
 
-  it("finds a refund that is one point too high", async () => {
+  it("detects a refund that is one point too high", async () => {
     await server.services.db.execute(sql`
       create or replace function apply_entry() returns trigger language plpgsql as $$
       begin

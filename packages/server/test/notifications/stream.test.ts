@@ -28,8 +28,8 @@ const notify = (message: string) =>
   );
 const listed = async (limit = 5) => await clientOf(server, admin).notifications.list({ limit });
 
-describe("the stream", () => {
-  it("brings a signing within a second, as JSON with its position", async () => {
+describe("the stream of notifications", () => {
+  it("streams a signing within a second, as JSON with its position", async () => {
     const stream = await openStream(server, admin);
     expect(stream.status).toBe(200);
     expect(stream.headers.get("content-type")).toContain("text/event-stream");
@@ -54,7 +54,7 @@ describe("the stream", () => {
     await followed(0);
   });
 
-  it("brings what was written without a word to anybody", async () => {
+  it("streams a notification that another process has written", async () => {
     const stream = await openStream(server, admin);
     await followed(1);
     await notify("silent");
@@ -63,27 +63,30 @@ describe("the stream", () => {
     await followed(0);
   });
 
-  it.each(["header", "query"])("goes on where it was left, by %s", async (way) => {
-    const stream = await openStream(server, admin);
-    await followed(1);
-    await notify("seen");
-    const seen = await stream.next();
-    stream.close();
-    await followed(0);
-    await notify("missed 1");
-    await notify("missed 2");
-    const again = await openStream(server, admin, { [way]: seen?.id ?? "" });
-    const missed = [await again.next(), await again.next()];
-    expect(missed.map((event) => event?.data.message)).toEqual(["missed 1", "missed 2"]);
-    expect(missed.map((event) => Number(event?.id))).toEqual([
-      Number(seen?.id) + 1,
-      Number(seen?.id) + 2,
-    ]);
-    again.close();
-    await followed(0);
-  });
+  it.each(["header", "query"])(
+    "resumes the stream at the last position, given by %s",
+    async (way) => {
+      const stream = await openStream(server, admin);
+      await followed(1);
+      await notify("seen");
+      const seen = await stream.next();
+      stream.close();
+      await followed(0);
+      await notify("missed 1");
+      await notify("missed 2");
+      const again = await openStream(server, admin, { [way]: seen?.id ?? "" });
+      const missed = [await again.next(), await again.next()];
+      expect(missed.map((event) => event?.data.message)).toEqual(["missed 1", "missed 2"]);
+      expect(missed.map((event) => Number(event?.id))).toEqual([
+        Number(seen?.id) + 1,
+        Number(seen?.id) + 2,
+      ]);
+      again.close();
+      await followed(0);
+    },
+  );
 
-  it("goes on behind the list", async () => {
+  it("starts the stream after the notifications of the list", async () => {
     await notify("in the list");
     const { items, position } = await listed(1);
     expect(items[0]?.message).toBe("in the list");
@@ -94,7 +97,7 @@ describe("the stream", () => {
     await followed(0);
   });
 
-  it("goes on from now after a position that is not there yet", async () => {
+  it("starts the stream from now for a position in the future", async () => {
     const stream = await openStream(server, admin, { header: "999999999" });
     await followed(1);
     // Everything written so far is read before the stream waits.
@@ -111,13 +114,13 @@ describe("the stream", () => {
     [{ query: "1.5" }],
     [{ query: "" }],
     [{ query: "1 or 1=1" }],
-  ])("refuses the position %j", async (from) => {
+  ])("refuses the stream position %j", async (from) => {
     const stream = await openStream(server, admin, from);
     expect(stream.status).toBe(400);
     stream.close();
   });
 
-  it("is for admins alone", async () => {
+  it("streams notifications to admins alone", async () => {
     for (const [as, status] of [
       [undefined, 401],
       [{ token: "nonsense" }, 401],
@@ -130,7 +133,7 @@ describe("the stream", () => {
     expect(followers()).toBe(0);
   });
 
-  it("ends, without another word, when the person is no longer an admin", async () => {
+  it("ends the stream at once when the person is no longer an admin", async () => {
     const leaving = await addPerson(server, { admin: true });
     const stream = await openStream(server, leaving);
     await followed(1);
@@ -142,7 +145,7 @@ describe("the stream", () => {
     await followed(0);
   });
 
-  it("ends by itself when the session does, with nothing new to bring", async () => {
+  it("ends the stream with the session when there is nothing new to send", async () => {
     const leaving = await addPerson(server, { admin: true });
     const stream = await openStream(server, leaving);
     await followed(1);
@@ -154,8 +157,8 @@ describe("the stream", () => {
   });
 });
 
-describe("the list", () => {
-  it("has the latest first and counts the unread", async () => {
+describe("the list of notifications", () => {
+  it("lists the latest notifications first and counts the unread ones", async () => {
     const before = (await listed()).unread;
     await notify("one");
     await notify("two");
@@ -165,7 +168,7 @@ describe("the list", () => {
     expect((await listed()).items).toHaveLength(5);
   });
 
-  it("is marked as read and unread, as often as one likes", async () => {
+  it("marks a notification as read and unread, repeatedly", async () => {
     const { items, unread } = await listed(1);
     const id = items[0]?.id ?? "";
     const mark = (p_read: boolean) =>
@@ -177,7 +180,7 @@ describe("the list", () => {
     expect((await listed()).unread).toBe(unread);
   });
 
-  it("does not know others' ids, and takes no nonsense", async () => {
+  it("refuses unknown notifications and wrong input", async () => {
     const unknown = { p_notification_id: user.id, p_read: true };
     expect(await tryCall(clientOf(server, admin).notifications.update(unknown))).toMatchObject({
       status: 404,
@@ -199,8 +202,8 @@ describe("the list", () => {
   });
 });
 
-describe("a server that stops", () => {
-  it("lets its streams come to their end", async () => {
+describe("streams of a server that stops", () => {
+  it("ends its streams when the server stops", async () => {
     const stopping = await startTestServer();
     const watcher = await addPerson(stopping, { admin: true });
     const stream = await openStream(stopping, watcher);

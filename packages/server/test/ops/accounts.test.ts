@@ -34,8 +34,8 @@ const decisionsAbout = async (subject: string) =>
 const signIn = (email: string) =>
   ask(server, "POST", "/token?grant_type=password", { email, password: PASSWORD });
 
-describe("an admin whose rights are revoked", () => {
-  it("has none at the next call, and the record names the command", async () => {
+describe("revoking admin rights", () => {
+  it("revokes admin rights from the next call on, and records the command", async () => {
     const second = await addPerson(server, { admin: true });
     const revoke = () => revokeAdmin(server.services, { email: second.email, force: false });
     expect(await revoke()).toBe("revoked");
@@ -54,7 +54,7 @@ describe("an admin whose rights are revoked", () => {
     ]);
   });
 
-  it("is not the last one who can sign in, unless forced, however many are revoked at once", async () => {
+  it("refuses to revoke the last admin who can sign in, unless forced, even at once", async () => {
     const others = [
       await addPerson(server, { admin: true }),
       await addPerson(server, { admin: true }),
@@ -73,7 +73,7 @@ describe("an admin whose rights are revoked", () => {
     await server.services.db.update(users).set({ is_admin: true }).where(eq(users.id, admin.id));
   });
 
-  it("is said to be unknown when nobody has the email", async () => {
+  it("reports an unknown email when rights are revoked", async () => {
     const email = "nobody@example.com";
     expect(await revokeAdmin(server.services, { email, force: true })).toBe("unknown_email");
     const suspend = { email, until: null, force: true };
@@ -82,8 +82,8 @@ describe("an admin whose rights are revoked", () => {
   });
 });
 
-describe("a suspended account", () => {
-  it("is out at once, and lets nobody in by login or refresh until the suspension is lifted", async () => {
+describe("suspending an account", () => {
+  it("ends the sessions of a suspended account and refuses login and refresh until the suspension is lifted", async () => {
     const { user } = await addAccount(server);
     const session = (await signIn(user.email)).body as Record<string, string>;
     const asUser = { token: session.access_token ?? "" } as Person;
@@ -118,7 +118,7 @@ describe("a suspended account", () => {
     ]);
   });
 
-  it("keeps no session of a login that was checked before the suspension", async () => {
+  it("ends the session of a login that was checked before the suspension", async () => {
     const { services } = server;
     const until = new Date(services.now().getTime() + 3_600_000).toISOString();
     const accounts = await Promise.all(Array.from({ length: 8 }, () => addAccount(server)));
@@ -146,7 +146,7 @@ describe("a suspended account", () => {
     expect(left).toEqual([]);
   });
 
-  it("is let in again when its time is over", async () => {
+  it("admits a suspended account again after its suspension", async () => {
     const { user } = await addAccount(server);
     const until = new Date(server.services.now().getTime() + 3_600_000).toISOString();
     await suspendAccount(server.services, { email: user.email, until, force: false });
@@ -156,8 +156,8 @@ describe("a suspended account", () => {
   });
 });
 
-describe("the commands of accounts", () => {
-  it("work beside a running server, and refuse what they do not understand", async () => {
+describe("the commands for accounts", () => {
+  it("runs the commands for accounts beside a server, and refuses wrong parameters", async () => {
     const { databaseUrl, services } = server;
     const onPostgres = databaseUrl !== undefined;
     const dataDir = onPostgres ? await mkdtemp(path.join(os.tmpdir(), "signpoint-ops-")) : "";

@@ -34,7 +34,7 @@ function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
 const isAdmin = async (db: Services["db"], id: string) =>
   (await db.query.users.findFirst({ where: eq(users.id, id) }))?.is_admin;
 
-describe("granting", () => {
+describe("granting admin rights", () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   let dataDir: string;
   let services: OperatorServices;
@@ -48,21 +48,21 @@ describe("granting", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("makes a confirmed account an admin, in any spelling of its email", async () => {
+  it("grants admin rights to a confirmed account, in any spelling of its email", async () => {
     const { user } = await addAccount({ services });
     expect(await grantAdmin(services, ` ${user.email.toUpperCase()}`)).toBe("granted");
     expect(await isAdmin(services.db, user.id)).toBe(true);
     expect(await grantAdmin(services, user.email)).toBe("already_admin");
   });
 
-  it("does nothing for others", async () => {
+  it("grants admin rights to no unconfirmed or unknown email", async () => {
     const email = await addSignup({ services });
     expect(await grantAdmin(services, email)).toBe("not_confirmed");
     expect(await grantAdmin(services, "nobody@example.com")).toBe("unknown_email");
     expect(await services.db.$count(users, eq(users.email, email))).toBe(0);
   });
 
-  it("gives an account without a profile one", async () => {
+  it("creates a missing profile when admin rights are granted", async () => {
     const { user } = await addAccount({ services });
     await singleStatement(services.db).delete(users).where(eq(users.id, user.id));
     expect(await grantAdmin(services, user.email)).toBe("granted");
@@ -124,9 +124,9 @@ async function throughTheRunningServer() {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-describe("the command", () => {
+describe("the command grant-admin", () => {
   it(
-    "works while servers run, and when none does",
+    "grants admin rights beside a running server, and without one",
     () => (onPostgres ? onPostgresWhileServersRun() : throughTheRunningServer()),
     90_000,
   );
@@ -134,20 +134,20 @@ describe("the command", () => {
 
 describe("the command line", () => {
   it.each([[[]], [["not-an-email"]], [["a@example.com", "b@example.com"]]])(
-    "asks whom, given %j",
+    "explains its usage for the parameters %j",
     async (parameters) => {
       const { code, err } = await runTool("grant-admin", parameters);
       expect([code, err]).toEqual([2, "Say whom: npm run grant-admin -- somebody@example.com\n"]);
     },
   );
 
-  it("says in one sentence that the database is away", async () => {
+  it("reports in one sentence that the database is unreachable", async () => {
     const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
     const { code, err } = await runTool("grant-admin", ["a@example.com"], nowhere);
     expect([code, err]).toEqual([2, "The database cannot be reached: is it running?\n"]);
   });
 
-  it("prints keys that can be used, a new one every time", async () => {
+  it("prints a new usable key each time", async () => {
     const [one, two] = await Promise.all([
       runTool("generate-key", []),
       runTool("generate-key", []),

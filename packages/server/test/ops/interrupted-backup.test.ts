@@ -40,7 +40,7 @@ async function nothingIsLeft() {
   expect(server.process.exitCode).toBeNull();
 }
 
-it("a backup whose command is stopped at any moment leaves a living server and no file", async () => {
+it("leaves no file and a running server when the backup command is interrupted at any time", async () => {
   for (const said of ["contracts:", "users:", "reading it back"]) {
     const tool = startTool("backup", [file()], environment);
     await expect.poll(tool.said, { interval: 1, timeout: 60_000 }).toContain(said);
@@ -53,7 +53,7 @@ it("a backup whose command is stopped at any moment leaves a living server and n
   }
 }, 180_000);
 
-it("a backup whose command is killed leaves a living server and no file that looks whole", async () => {
+it("leaves no complete-looking file and a running server when the backup command is killed", async () => {
   const tool = startTool("backup", [file()], environment);
   await expect.poll(tool.said, { interval: 1, timeout: 60_000 }).toContain("contracts:");
   tool.child.kill("SIGKILL");
@@ -69,7 +69,7 @@ it("a backup whose command is killed leaves a living server and no file that loo
 }, 120_000);
 
 it.skipIf(onPostgres)(
-  "a caller that cuts the operator's socket off, at whichever moment, ends its backup",
+  "aborts a backup when its caller cuts off the operator's socket at any time",
   async () => {
     const request = `${JSON.stringify({ command: "backup", file: file() })}\n`;
     for (let cut = 0; cut < CUTS; cut += 1) {
@@ -92,7 +92,7 @@ it.skipIf(onPostgres)(
 );
 
 it.skipIf(onPostgres)(
-  "a server that is stopped during a backup leaves no file and ends in good order",
+  "leaves no file and exits cleanly when the server is stopped during a backup",
   async () => {
     const port = await freePort();
     const own = { ...environment, DATA_DIR: path.join(folder, "stopped") };
@@ -110,7 +110,7 @@ it.skipIf(onPostgres)(
   120_000,
 );
 
-it("the audit is asked for while a server runs, and says how far it is", async () => {
+it("audits through the running server and reports the progress", async () => {
   const { code, out, err } = await runTool("audit", [], environment);
   expect([code, out]).toEqual([0, expect.stringMatching(/^Audit clean: 2 users, \d+ ledger/)]);
   expect(err).toContain("balances");

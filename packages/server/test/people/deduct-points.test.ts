@@ -21,7 +21,7 @@ const deduct = (user_id: string, points_to_deduct: number, as?: Person) =>
   clientOf(server, as).points.deduct({ user_id, points_to_deduct });
 
 describe("deducting points", () => {
-  it("enters it in the person's ledger and records who did it", async () => {
+  it("enters a deduction in the person's ledger and records its admin", async () => {
     const body = await deduct(person.id, 30, admin);
     expect(body).toMatchObject({ id: person.id, points: 70, username: person.username });
     expect(await pointsOf(server, person)).toBe(70);
@@ -40,7 +40,7 @@ describe("deducting points", () => {
     ]);
   });
 
-  it("takes no more than there is, also in a hurry", async () => {
+  it("never deducts more than the balance, even simultaneously", async () => {
     expect(await tryCall(deduct(person.id, 71, admin))).toMatchObject({
       status: 409,
       body: { code: "NOT_ENOUGH_POINTS", message: "This person does not have that many points." },
@@ -53,7 +53,7 @@ describe("deducting points", () => {
     expect(await pointsOf(server, person)).toBe(10);
   });
 
-  it("is for admins, about people, in whole positive numbers", async () => {
+  it("accepts deductions by admins, from known people, in whole positive numbers alone", async () => {
     expect((await tryCall(deduct(person.id, 1))).status).toBe(401);
     expect((await tryCall(deduct(person.id, 1, person))).status).toBe(403);
     expect((await tryCall(deduct(newId(), 1, admin))).status).toBe(404);

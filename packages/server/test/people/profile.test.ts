@@ -22,7 +22,7 @@ describe("check_username_availability", () => {
   const check = (p_username: string) =>
     clientOf(server).profile.checkUsernameAvailability({ p_username });
 
-  it("says whether a username is free, ignoring case", async () => {
+  it("reports whether a username is free, ignoring case", async () => {
     await addAccount(server, { username: "Ada.Lovelace" });
     expect(await check("ada.LOVELACE")).toBe(false);
     expect(await check(" ada.lovelace ")).toBe(false);
@@ -30,48 +30,54 @@ describe("check_username_availability", () => {
   });
 
   it.each(["ab", "x".repeat(31), "no spaces", "ünïcode", "", "a'; drop table users; --"])(
-    "calls %j not available: it is outside the rule",
+    "reports the invalid username %j as unavailable",
     async (username) => {
       expect(await check(username)).toBe(false);
     },
   );
 
-  it("treats _ and % as what they are", async () => {
+  it("takes _ and % in a username literally", async () => {
     await addAccount(server, { username: "under-score" });
     expect(await check("under_score")).toBe(true);
   });
 
-  it.each([null, 5, {}, ["a"], "x".repeat(101), "nul\0nul"])("refuses %j", async (username) => {
-    const body = { p_username: username };
-    const answer = await request(server, "POST", "/rpc/check_username_availability", { body });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: "BAD_REQUEST" },
-    });
-  });
+  it.each([null, 5, {}, ["a"], "x".repeat(101), "nul\0nul"])(
+    "refuses the username %j",
+    async (username) => {
+      const body = { p_username: username };
+      const answer = await request(server, "POST", "/rpc/check_username_availability", { body });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: "BAD_REQUEST" },
+      });
+    },
+  );
 });
 
 describe("validate_referral_code_public", () => {
   const validate = (p_referral_code: string) =>
     clientOf(server).profile.validateReferralCode({ p_referral_code });
 
-  it("names whose code it is, trimmed and in any case, and tells no more", async () => {
+  it("returns the username of a referral code, trimmed and in any case, and nothing else", async () => {
     const { profile } = await addAccount(server, { username: "Grace" });
     expect(await validate(` ${profile.referral_code.toLowerCase()} `)).toEqual([
       { username: "Grace" },
     ]);
   });
 
-  it.each(["", "AB", "NOBODY99", "%", "' or 1=1"])("has no row for %j", async (code) => {
-    expect(await validate(code)).toEqual([]);
-  });
+  it.each(["", "AB", "NOBODY99", "%", "' or 1=1"])(
+    "returns no row for the referral code %j",
+    async (code) => {
+      expect(await validate(code)).toEqual([]);
+    },
+  );
 });
 
-describe("the checks' limits", () => {
+describe("limits of the public checks", () => {
   it.each([
     ["check_username_availability", { p_username: "anybody" }, 60],
     ["validate_referral_code_public", { p_referral_code: "ABCDEFGH" }, 30],
-  ])("%s answers 429 with Retry-After", async (name, body, limit) => {
+  ])("answers 429 with Retry-After to too many calls of %s", async (name, body, limit) => {
     const limited = await startTestServer({ RATE_LIMITS: "on" });
     try {
       for (let i = 0; i < limit; i += 1)
@@ -86,7 +92,7 @@ describe("the checks' limits", () => {
 });
 
 describe("the caller's profile", () => {
-  it("is one row, their own", async () => {
+  it("returns the profile of the caller alone", async () => {
     await addAccount(server);
     const { user, profile, token } = await signedIn({ username: "myself" });
     const { status, body } = await tryCall(
@@ -109,7 +115,7 @@ describe("the caller's profile", () => {
   });
 
   it.each(["get_current_user_profile", "ensure_current_user_profile"])(
-    "%s needs a session",
+    "demands a session for %s",
     async (name) => {
       expect(await request(server, "POST", `/rpc/${name}`, { body: {} })).toMatchObject({
         status: 401,
@@ -122,7 +128,7 @@ describe("the caller's profile", () => {
     },
   );
 
-  it("is made again when missing, with the username of the signup", async () => {
+  it("creates a missing profile with the username of the signup", async () => {
     const { user, token } = await signedIn();
     await server.services.db.delete(users).where(eq(users.id, user.id));
     await server.services.db
@@ -137,7 +143,7 @@ describe("the caller's profile", () => {
     expect(await clientOf(server, { token }).profile.ensureCurrentUserProfile({})).toEqual(body);
   });
 
-  it("is made of the email when the signup named nobody, or a name that is taken since", async () => {
+  it("derives a missing profile's username from the email when the signup's is missing or taken", async () => {
     const email = newEmail();
     const { user, token } = await signedIn({ email });
     await addAccount(server, { username: "taken-since" });
@@ -157,7 +163,7 @@ describe("the caller's profile", () => {
     }
   });
 
-  it("is made once, though two tabs ask at once", async () => {
+  it("creates a missing profile once for two simultaneous calls", async () => {
     const { user, token } = await signedIn();
     await server.services.db.delete(users).where(eq(users.id, user.id));
     const answers = await Promise.all(

@@ -55,7 +55,7 @@ async function excesses(call: string, { analyze }: { analyze: boolean }): Promis
 }
 
 /** The embedded engine has the same planner, and filling it would take three times as long. */
-describe.runIf(process.env.TEST_ENGINE === "postgres")("with a whole history", () => {
+describe.runIf(process.env.TEST_ENGINE === "postgres")("query plans with a long history", () => {
   beforeAll(async () => {
     server = await startTestServer();
     const { services, databaseUrl } = server;
@@ -73,7 +73,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("with a whole history", (
   });
   afterAll(() => server.stop());
 
-  it("no list, search, count or statistic reads more than it shows", async () => {
+  it("reads in no list, search, count or statistic more rows than it shows", async () => {
     // The first time, the server computes what it keeps from then on.
     await ask({ name: "contracts", who: "steady", path: "/api/contracts" });
     asked = [];
@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("with a whole history", (
     }
   });
 
-  it("no write reads a growing table as a whole", async () => {
+  it("scans no growing table in a call that writes", async () => {
     const contract = contractAt(world, SIZE.contracts - 2);
     const write = async (who: GrowthCall["who"], name: string, body: object): Promise<string> => {
       const answer = await ask({ name, who, method: "POST", path: `/api/rpc/${name}`, body });

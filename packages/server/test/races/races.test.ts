@@ -60,7 +60,7 @@ async function startSecondProcess(first: TestServer) {
 /** The embedded engine is one process's own, and has one connection. */
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 
-describe.runIf(onPostgres)("two servers on one database, at the same moment", () => {
+describe.runIf(onPostgres)("races on two servers with one database", () => {
   let first: TestServer;
   let second: { url: string; stop: () => Promise<void> };
   beforeAll(async () => {
@@ -72,12 +72,12 @@ describe.runIf(onPostgres)("two servers on one database, at the same moment", ()
     await first.stop();
   });
 
-  it.each(RACES)("$name has one outcome", { timeout: 1_800_000 }, async (race) => {
+  it.each(RACES)("has one outcome: $name", { timeout: 1_800_000 }, async (race) => {
     const arena = { servers: [first, second], services: first.services };
     expect(await run(race, arena, ROUNDS)).toEqual([]);
   });
 
-  it("and in the end it all adds up", async () => {
+  it("passes the audit after all races", async () => {
     expect((await first.audit()).mismatches).toEqual([]);
     report("races on two servers", { races: RACES.length, rounds: RACES.length * ROUNDS });
   });
@@ -92,7 +92,7 @@ const WITHOUT_GUARDS = [
   "drop trigger redemptions_transition on redemptions",
 ];
 
-describe.runIf(onPostgres)("the same races against planted bugs", () => {
+describe.runIf(onPostgres)("the same races on mutations of the product", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -160,19 +160,23 @@ describe.runIf(onPostgres)("the same races against planted bugs", () => {
     ],
   ];
 
-  it.each(cases)("%s is found", { timeout: 60_000 }, async (_bug, race, bugs, finding) => {
-    const buggy = await startWithBugs(server.services, bugs);
-    try {
-      const arena = { servers: [buggy, buggy], services: server.services };
-      let findings = "";
-      // A bug may show in another way first.
-      for (let round = 0; round < ROUNDS_FOR_BUGS && !finding.test(findings); round += 1) {
-        findings = (await run(race, arena, 1)).join("\n");
+  it.each(cases)(
+    "detects the mutation: %s",
+    { timeout: 60_000 },
+    async (_bug, race, bugs, finding) => {
+      const buggy = await startWithBugs(server.services, bugs);
+      try {
+        const arena = { servers: [buggy, buggy], services: server.services };
+        let findings = "";
+        // A bug may show in another way first.
+        for (let round = 0; round < ROUNDS_FOR_BUGS && !finding.test(findings); round += 1) {
+          findings = (await run(race, arena, 1)).join("\n");
+        }
+        expect(findings).toMatch(finding);
+        found += 1;
+      } finally {
+        await buggy.stop();
       }
-      expect(findings).toMatch(finding);
-      found += 1;
-    } finally {
-      await buggy.stop();
-    }
-  });
+    },
+  );
 });

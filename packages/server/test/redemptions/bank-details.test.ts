@@ -44,7 +44,7 @@ const rowOf = async (id: string) => {
 };
 
 describe("stored bank details", () => {
-  it("are in no column of any table in the clear", async () => {
+  it("stores bank details in clear in no column of any table", async () => {
     const { id } = await redeemedCash(server, await addPerson(server, { points: 200 }));
     await approve(server, id, admin, { p_note: "Paid." });
     const { rows: tables } = (await server.services.db.execute(
@@ -60,7 +60,7 @@ describe("stored bank details", () => {
     expect((await rowOf(id)).bank_details).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  it("differ each time and belong to their redemption", async () => {
+  it("encrypts bank details differently each time and bound to their redemption", async () => {
     const person = await addPerson(server, { points: 400 });
     const [one, two] = [
       await rowOf((await redeemedCash(server, person)).id),
@@ -74,7 +74,7 @@ describe("stored bank details", () => {
     );
   });
 
-  it("cannot be changed unnoticed", async () => {
+  it("detects changed bank details", async () => {
     const keys = server.services.bankKeys;
     const id = newId();
     const sealed = await encryptBankDetails(keys, id, BANK_DETAILS);
@@ -90,8 +90,8 @@ describe("stored bank details", () => {
   });
 });
 
-describe("the key", () => {
-  it("is made once, for its owner's eyes only", async () => {
+describe("the key of bank details", () => {
+  it("makes the key of bank details once, readable by its owner alone", async () => {
     const file = path.join(server.services.config.DATA_DIR, "bank-details-key");
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
     const again = await loadBankDetailsKeys({
@@ -102,7 +102,7 @@ describe("the key", () => {
     expect(await readFile(file, "utf8")).toMatch(/^[A-Za-z0-9+/]{43}=$/);
   });
 
-  it("can be changed: the older one still opens what it closed", async () => {
+  it("decrypts with an older key after a new one was added", async () => {
     const load = (BANK_DETAILS_KEY: string) =>
       loadBankDetailsKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
     const [oldKey, newKey] = [generateBankDetailsKey(), generateBankDetailsKey()];
@@ -118,7 +118,7 @@ describe("the key", () => {
   });
 
   it.each(["short", "", randomBytes(16).toString("base64"), `${generateBankDetailsKey()},`])(
-    "is refused when it is %j, without being quoted",
+    "refuses the key %j without quoting it",
     async (BANK_DETAILS_KEY) => {
       const attempt = loadBankDetailsKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
       await expect(attempt).rejects.toThrow(ConfigError);
@@ -127,8 +127,8 @@ describe("the key", () => {
   );
 });
 
-describe("details that cannot be read any more", () => {
-  it("are missing, in the log, and in nobody's way", async () => {
+describe("bank details that cannot be decrypted", () => {
+  it("shows a redemption without details that cannot be decrypted, and logs it", async () => {
     const person = await addPerson(server, { points: 400 });
     const { id } = await redeemedCash(server, person);
     const readable = await redeemedCash(server, person);
@@ -146,8 +146,8 @@ describe("details that cannot be read any more", () => {
   });
 });
 
-describe("logs and errors", () => {
-  it("tell nothing of bank details, whatever goes right or wrong", async () => {
+describe("bank details in logs and errors", () => {
+  it("names no bank details in logs and errors, on success and on failure", async () => {
     const person = await addPerson(server, { points: 1_000 });
     const { id } = await redeemedCash(server, person);
     await reject(server, id, admin);

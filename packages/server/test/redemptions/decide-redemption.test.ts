@@ -40,8 +40,8 @@ const mine = async (person: Person): Promise<Shown[]> =>
 const decisionsOn = (id: string) =>
   server.services.db.select().from(adminDecisions).where(eq(adminDecisions.subject_id, id));
 
-describe("approving", () => {
-  it("notes it, costs nothing more and hands over the code to its buyer alone", async () => {
+describe("approving a redemption", () => {
+  it("approves a redemption without another cost and shows the code to its buyer alone", async () => {
     await newBuyer();
     const item = await addItem(server, { redemption_code: "COFFEE-1" });
     const id = await redeemed(server, buyer, item);
@@ -76,7 +76,7 @@ describe("approving", () => {
     ]);
   });
 
-  it("can give each buyer a code of their own, which stays when the item's changes", async () => {
+  it("stores a code for one buyer when the redemption is approved, independent of the item's code", async () => {
     const item = await addItem(server, { redemption_code: "SHARED" });
     const [one, two] = [await newBuyer(), await newBuyer()];
     const ids = [await redeemed(server, one, item), await redeemed(server, two, item)];
@@ -90,7 +90,7 @@ describe("approving", () => {
     expect((await mine(two))[0]?.redemption_code).toBe("SHARED");
   });
 
-  it("of cash writes the fee down, in dollars", async () => {
+  it("records the fee of approved cash in dollars", async () => {
     await newBuyer();
     const { id } = await redeemedCash(server, buyer, "$10.50");
     const body = await approve(server, id, admin);
@@ -111,7 +111,7 @@ describe("approving", () => {
     expect(await pointsOf(server, buyer)).toBe(0);
   });
 
-  it("has no code for what is no gift card", async () => {
+  it("refuses a code for anything but a gift card", async () => {
     await newBuyer();
     const id = await redeemed(server, buyer, await addItem(server, { type: "Electronics" }));
     expect(await tryCall(approve(server, id, admin, { p_redemption_code: "X" }))).toMatchObject({
@@ -125,8 +125,8 @@ describe("approving", () => {
   });
 });
 
-describe("rejecting", () => {
-  it("returns the points and the stock, of a hidden item too", async () => {
+describe("rejecting a redemption", () => {
+  it("returns points and stock when a redemption is rejected, of a deleted item too", async () => {
     await newBuyer();
     const item = await addItem(server, { redemption_code: "NEVER-SHOWN" });
     const id = await redeemed(server, buyer, item);
@@ -139,7 +139,7 @@ describe("rejecting", () => {
     expect((await mine(buyer))[0]).toMatchObject({ status: "REJECTED", redemption_code: null });
   });
 
-  it("returns what was paid, whatever the price is now", async () => {
+  it("returns the price that was paid when the item's price has changed", async () => {
     await newBuyer();
     const item = await addItem(server);
     const id = await redeemed(server, buyer, item);
@@ -152,8 +152,8 @@ describe("rejecting", () => {
   });
 });
 
-describe("a decision is refused", () => {
-  it("to everybody but another admin, about what is not there, and when malformed", async () => {
+describe("refused decisions on redemptions", () => {
+  it("refuses decisions by other people, on unknown redemptions and with wrong input", async () => {
     await newBuyer();
     const { id } = await redeemedCash(server, buyer);
     for (const decide of [approve, reject]) {
@@ -173,7 +173,7 @@ describe("a decision is refused", () => {
     expect(await decisionsOn(id)).toEqual([]);
   });
 
-  it("about the admin's own redemption", async () => {
+  it("refuses a decision on the admin's own redemption", async () => {
     const rich = await addPerson(server, { admin: true, points: 500 });
     const id = await redeemed(server, rich, await addItem(server));
     for (const decide of [approve, reject]) {
@@ -185,7 +185,7 @@ describe("a decision is refused", () => {
     expect(await pointsOf(server, rich)).toBe(300);
   });
 
-  it("the second time, either way", async () => {
+  it("refuses a second decision on the same redemption", async () => {
     for (const first of [approve, reject]) {
       await newBuyer();
       const id = await redeemed(server, buyer, await addItem(server));
@@ -203,6 +203,6 @@ describe("a decision is refused", () => {
   });
 });
 
-it("adds up", async () => {
+it("passes the audit after all decisions on redemptions", async () => {
   expect((await server.audit()).mismatches).toEqual([]);
 });

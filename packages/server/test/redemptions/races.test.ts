@@ -33,8 +33,8 @@ const times = <Result>(count: number, make: (index: number) => Promise<Result>) 
 const boughtOf = (item: { id: string }) =>
   server.services.db.select().from(redemptions).where(eq(redemptions.item_id, item.id));
 
-describe("at the same moment", () => {
-  it(`${CROWD.people * CROWD.each} redemptions of ${CROWD.stock} pieces sell exactly those`, async () => {
+describe("simultaneous redemptions", () => {
+  it(`sells exactly ${CROWD.stock} pieces in ${CROWD.people * CROWD.each} simultaneous redemptions`, async () => {
     const item = await addItem(server, { price: 30, quantity: CROWD.stock });
     const people = await times(CROWD.people, () => addPerson(server, { points: 100 }));
     const answers = await times(CROWD.people * CROWD.each, (index) =>
@@ -53,7 +53,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("one person with points for three of ten gets three", async () => {
+  it("sells three of ten simultaneous redemptions to a person with points for three", async () => {
     const item = await addItem(server, { price: 100, quantity: 10 });
     const person = await addPerson(server, { points: 399 });
     const answers = await times(10, () => tryCall(redeem(server, person, item)));
@@ -63,7 +63,7 @@ describe("at the same moment", () => {
   });
 
   it.each([1, 5])(
-    "the same request eight times over buys once of %d in stock",
+    "buys once for the same request eight times at once, with %d in stock",
     async (quantity) => {
       const item = await addCashItem(server, { quantity });
       const person = await addPerson(server, { points: 200 });
@@ -77,7 +77,7 @@ describe("at the same moment", () => {
     },
   );
 
-  it("the same request for two items buys one of them", async () => {
+  it("buys one of two items for one simultaneous request id", async () => {
     const items = [await addItem(server), await addItem(server)];
     const person = await addPerson(server, { points: 1_000 });
     const p_request_id = newId();
@@ -88,7 +88,7 @@ describe("at the same moment", () => {
     expect(await pointsOf(server, person)).toBe(800);
   });
 
-  it("a new price and a dozen purchases: nobody pays what they were not shown", async () => {
+  it("charges no other price than shown when the price changes during a dozen purchases", async () => {
     const admin = await addPerson(server, { admin: true });
     const item = await addItem(server, { price: 100, quantity: 50 });
     const people = await times(12, () => addPerson(server, { points: 1_000 }));
@@ -105,7 +105,7 @@ describe("at the same moment", () => {
     expect(await stockOf(server, item)).toBe(50 - OK);
   });
 
-  it("two admins approve and two reject, again and again: one decision, one refund", async () => {
+  it("decides and refunds once when four admins decide a redemption at once", async () => {
     const admins = await times(4, () => addPerson(server, { admin: true }));
     for (let round = 0; round < 5; round += 1) {
       const person = await addPerson(server, { points: 200 });
@@ -123,7 +123,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("purchases and refunds of one hot item wait for each other without a deadlock", async () => {
+  it("runs simultaneous purchases and refunds of one item without a deadlock", async () => {
     const admin = await addPerson(server, { admin: true });
     const item = await addItem(server, { price: 10, quantity: 100 });
     const people = await times(5, () => addPerson(server, { points: 1_000 }));
@@ -141,7 +141,7 @@ describe("at the same moment", () => {
     expect(server.logged.filter((line) => line.includes("deadlock"))).toEqual([]);
   });
 
-  it("and in the end it all adds up, nothing below zero", async () => {
+  it("passes the audit after simultaneous redemptions, with no stock below zero", async () => {
     const rows = await server.services.db.select().from(marketplaceItems);
     expect(Math.min(...rows.map(({ quantity }) => quantity))).toBeGreaterThanOrEqual(0);
     expect((await server.audit()).mismatches).toEqual([]);

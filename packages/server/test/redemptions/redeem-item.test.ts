@@ -37,7 +37,7 @@ async function expectNothingBought(item: { id: string }, buyer: Person, points =
 }
 
 describe("redeeming an item", () => {
-  it("takes it from the stock, pays its price and waits for a decision", async () => {
+  it("takes the item from the stock and its price from the balance, pending a decision", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addItem(server, { redemption_code: "SECRET" });
     const body = await redeem(server, buyer, item, {
@@ -68,7 +68,7 @@ describe("redeeming an item", () => {
     ]);
   });
 
-  it("may take the last point and the last piece", async () => {
+  it("sells the last piece for the last point", async () => {
     const buyer = await addPerson(server, { points: 200 });
     const item = await addItem(server, { quantity: 1 });
     await redeem(server, buyer, item);
@@ -76,7 +76,7 @@ describe("redeeming an item", () => {
     expect(await stockOf(server, item)).toBe(0);
   });
 
-  it("keeps what was bought when the item changes afterwards", async () => {
+  it("keeps the terms of a redemption when the item changes afterwards", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addItem(server);
     await redeemed(server, buyer, item);
@@ -86,18 +86,18 @@ describe("redeeming an item", () => {
   });
 });
 
-describe("redeeming is refused", () => {
+describe("refused redemptions", () => {
   beforeAll(async () => {
     person = await addPerson(server, { points: 500 });
   });
 
-  it("to nobody in particular", async () => {
+  it("refuses a redemption without a session", async () => {
     const item = await addItem(server);
     expect((await tryCall(redeem(server, undefined, item))).status).toBe(401);
     await expectNothingBought(item, person);
   });
 
-  it("without enough points", async () => {
+  it("refuses a redemption without enough points", async () => {
     const item = await addItem(server, { price: 501 });
     expect(await tryCall(redeem(server, person, item))).toMatchObject({
       status: 409,
@@ -109,7 +109,7 @@ describe("redeeming is refused", () => {
     await expectNothingBought(item, person);
   });
 
-  it("when it is sold out", async () => {
+  it("refuses a redemption of a sold-out item", async () => {
     const item = await addItem(server, { quantity: 0 });
     expect(await tryCall(redeem(server, person, item))).toMatchObject({
       status: 409,
@@ -118,7 +118,7 @@ describe("redeeming is refused", () => {
     await expectNothingBought(item, person, 500, 0);
   });
 
-  it("when it was deleted while the page was open, and when it never was", async () => {
+  it("refuses a redemption of a deleted or unknown item", async () => {
     const item = await addItem(server);
     await change(item.id, { deleted_at: new Date().toISOString() });
     expect(await tryCall(redeem(server, person, item))).toMatchObject({
@@ -136,16 +136,19 @@ describe("redeeming is refused", () => {
     [{ price: 201 }, { p_expected_price: 200 }],
     [{ price: 100 }, { p_expected_price: 200 }],
     [{ value: "$5" }, { p_expected_price: 200, p_expected_value: "$10" }],
-  ])("when %j was changed while the page was open", async (values, shown) => {
-    const item = await addItem(server);
-    await change(item.id, values);
-    const { status, body } = await tryCall(redeem(server, person, item, shown));
-    expect(status).toBe(409);
-    expect(body).toMatchObject({ code: "ITEM_CHANGED" });
-    await expectNothingBought(item, person);
-  });
+  ])(
+    "refuses a redemption when %j was changed since the page was opened",
+    async (values, shown) => {
+      const item = await addItem(server);
+      await change(item.id, values);
+      const { status, body } = await tryCall(redeem(server, person, item, shown));
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: "ITEM_CHANGED" });
+      await expectNothingBought(item, person);
+    },
+  );
 
-  it("when the request is malformed", async () => {
+  it("refuses a malformed redemption", async () => {
     const item = await addItem(server);
     const good = { p_item_id: item.id, p_request_id: newId() };
     const bad = [
@@ -178,7 +181,7 @@ describe("redeeming cash", () => {
     ["$0.01", 0.01, 0],
     ["$1,000.50", 1_000.5, 30.02],
     ["$1,000,000", 1_000_000, 30_000],
-  ])("%s keeps amount and fee to the cent", async (value, amount, fee) => {
+  ])("computes amount and fee of %s to the cent", async (value, amount, fee) => {
     const buyer = await addPerson(server, { points: 200 });
     const item = await addCashItem(server, { value });
     const body = await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
@@ -197,7 +200,7 @@ describe("redeeming cash", () => {
     [{}, ["accountName", "bankName", "accountNumber"]],
     [{ ...BANK_DETAILS, accountNumber: "  " }, ["accountNumber"]],
     [{ ...BANK_DETAILS, bankName: "", accountName: "\t" }, ["accountName", "bankName"]],
-  ])("with the details %j asks for all of them", async (details, missing) => {
+  ])("asks for missing bank details when given %j", async (details, missing) => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addCashItem(server);
     const { status, body } = await tryCall(
@@ -221,7 +224,7 @@ describe("redeeming cash", () => {
     ["accountNumber", "12\u202e34"],
     ["accountNumber", "12\n34"],
     ["accountNumber", "9".repeat(41)],
-  ])("names the bad %s without repeating it", async (field, text) => {
+  ])("names the invalid %s of bank details without repeating it", async (field, text) => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addCashItem(server);
     const { status, body } = await tryCall(
@@ -235,7 +238,7 @@ describe("redeeming cash", () => {
     await expectNothingBought(item, buyer);
   });
 
-  it("keeps no bank details for what is not cash", async () => {
+  it("stores no bank details for an item that is not cash", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const id = await redeemed(server, buyer, await addItem(server), {
       p_bank_details: BANK_DETAILS,
@@ -245,8 +248,8 @@ describe("redeeming cash", () => {
   });
 });
 
-describe("a repeated request", () => {
-  it("answers the first result and buys once, whatever happened to the item", async () => {
+describe("a repeated redemption", () => {
+  it("answers a repeated redemption with the first result and buys once, after any change of the item", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addItem(server, { quantity: 1 });
     const request = { p_request_id: newId(), p_expected_price: 200 };
@@ -258,7 +261,7 @@ describe("a repeated request", () => {
     expect(await stockOf(server, item)).toBe(0);
   });
 
-  it("of cash compares the bank details, without the spaces around them", async () => {
+  it("compares the trimmed bank details of a repeated cash redemption", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addCashItem(server);
     const request = { p_request_id: newId(), p_bank_details: BANK_DETAILS };
@@ -276,7 +279,7 @@ describe("a repeated request", () => {
     expect(await pointsOf(server, buyer)).toBe(300);
   });
 
-  it("for something else is refused", async () => {
+  it("refuses a reused request id for another redemption", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const [item, other] = [await addItem(server), await addItem(server)];
     const p_request_id = newId();
@@ -297,7 +300,7 @@ describe("a repeated request", () => {
     expect(await stockOf(server, other)).toBe(20);
   });
 
-  it("of another person is their own", async () => {
+  it("accepts the same request id from another person", async () => {
     const [one, two] = [
       await addPerson(server, { points: 500 }),
       await addPerson(server, { points: 500 }),
@@ -310,7 +313,7 @@ describe("a repeated request", () => {
     expect(await stockOf(server, item)).toBe(18);
   });
 
-  it("a request that was refused for lack of stock succeeds after the item is restocked", async () => {
+  it("accepts a request again that was refused for lack of stock, after the item is restocked", async () => {
     const admin = await addPerson(server, { admin: true });
     const buyer = await addPerson(server, { points: 500 });
     const item = await addItem(server, { quantity: 0 });
@@ -324,8 +327,8 @@ describe("a repeated request", () => {
   });
 });
 
-describe("in the end", () => {
-  it("it all adds up", async () => {
+describe("the audit of redemptions", () => {
+  it("passes the audit after all redemptions", async () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 });

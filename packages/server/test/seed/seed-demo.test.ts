@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the demo data", () => {
-  it("leaves the user with 500 points and two redemptions", async () => {
+  it("gives the demo user 500 points and two redemptions", async () => {
     const { db } = server.services;
     const [user] = await db.select().from(users).where(eq(users.email, DEMO_USER_EMAIL));
     expect(user?.points).toBe(500);
@@ -26,14 +26,14 @@ describe("the demo data", () => {
     ]);
   });
 
-  it("has a picture for every item", async () => {
+  it("has a picture for every demo item", async () => {
     const items = await server.services.db.select().from(marketplaceItems);
     const pictures = path.join(import.meta.dirname, "../../../web/public");
     for (const { image_url } of items)
       expect(existsSync(path.join(pictures, image_url))).toBe(true);
   });
 
-  it("adds up, and is not added twice", async () => {
+  it("passes the audit and adds the demo data once", async () => {
     const before = await server.audit();
     expect(before.mismatches).toEqual([]);
     await seedDemo(server.services);

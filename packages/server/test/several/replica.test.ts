@@ -80,14 +80,14 @@ describe.runIf(AT_LARGE)("lists from a streaming replica", () => {
       paused ? sql`select pg_wal_replay_pause()` : sql`select pg_wal_replay_resume()`,
     );
 
-  it("are read there", async () => {
+  it("reads lists from the replica", async () => {
     const person = await signedIn();
     const before = await scansOf(replica);
     for (let list = 0; list < 10; list += 1) await entriesOf(person);
     await vi.waitUntil(async () => (await scansOf(replica)) > before, { timeout: 20_000 });
   });
 
-  it("hold what somebody has just done, whichever server is asked", async () => {
+  it("shows a person their own writes in lists of any server", async () => {
     const person = await signedIn();
     for (let write = 1; write <= WRITES; write += 1) {
       const contract = await addContract(next(), { points_cost: 0 });
@@ -97,7 +97,7 @@ describe.runIf(AT_LARGE)("lists from a streaming replica", () => {
     report("lists after writes, from a streaming replica", { writes: WRITES });
   });
 
-  it("come from the primary for whom the replica is behind, and from the replica for others", async () => {
+  it("reads from the primary for a person whose writes the replica lacks, and from the replica for others", async () => {
     const [writer, reader] = [await signedIn(), await signedIn()];
     const contract = await addContract(next(), { points_cost: 0 });
     await vi.waitUntil(async () => (await entriesOf(reader)) === 0);
@@ -113,7 +113,7 @@ describe.runIf(AT_LARGE)("lists from a streaming replica", () => {
     expect(await entriesOf(writer)).toBe(1);
   });
 
-  it("come from the primary while the replica is gone", async () => {
+  it("reads lists from the primary while the replica is gone", async () => {
     const person = await signedIn();
     await standby.stop();
     expect(await entriesOf(person)).toBe(0);

@@ -84,7 +84,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
       body: JSON.stringify(body),
     });
 
-  it("a session that one began is known to all, refreshed by any, and ended for all at once", async () => {
+  it("shares a session between servers: refreshed by any, ended by all at once", async () => {
     const { email } = await signedIn();
     const { token, refreshToken } = await signIn(email);
     for (let server = 0; server < SERVERS; server += 1) {
@@ -100,7 +100,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     }
   });
 
-  it("tries of a password are counted together", async () => {
+  it("counts password attempts on all servers together", async () => {
     const { user } = await addAccount(next());
     const statuses: number[] = [];
     for (let attempt = 0; attempt < PASSWORD_TRIES + SERVERS; attempt += 1) {
@@ -110,7 +110,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     expect(statuses.filter((status) => status === 429)).toHaveLength(SERVERS);
   });
 
-  it("a file sent to one is handed out by the others, with a link that a third one made", async () => {
+  it("serves a file from one server on the others, by a link that a third one made", async () => {
     const person = await signedIn();
     const questions = [FILE_QUESTION];
     const contract = await addContract(next(), { points_cost: 0, questions });
@@ -130,7 +130,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     await submit(next(), person, signingId, answers);
   });
 
-  it("what happens at one is on the screens that follow the others", async () => {
+  it("streams a notification of one server from the others", async () => {
     const admin = await signedIn({ admin: true });
     const streams = await Promise.all(
       group.servers.map((server) => openStream(server, admin, { header: "0" })),
@@ -145,7 +145,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     }
   });
 
-  it("a row that somebody holds is given up after a while, and is signed when it is free", async () => {
+  it("answers 503 for a row that stays locked, and signs when it is free", async () => {
     const person = await signedIn();
     const contract = await addContract(next(), { points_cost: 0 });
     const input = { p_contract_id: contract.id };
@@ -163,7 +163,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     await clientOf(next(), person).contracts.sign(input);
   });
 
-  it("places are given away once, whichever servers are asked", async () => {
+  it("gives each place away once over all servers", async () => {
     const people = await Promise.all(Array.from({ length: CROWD }, () => signedIn()));
     const contract = await addContract(next(), { points_cost: 0, max_signers: PLACES });
     const answers = await Promise.all(

@@ -42,7 +42,7 @@ async function refusalOf(environment: Record<string, string>) {
 }
 
 it(
-  "a server in production without its variables ends at once and names all of them",
+  "exits in production with the names of all missing variables",
   async () => {
     const { text, code } = await refusalOf({ NODE_ENV: "production", DATABASE_URL: "" });
     expect(code).toBe(1);
@@ -60,7 +60,7 @@ it(
 );
 
 it(
-  "a server in production starts with all of them, shuts the metrics and refuses demo data later",
+  "starts in production with all variables, protects the metrics and refuses demo data later",
   async () => {
     const server = spawnServer(await freePort(), { DATA_DIR: dataDir, ...COMPLETE });
     await server.ready;
@@ -88,14 +88,14 @@ it(
   TIMEOUT_MS,
 );
 
-describe("a database", () => {
+describe("demo data in production", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
   });
   afterAll(() => server.stop());
 
-  it("is refused in production once a demo account is confirmed, not while somebody's signup waits in its name", async () => {
+  it("refuses production with a confirmed demo account, not with an unconfirmed signup", async () => {
     const { db } = server.services;
     await expect(refuseDemoData(db)).resolves.toBeUndefined();
     await addSignup(server, { email: DEMO_ADMIN_EMAIL });

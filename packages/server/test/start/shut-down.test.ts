@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("shutting down finishes what is under way, ends streams, and takes nothing new", async () => {
+it("finishes current requests, ends streams and accepts nothing new when it shuts down", async () => {
   const { services } = server;
   const person = await addPerson(server);
   const admin = await addPerson(server, { admin: true });

@@ -37,7 +37,7 @@ const redeem = async (itemId: string, bank: typeof BANK | null = null) => {
 const BANK = { accountName: "A. Person", bankName: "The Bank", accountNumber: "0123456789" };
 
 describe("the overview", () => {
-  it("begins with the people alone", async () => {
+  it("shows an overview of a new installation", async () => {
     expect(await overview()).toMatchObject({
       total_users: 2,
       active_contracts: 0,
@@ -48,7 +48,7 @@ describe("the overview", () => {
     });
   });
 
-  it("counts contracts that can be signed: no expired, inactive or deleted ones", async () => {
+  it("counts contracts that can be signed, without expired, inactive and deleted ones", async () => {
     const running = await addContract(server, { duration: 20 });
     await addContract(server, { duration: 0 });
     await addContract(server, { status: "inactive" });
@@ -75,7 +75,7 @@ describe("the overview", () => {
     server.clock.advance(-21 * 60_000);
   });
 
-  it("follows what waits, and what came of it", async () => {
+  it("counts pending work and its outcomes in the overview", async () => {
     const before = await overview();
     const { signingId } = await pendingSigning(server, user);
     const item = await insertItem(server.services.db, {}, server.services.now());
@@ -111,14 +111,14 @@ describe("the overview", () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 
-  it("shows the five latest activities with whose they are", async () => {
+  it("shows the five latest activities with their people", async () => {
     const { activities } = await overview();
     expect(activities).toHaveLength(5);
     expect(activities.every(({ username }) => username === user.username)).toBe(true);
     expect(new Set(activities.map(({ source }) => source))).toContain("COMMISSION_FEE");
   });
 
-  it("says how the system is doing, as it is", async () => {
+  it("shows the state of the system in the overview", async () => {
     const { system } = await overview();
     expect(system).toMatchObject({
       database: { ok: true },
@@ -129,14 +129,14 @@ describe("the overview", () => {
     expect(system.database.latency_ms).toBeGreaterThan(0);
   });
 
-  it("counts are the database's own: nobody else can write them", async () => {
+  it("refuses to change counters by hand", async () => {
     await expect(server.services.db.execute(sql`update counters set amount = 0`)).rejects.toThrow();
     await expect(server.services.db.execute(sql`delete from counters`)).rejects.toThrow();
   });
 });
 
-describe("a system in trouble", () => {
-  it("is shown as it is: files that cannot be stored, mail that does not leave", async () => {
+describe("a failing system", () => {
+  it("shows failing storage and undelivered mail in the overview", async () => {
     const troubled = await startTestServer({ SMTP_URL: "smtp://127.0.0.1:1" });
     const watcher = await addPerson(troubled, { admin: true });
     const { db, now, config } = troubled.services;
@@ -175,7 +175,7 @@ describe("the activity", () => {
   const activity = (query: Inputs["administration"]["activity"] = {}) =>
     clientOf(server, admin).administration.activity(query);
 
-  it("is the whole ledger, page by page, newest first", async () => {
+  it("lists the whole ledger as activity, page by page, newest first", async () => {
     const all = await activity({ limit: 100 });
     expect(all.next_cursor).toBeNull();
     const paged: Activity[] = [];
@@ -194,7 +194,7 @@ describe("the activity", () => {
     expect(all.items).toHaveLength(row?.entries ?? 0);
   });
 
-  it("is narrowed by source and by person, whose name may be in any case", async () => {
+  it("filters the activity by source and by person, in any case", async () => {
     const rich = await addPerson(server, { points: 7 });
     const bySource = await activity({ source: "COMMISSION_FEE" });
     expect(bySource.items.map(({ source }) => source)).toEqual(["COMMISSION_FEE"]);
@@ -214,17 +214,17 @@ describe("the activity", () => {
     { limit: "0" },
     { limit: "101" },
     { user: "u".repeat(101) },
-  ])("refuses %j", async (query) => {
+  ])("refuses the filter %j of the activity", async (query) => {
     const { status } = await request(server, "GET", "/admin/activity", { as: admin, query });
     expect(status).toBe(400);
   });
 });
 
-describe("everybody", () => {
+describe("the list of people", () => {
   const everybody = (filters?: Inputs["administration"]["users"]) =>
     clientOf(server, admin).administration.users(filters);
 
-  it("is listed newest first, with or without parameters", async () => {
+  it("lists people, newest first, with or without parameters", async () => {
     const newest = await addPerson(server, { points: 5 });
     const { items } = await everybody(undefined);
     expect(items[0]).toEqual({
@@ -241,7 +241,7 @@ describe("everybody", () => {
     expect([...first.items, ...second.items]).toEqual((await everybody({ limit: 100 })).items);
   });
 
-  it("is listed and found by the time of signing up, whatever the ids are", async () => {
+  it("orders and finds people by the time of their signup, independent of their ids", async () => {
     const people = [];
     for (let i = 0; i < 3; i += 1) people.push(await addPerson(server));
     const inOrder = [...people].sort((a, b) => (a.id < b.id ? 1 : -1)).map(({ id }) => id);
@@ -261,7 +261,7 @@ describe("everybody", () => {
     expect(ids(next.items)[0]).toBe(newestFirst[2]);
   });
 
-  it("is found by any part of a name or an email, and signs have no other meaning", async () => {
+  it("finds people by a literal part of the username or email", async () => {
     const part = user.username.slice(3, -2).toUpperCase();
     expect((await everybody({ search: part })).items.map(({ id }) => id)).toEqual([user.id]);
     expect((await everybody({ search: user.email })).items).toHaveLength(1);

@@ -24,8 +24,8 @@ const contractRow = async (id: string) => {
   return row;
 };
 
-describe("approving", () => {
-  it("pays the reward agreed at signing and records who decided", async () => {
+describe("approving a submission", () => {
+  it("pays the reward agreed at signing and records the admin", async () => {
     const person = await addPerson(server, { points: 100 });
     const { contract, signingId } = await pendingSigning(server, person, { points_reward: 250 });
     await server.services.db
@@ -54,7 +54,7 @@ describe("approving", () => {
     ]);
   });
 
-  it("completes the contract with the last place", async () => {
+  it("completes the contract when its last place is approved", async () => {
     const [first, second] = [
       await addPerson(server, { points: 100 }),
       await addPerson(server, { points: 100 }),
@@ -72,7 +72,7 @@ describe("approving", () => {
   });
 });
 
-describe("rejecting", () => {
+describe("rejecting a submission", () => {
   it("returns the cost agreed at signing and frees the place", async () => {
     const person = await addPerson(server, { points: 100 });
     const { contract, signingId } = await pendingSigning(server, person, { max_signers: 1 });
@@ -85,11 +85,11 @@ describe("rejecting", () => {
   });
 });
 
-describe("deciding", () => {
+describe("refused decisions on submissions", () => {
   it.each([
     ["approve", approve],
     ["reject", reject],
-  ])("to %s is refused once it is decided", async (_name, decide) => {
+  ])("refuses to %s a submission that is decided", async (_name, decide) => {
     const person = await addPerson(server, { points: 100 });
     const { signingId } = await pendingSigning(server, person);
     await approve(signingId, admin);
@@ -104,7 +104,7 @@ describe("deciding", () => {
   it.each([
     ["approve", approve],
     ["reject", reject],
-  ])("to %s is refused before it is submitted", async (_name, decide) => {
+  ])("refuses to %s a signing that is not submitted", async (_name, decide) => {
     const person = await addPerson(server, { points: 100 });
     const contract = await addContract(server);
     const signingId = await sign(server, person, contract.id);
@@ -115,7 +115,7 @@ describe("deciding", () => {
     expect(await pointsOf(server, person)).toBe(0);
   });
 
-  it("is refused to the signer, even as an admin", async () => {
+  it("refuses a decision by the signer, even as an admin", async () => {
     const judge = await addPerson(server, { points: 100, admin: true });
     const { signingId } = await pendingSigning(server, judge);
     expect(await tryCall(approve(signingId, judge))).toMatchObject({
@@ -125,7 +125,7 @@ describe("deciding", () => {
     expect(await pointsOf(server, judge)).toBe(0);
   });
 
-  it("is refused to users and to nobody, and for what is not there", async () => {
+  it("refuses decisions by users, without a session, and on unknown submissions", async () => {
     const person = await addPerson(server, { points: 100 });
     const { signingId } = await pendingSigning(server, person);
     for (const decide of [approve, reject]) {
@@ -144,7 +144,7 @@ describe("deciding", () => {
     expect(row?.status).toBe("pending");
   });
 
-  it("adds up", async () => {
+  it("passes the audit after all decisions on submissions", async () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the queue of submissions", () => {
-  it("shows those waiting longest first, page by page, each once", async () => {
+  it("lists pending submissions, longest waiting first, page by page", async () => {
     const expected: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       const person = await addPerson(server, { points: 100 });
@@ -36,7 +36,7 @@ describe("the queue of submissions", () => {
     expect(seen).toEqual(expected);
   });
 
-  it("is walked through from one to the next, past what is decided and one's own", async () => {
+  it("steps through pending submissions, past decided ones and one's own", async () => {
     const ids: string[] = [];
     for (const person of [
       await addPerson(server, { points: 100 }),
@@ -60,7 +60,7 @@ describe("the queue of submissions", () => {
     expect((await request(server, "GET", missing, { as: admin })).status).toBe(404);
   });
 
-  it("opens each with its contract and signer", async () => {
+  it("returns a submission with its contract and signer", async () => {
     const person = await addPerson(server, { points: 100 });
     const { signingId, contract } = await pendingSigning(server, person);
     const body = await clientOf(server, admin).submissions.get({ signed_contract_id: signingId });
@@ -71,7 +71,7 @@ describe("the queue of submissions", () => {
     });
   });
 
-  it("is for admins", async () => {
+  it("shows submissions to admins alone", async () => {
     const person = await addPerson(server);
     for (const path of ["/admin/submissions", `/admin/submissions/${newId()}`]) {
       expect((await request(server, "GET", path)).status).toBe(401);
