@@ -67,6 +67,35 @@ test("a proof is uploaded, kept, replaced, handed in, and opened by the reviewer
   }
 });
 
+test("a proof can be dropped on its question, which is marked while the file is over it", async ({
+  page,
+  request,
+  account,
+}) => {
+  const api = await callAs(request, account);
+  const { id } = await api.contractCalled("Photograph a price tag");
+  await api.sign(id);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  const button = page.getByRole("button", { name: /^Choose a file/ });
+  const place = page.locator("[data-drop]").filter({ has: button });
+  const dataTransfer = await page.evaluateHandle((bytes) => {
+    const files = new DataTransfer();
+    files.items.add(new File([Uint8Array.from(bytes)], "dropped.png", { type: "image/png" }));
+    return files;
+  }, Array.from(PIXEL));
+
+  await place.dispatchEvent("dragover", { dataTransfer });
+  await expect(place).toHaveAttribute("data-over");
+  await place.dispatchEvent("dragleave", { relatedTarget: await button.elementHandle() });
+  await expect(place).toHaveAttribute("data-over");
+  await place.dispatchEvent("dragleave");
+  await expect(place).not.toHaveAttribute("data-over");
+  await place.dispatchEvent("drop", { dataTransfer });
+  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
+  await expect(page.getByText("dropped.png")).toBeVisible();
+});
+
 test("an upload shows its progress and can be called off", async ({ page, request, account }) => {
   const api = await callAs(request, account);
   const { id } = await api.contractCalled("Photograph a price tag");

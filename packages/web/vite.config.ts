@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type ProxyOptions } from "vite";
+import { compression } from "vite-plugin-compression2";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
-import { precompressPlugin } from "./build/precompress-plugin.ts";
 import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
 const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
@@ -51,7 +51,13 @@ export default defineConfig({
     callsPlugin(),
     fontPreloadPlugin(),
     slimAuthPlugin(),
-    precompressPlugin(),
+    /* A `.br` and a `.gz` beside every larger text file, so that serving it costs no computing. */
+    compression({
+      algorithms: ["brotliCompress", "gzip"],
+      include: /^assets\/.*\.(?:css|js|svg)$/,
+      threshold: 1_024,
+      logLevel: "silent",
+    }),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { host: "127.0.0.1", port: 5173, proxy },

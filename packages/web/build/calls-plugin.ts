@@ -1,13 +1,12 @@
-import type { AnyContractRouter } from "@orpc/contract";
+import { type AnyContractRouter, minifyContractRouter } from "@orpc/contract";
 import { type Plugin, runnerImport } from "vite";
-import { routesOf } from "./calls-routes.ts";
 
 const NAME = "virtual:calls";
 const RESOLVED = `\0${NAME}`;
 const SOURCE = new URL("../../api/src/calls/index.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:calls`: method and path of every call as plain data, so that the schemas and their
+ * Serves `virtual:calls`: route and meta of every call as plain data, so that the schemas and their
  * library stay out of the browser. It follows changes of the contract.
  */
 export function callsPlugin(): Plugin {
@@ -18,7 +17,7 @@ export function callsPlugin(): Plugin {
       if (id !== RESOLVED) return;
       const { module, dependencies } = await runnerImport<{ calls: AnyContractRouter }>(SOURCE);
       for (const file of [SOURCE, ...dependencies]) this.addWatchFile(file);
-      return `export default ${JSON.stringify(routesOf(module.calls))};`;
+      return `export default ${JSON.stringify(minifyContractRouter(module.calls))};`;
     },
   };
 }

@@ -1,7 +1,7 @@
 declare module "virtual:calls" {
   import type { Calls } from "@signpoint/api/calls/index";
 
-  /** Methods, paths and `meta.replay` only: there are no schemas in the browser. */
+  /** Routes and meta only: there are no schemas in the browser. */
   const calls: Calls;
   export default calls;
 }

@@ -1,13 +1,16 @@
 import { createORPCClient } from "@orpc/client";
-import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
+import {
+  type AnyContractRouter,
+  type ContractRouterClient,
+  minifyContractRouter,
+} from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { calls } from "@signpoint/api/calls/index";
 import { beforeEach, describe, expect, it } from "vitest";
 import { errorFrom } from "~/api/errors";
 import { callUnderKey } from "~/api/idempotency";
-import { routesOf } from "../build/calls-routes";
 
-const routes = routesOf(calls) as AnyContractRouter;
+const routes: AnyContractRouter = minifyContractRouter(calls);
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 type Context = { idempotencyKey?: string };

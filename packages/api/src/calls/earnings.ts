@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "../constants";
-import { PageInput, pageOf } from "../entities/common";
-import { EarningsEntry } from "../entities/earnings-entry";
+import { EARNINGS_PERIODS, EARNINGS_SOURCES, SEARCH_MAX_LENGTH } from "../constants";
+import { PageInput, pageOf, SignedPoints, typedText } from "../entities/common";
+import { Activity, EarningsEntry } from "../entities/earnings-entry";
 import { EarningsSummary } from "../entities/earnings-summary";
-import { userMay } from "./base";
+import { adminMay, userMay } from "./base";
 
 const tags = ["Earnings"];
 
@@ -53,4 +53,45 @@ export const earningsCalls = {
         body: z.union([z.file().mime("text/csv"), z.instanceof(ReadableStream)]),
       }),
     ),
+};
+
+export const dashboardCalls = {
+  get: userMay
+    .route({
+      method: "GET",
+      path: "/dashboard",
+      summary: "The caller's figures and latest activity",
+      tags: ["Dashboard"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(
+      z.object({
+        points: SignedPoints,
+        /** How many CONTRACT_COMPLETED entries there are. */
+        contracts_completed: z.int(),
+        /** The sum of positive entries except CONTRACT_REJECTED. */
+        total_earned: SignedPoints,
+        /** The latest 5 entries. */
+        recent: z.array(EarningsEntry),
+      }),
+    ),
+};
+
+export const ListActivityInput = PageInput.extend({
+  source: z.enum(EARNINGS_SOURCES).optional(),
+  /** Whose: a username, in any case, or an id. */
+  user: typedText(SEARCH_MAX_LENGTH).optional(),
+});
+
+/** The ledger of everybody, for admins. */
+export const activityCalls = {
+  activity: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/activity",
+      summary: "Everybody's ledger entries, newest first",
+      tags: ["Administration"],
+    })
+    .input(ListActivityInput)
+    .output(pageOf(Activity)),
 };

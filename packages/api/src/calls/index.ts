@@ -1,16 +1,14 @@
 import { adminContractCalls } from "./admin-contracts";
-import { administrationCalls } from "./administration";
+import { auditLogCalls } from "./audit-log";
 import { contactCalls } from "./contact";
 import { contractCalls } from "./contracts";
-import { dashboardCalls } from "./dashboard";
-import { earningsCalls } from "./earnings";
+import { activityCalls, dashboardCalls, earningsCalls } from "./earnings";
 import { fileCalls } from "./files";
-import { itemCalls } from "./items";
-import { marketplaceCalls } from "./marketplace";
+import { itemCalls, marketplaceCalls } from "./marketplace";
 import { notificationCalls } from "./notifications";
-import { pointsCalls } from "./points";
-import { profileCalls } from "./profile";
+import { peopleCalls, profileCalls } from "./people";
 import { redemptionCalls } from "./redemptions";
+import { statisticsCalls } from "./statistics";
 import { submissionCalls } from "./submissions";
 
 /** Everything that can be asked of the server outside `/auth/v1`. Paths are relative to `/api`. */
@@ -24,8 +22,16 @@ export const calls = {
   items: itemCalls,
   redemptions: redemptionCalls,
   earnings: earningsCalls,
-  points: pointsCalls,
-  administration: administrationCalls,
+  points: {
+    deduct: peopleCalls.deduct,
+    commissionStats: statisticsCalls.commissionStats,
+  },
+  administration: {
+    overview: statisticsCalls.overview,
+    activity: activityCalls.activity,
+    users: peopleCalls.users,
+    decisions: auditLogCalls.decisions,
+  },
   adminContracts: adminContractCalls,
   notifications: notificationCalls,
   contact: contactCalls,

@@ -1,13 +1,17 @@
 import * as z from "zod";
 import { ITEM_SORTS, ITEM_TYPES, SEARCH_MAX_LENGTH } from "../constants";
-import { Id, PageInput, PointsAmount, pageOf, typedText } from "../entities/common";
-import { MarketplaceItem } from "../entities/marketplace-item";
+import { Id, PageInput, PointsAmount, pageOf, typedText, withDefaults } from "../entities/common";
+import { ItemForm } from "../entities/item-form";
+import { AdminMarketplaceItem, MarketplaceItem } from "../entities/marketplace-item";
 import { Redemption } from "../entities/redemption";
 import { ERROR_CODES } from "../errors";
 import { marketplaceMessages } from "../messages";
-import { userMay, userMayOnceSecretly } from "./base";
+import { ITEM_DEFAULTS } from "../rules/item-form";
+import { adminMay, adminMayOnceSecretly, userMay, userMayOnceSecretly } from "./base";
 
 const tags = ["Marketplace"];
+const adminTags = ["Administration: marketplace items"];
+const ADMIN_PATH = "/admin/marketplace/items";
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
 
 export const ListItemsInput = PageInput.extend({
@@ -72,4 +76,52 @@ export const marketplaceCalls = {
       },
     })
     .output(Redemption),
+};
+
+export const CreateItemInput = z.strictObject(withDefaults(ItemForm.shape, ITEM_DEFAULTS));
+
+export const UpdateItemInput = z.strictObject({ id: Id, ...ItemForm.partial().shape });
+
+export const itemCalls = {
+  list: adminMay
+    .route({
+      method: "GET",
+      path: ADMIN_PATH,
+      summary: "All items, newest first, with their codes",
+      tags: adminTags,
+    })
+    .input(
+      PageInput.extend({
+        search: typedText(SEARCH_MAX_LENGTH).optional(),
+        type: z.enum(ITEM_TYPES).optional(),
+      }),
+    )
+    .output(pageOf(AdminMarketplaceItem)),
+
+  create: adminMayOnceSecretly
+    .route({ method: "POST", path: ADMIN_PATH, summary: "Add an item", tags: adminTags })
+    .input(CreateItemInput)
+    .output(AdminMarketplaceItem),
+
+  update: adminMayOnceSecretly
+    .route({
+      method: "PATCH",
+      path: `${ADMIN_PATH}/{id}`,
+      summary: "Change an item; what is not given stays as it is",
+      tags: adminTags,
+    })
+    .input(UpdateItemInput)
+    .errors({ NOT_FOUND })
+    .output(AdminMarketplaceItem),
+
+  delete: adminMayOnceSecretly
+    .route({
+      method: "DELETE",
+      path: `${ADMIN_PATH}/{id}`,
+      summary: "Take an item off the marketplace; its redemptions stay",
+      tags: adminTags,
+    })
+    .input(z.strictObject({ id: Id }))
+    .errors({ NOT_FOUND })
+    .output(AdminMarketplaceItem),
 };

@@ -13,3 +13,10 @@ export const EarningsEntry = z.object({
   timestamp: Timestamp,
 });
 export type EarningsEntry = z.infer<typeof EarningsEntry>;
+
+/** An entry of the ledger, with whose it is. */
+export const Activity = EarningsEntry.extend({
+  /** null for a person whose profile is gone. */
+  username: z.string().nullable(),
+});
+export type Activity = z.infer<typeof Activity>;

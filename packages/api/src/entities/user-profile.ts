@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, SignedPoints } from "./common";
+import { Id, SignedPoints, Timestamp } from "./common";
 
 /** The person as the product knows them; the balance is the sum of their ledger entries. */
 export const UserProfile = z.object({
@@ -12,3 +12,15 @@ export const UserProfile = z.object({
   is_admin: z.boolean(),
 });
 export type UserProfile = z.infer<typeof UserProfile>;
+
+/** A person as admins see them. */
+export const AdminUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  email: z.string(),
+  points: SignedPoints,
+  referrals: z.int(),
+  is_admin: z.boolean(),
+  created_at: Timestamp,
+});
+export type AdminUser = z.infer<typeof AdminUser>;

@@ -1,4 +1,4 @@
-import type { ListDecisionsInput } from "@signpoint/api/calls/administration";
+import type { ListDecisionsInput } from "@signpoint/api/calls/audit-log";
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";

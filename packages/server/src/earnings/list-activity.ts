@@ -1,5 +1,5 @@
-import type { ListActivityInput } from "@signpoint/api/calls/administration";
-import type { Activity } from "@signpoint/api/entities/overview";
+import type { ListActivityInput } from "@signpoint/api/calls/earnings";
+import type { Activity } from "@signpoint/api/entities/earnings-entry";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";

@@ -1,4 +1,4 @@
-import type { UpdateItemInput } from "@signpoint/api/calls/items";
+import type { UpdateItemInput } from "@signpoint/api/calls/marketplace";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { pickFields } from "@signpoint/api/form-fields";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";

@@ -1,4 +1,4 @@
-import type { AdminUser } from "@signpoint/api/entities/overview";
+import type { AdminUser } from "@signpoint/api/entities/user-profile";
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import { decodeCursor, toPage } from "../db/cursor";

@@ -1,4 +1,4 @@
-import type { CommissionStats } from "@signpoint/api/entities/commission-stats";
+import type { CommissionStats } from "@signpoint/api/entities/statistics";
 import { monthOf } from "@signpoint/api/rules/history-chart";
 import { sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";

@@ -1,5 +1,5 @@
 import { ADMIN_RECENT_ACTIVITIES } from "@signpoint/api/constants";
-import type { Overview } from "@signpoint/api/entities/overview";
+import type { Overview } from "@signpoint/api/entities/statistics";
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Context } from "../context";
 import { expiry, instantOf } from "../contracts/catalogue/expiry-sql";

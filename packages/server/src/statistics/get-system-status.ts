@@ -1,4 +1,4 @@
-import type { SystemStatus } from "@signpoint/api/entities/overview";
+import type { SystemStatus } from "@signpoint/api/entities/statistics";
 import { and, asc, count, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import type { Database } from "../db/client";

@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Activity, Overview } from "@signpoint/api/entities/overview";
+import type { Activity } from "@signpoint/api/entities/earnings-entry";
+import type { Overview } from "@signpoint/api/entities/statistics";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";

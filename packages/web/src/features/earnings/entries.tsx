@@ -1,5 +1,4 @@
-import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
-import type { Activity } from "@signpoint/api/entities/overview";
+import type { Activity, EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import { adminMessages } from "@signpoint/api/messages";
 import { Entry, EntryList } from "~/ui/entry-list";
 import { DateTime } from "~/ui/format";

@@ -35,6 +35,7 @@ export function FilePicker(props: FilePickerProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button.
     <div
       className={classes.drop}
+      data-drop
       data-over={over || undefined}
       data-filled={path !== "" || undefined}
       data-error={invalid || undefined}
@@ -42,7 +43,10 @@ export function FilePicker(props: FilePickerProps) {
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        const inside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+        if (!inside) setOver(false);
+      }}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);

@@ -1,5 +1,4 @@
-import type { CommissionStats } from "@signpoint/api/entities/commission-stats";
-import type { Overview } from "@signpoint/api/entities/overview";
+import type { CommissionStats, Overview } from "@signpoint/api/entities/statistics";
 import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { SystemStatus } from "@signpoint/api/entities/overview";
+import type { SystemStatus } from "@signpoint/api/entities/statistics";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";

@@ -1,14 +1,19 @@
 import * as z from "zod";
-import { CommissionStats } from "./commission-stats";
-import { SignedPoints, Timestamp } from "./common";
-import { EarningsEntry } from "./earnings-entry";
+import { Timestamp } from "./common";
+import { Activity } from "./earnings-entry";
 
-/** An entry of the ledger, with whose it is. */
-export const Activity = EarningsEntry.extend({
-  /** null for a person whose profile is gone. */
-  username: z.string().nullable(),
+/** What approved cash redemptions have brought, in dollars. */
+export const CommissionStats = z.object({
+  total_commission: z.number(),
+  /** Of those approved in the present calendar month (UTC). */
+  monthly_commission: z.number(),
+  commission_count: z.int(),
+  /** Before fees. */
+  total_cash_redeemed: z.number(),
+  /** 0.03 is 3%; 0 when there are none. */
+  average_commission_rate: z.number(),
 });
-export type Activity = z.infer<typeof Activity>;
+export type CommissionStats = z.infer<typeof CommissionStats>;
 
 /** How the parts that the product runs on are doing, found out at the moment of asking. */
 export const SystemStatus = z.object({
@@ -53,15 +58,3 @@ export const Overview = z.object({
   system: SystemStatus,
 });
 export type Overview = z.infer<typeof Overview>;
-
-/** A person as admins see them. */
-export const AdminUser = z.object({
-  id: z.uuid(),
-  username: z.string(),
-  email: z.string(),
-  points: SignedPoints,
-  referrals: z.int(),
-  is_admin: z.boolean(),
-  created_at: Timestamp,
-});
-export type AdminUser = z.infer<typeof AdminUser>;

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { ADMIN_ACTIONS, SEARCH_MAX_LENGTH } from "../constants";
+import { AdminDecision } from "../entities/admin-decision";
+import { Id, PageInput, pageOf, Timestamp, typedText } from "../entities/common";
+import { adminMay } from "./base";
+
+export const ListDecisionsInput = PageInput.extend({
+  /** The admin who decided: a username, in any case, or an id. */
+  admin: typedText(SEARCH_MAX_LENGTH).optional(),
+  action: z.enum(ADMIN_ACTIONS).optional(),
+  /** The id of what was decided about. */
+  subject: Id.optional(),
+  /** From this instant on. */
+  from: Timestamp.optional(),
+  /** Before this instant. */
+  to: Timestamp.optional(),
+});
+
+export const auditLogCalls = {
+  decisions: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/decisions",
+      summary: "What admins have done, newest first",
+      tags: ["Administration"],
+    })
+    .input(ListDecisionsInput)
+    .output(pageOf(AdminDecision)),
+};

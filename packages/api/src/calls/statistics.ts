@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { CommissionStats, Overview } from "../entities/statistics";
+import { adminMay } from "./base";
+
+export const statisticsCalls = {
+  overview: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/overview",
+      summary: "The dashboard: figures, what waits, latest activity, state of the system",
+      tags: ["Administration"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(Overview),
+
+  commissionStats: adminMay
+    .route({
+      method: "POST",
+      path: "/rpc/get_detailed_commission_stats",
+      summary: "What approved cash redemptions have brought",
+      tags: ["Administration: points"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(z.array(CommissionStats).length(1)),
+};
