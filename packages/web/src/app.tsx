@@ -49,7 +49,7 @@ declare module "@tanstack/react-router" {
 
 let userId: string | null = null;
 
-/* Whoever signs in or out, here or in another tab: the guard decides anew about the page that is open. */
+/* After a sign-in or sign-out, here or in another tab, the guard decides anew about the open page. */
 onSessionChange(() => {
   const session = sessionState();
   const next = session.status === "signed-in" ? session.userId : null;

@@ -1,15 +1,15 @@
 import { contractFormMessages } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
 import {
-  contractFormOf,
   draftErrors,
   formErrors,
   initialValues,
   newQuestion,
+  toContractForm,
 } from "../src/features/contracts/admin/form-values";
 
 test("a new contract starts at the defaults of the specification", () => {
-  expect(contractFormOf(initialValues(null))).toMatchObject({
+  expect(toContractForm(initialValues(null))).toMatchObject({
     type: "Digital",
     points_cost: 0,
     points_reward: 0,
@@ -28,7 +28,7 @@ test("blank options are dropped from a question", () => {
     questionText: " Which? ",
     options: [" A ", "", "  ", "B"],
   };
-  const form = contractFormOf({ ...initialValues(null), survey_questions: [question] });
+  const form = toContractForm({ ...initialValues(null), survey_questions: [question] });
   expect(form.survey_questions[0]).toMatchObject({ questionText: "Which?", options: ["A", "B"] });
 });
 

@@ -1,6 +1,6 @@
 import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 import { describe, expect, it } from "vitest";
-import { fileNameOf, fileProblem, formatFileSize } from "~/features/files/file-names";
+import { fileProblem, formatFileSize, getFileName } from "~/features/files/file-names";
 import { formatStructuredAnswer } from "~/features/submissions/answer-text";
 
 const MEGABYTE = 1024 * 1024;
@@ -33,11 +33,11 @@ describe("the name of a stored file", () => {
   const signing = "01a1fd8e-b5b6-71e4-acf7-d5651c2ff649";
 
   it("is the one that it was uploaded under", () => {
-    expect(fileNameOf(`${signing}/${signing}_1795257609230_my_report.pdf`)).toBe("my_report.pdf");
+    expect(getFileName(`${signing}/${signing}_1795257609230_my_report.pdf`)).toBe("my_report.pdf");
   });
 
   it("is the last part of any other path", () => {
-    expect(fileNameOf("old/report.pdf")).toBe("report.pdf");
+    expect(getFileName("old/report.pdf")).toBe("report.pdf");
   });
 });
 

@@ -7,7 +7,7 @@ import {
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { calls } from "@signpoint/api/calls/index";
 import { beforeEach, describe, expect, it } from "vitest";
-import { errorFrom } from "~/api/errors";
+import { parseErrorBody } from "~/api/errors";
 import { callUnderKey } from "~/api/idempotency";
 
 const routes: AnyContractRouter = minifyContractRouter(calls);
@@ -44,7 +44,7 @@ function clientOf(userId: string): ContractRouterClient<typeof calls, Context> {
       sent.push(request.headers.get("idempotency-key"));
       return await (answers.shift() ?? done)();
     },
-    customErrorResponseBodyDecoder: (body, { status }) => errorFrom(body, status),
+    customErrorResponseBodyDecoder: (body, { status }) => parseErrorBody(body, status),
   });
   return createORPCClient(link);
 }

@@ -1,7 +1,7 @@
 import { fromParams, pickFields, toParams } from "@signpoint/api/form-fields";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import { expect, test } from "vitest";
-import { itemFormOf } from "~/features/marketplace/admin/item-form";
+import { toItemForm } from "~/features/marketplace/admin/item-form";
 import { fromInputValues, toInputValues } from "~/ui/input-values";
 
 const DEFAULTS = { name: "", amount: 0, code: null as string | null, official: false };
@@ -30,8 +30,8 @@ test("a number that cannot be read is NaN, so that the rules refuse it", () => {
 
 test("an item other than a gift card has no code", () => {
   const values = { ...toInputValues(ITEM_DEFAULTS), redemption_code: "SECRET" };
-  expect(itemFormOf({ ...values, type: "Gift Card" }).redemption_code).toBe("SECRET");
-  expect(itemFormOf({ ...values, type: "Electronics" }).redemption_code).toBeNull();
+  expect(toItemForm({ ...values, type: "Gift Card" }).redemption_code).toBe("SECRET");
+  expect(toItemForm({ ...values, type: "Electronics" }).redemption_code).toBeNull();
 });
 
 test("fields and parameters of a call differ by the prefix p_ alone", () => {

@@ -62,9 +62,9 @@ describe("a message that was not delivered", () => {
       "network",
     ],
     ["met no network, as the device says", [new TypeError("Failed to fetch")], false, "network"],
-  ])("because it %s says so", (_, troubles, online, text) => {
+  ])("because it %s says so", (_, failures, online, text) => {
     const expected = text === "network" ? contactMessages.network : text;
-    expect(deliveryFailure(troubles, { email, online })).toBe(expected);
+    expect(deliveryFailure(failures, { email, online })).toBe(expected);
   });
 });
 

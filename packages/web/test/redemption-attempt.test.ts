@@ -19,19 +19,19 @@ async function loadPage() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("an attempt at redeeming", () => {
-  it("keeps its name until it is settled, after a reload too", async () => {
+  it("keeps its idempotency key until it is finished, after a reload too", async () => {
     vi.stubGlobal("sessionStorage", fakeStorage());
     const first = (await loadPage()).redemptionAttempt("ada", "mug");
-    expect(first.unsettled()).toBeNull();
+    expect(first.pendingId()).toBeNull();
     const name = first.begin();
     expect(name).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
     expect(first.begin()).toBe(name);
 
     const reloaded = (await loadPage()).redemptionAttempt("ada", "mug");
-    expect(reloaded.unsettled()).toBe(name);
+    expect(reloaded.pendingId()).toBe(name);
     expect(reloaded.begin()).toBe(name);
-    reloaded.settle();
-    expect(reloaded.unsettled()).toBeNull();
+    reloaded.finish();
+    expect(reloaded.pendingId()).toBeNull();
     expect(reloaded.begin()).not.toBe(name);
   });
 
@@ -39,7 +39,7 @@ describe("an attempt at redeeming", () => {
     vi.stubGlobal("sessionStorage", fakeStorage());
     const { redemptionAttempt } = await loadPage();
     const name = redemptionAttempt("ada", "mug").begin();
-    expect(redemptionAttempt("bob", "mug").unsettled()).toBeNull();
+    expect(redemptionAttempt("bob", "mug").pendingId()).toBeNull();
     expect(redemptionAttempt("ada", "kettle").begin()).not.toBe(name);
   });
 
@@ -51,7 +51,7 @@ describe("an attempt at redeeming", () => {
     const attempt = (await loadPage()).redemptionAttempt("ada", "mug");
     const name = attempt.begin();
     expect(attempt.begin()).toBe(name);
-    attempt.settle();
-    expect(attempt.unsettled()).toBeNull();
+    attempt.finish();
+    expect(attempt.pendingId()).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answersOf, parseDraft, valuesOf } from "~/features/contracts/draft";
+import { parseDraft, toAnswers, toFieldValues } from "~/features/contracts/draft";
 
 const questions = [
   { id: "words", question_type: "text" },
@@ -9,31 +9,31 @@ const uploads = [{ question_id: "proof", path: "signing/proof_1_a.pdf" }];
 
 describe("the values of a survey", () => {
   it("are empty where nothing was typed or uploaded", () => {
-    expect(valuesOf(questions, {}, [])).toEqual({ words: "", proof: "" });
+    expect(toFieldValues(questions, {}, [])).toEqual({ words: "", proof: "" });
   });
 
   it("come from the draft, and for files from what the server holds", () => {
     const draft = { words: "so far", proof: "signing/proof_0_replaced.pdf", gone: "x" };
-    expect(valuesOf(questions, draft, uploads)).toEqual({
+    expect(toFieldValues(questions, draft, uploads)).toEqual({
       words: "so far",
       proof: "signing/proof_1_a.pdf",
     });
   });
 
   it("do not name a file that the server no longer holds", () => {
-    expect(valuesOf(questions, { proof: "signing/proof_0_gone.pdf" }, []).proof).toBe("");
+    expect(toFieldValues(questions, { proof: "signing/proof_0_gone.pdf" }, []).proof).toBe("");
   });
 
   it("leave a file out that was taken out", () => {
-    expect(valuesOf(questions, { proof: "" }, uploads).proof).toBe("");
+    expect(toFieldValues(questions, { proof: "" }, uploads).proof).toBe("");
   });
 
   it("become answers of their kinds, without the empty ones", () => {
-    expect(answersOf(questions, { words: "  done ", proof: "p" })).toEqual({
+    expect(toAnswers(questions, { words: "  done ", proof: "p" })).toEqual({
       words: { response_data: "done" },
       proof: { file_url: "p" },
     });
-    expect(answersOf(questions, { words: "   ", proof: "" })).toEqual({});
+    expect(toAnswers(questions, { words: "   ", proof: "" })).toEqual({});
   });
 });
 

@@ -7,12 +7,12 @@ import type { Calls } from "@signpoint/api/calls/index";
 import { accessToken } from "~/session/auth-client";
 import { recordServerTime } from "~/session/server-clock";
 import { sessionState } from "~/session/session-store";
-import { errorFrom } from "./errors";
+import { parseErrorBody } from "./errors";
 import { callUnderKey } from "./idempotency";
 
-/** What a single call can be given beside its input: `api.earnings.export(filters, { context })`. */
+/** Options of a single call beside its input: `api.earnings.export(filters, { context })`. */
 type CallContext = {
-  /** Told how many bytes of the answer have arrived, while they do. */
+  /** Called with the number of bytes received so far, while they arrive. */
   onReceived?: (bytes: number) => void;
   /** Set by the link for calls that take one. */
   idempotencyKey?: string;
@@ -39,9 +39,9 @@ const link = new OpenAPILink<CallContext>(calls, {
     const response = await fetch(request, init);
     recordServerTime(response.headers, Date.now());
     const { onReceived } = context;
-    return onReceived === undefined ? response : counted(response, onReceived);
+    return onReceived === undefined ? response : withProgress(response, onReceived);
   },
-  customErrorResponseBodyDecoder: (body, response) => errorFrom(body, response.status),
+  customErrorResponseBodyDecoder: (body, response) => parseErrorBody(body, response.status),
 });
 
 function signedInUser(): string | null {
@@ -49,8 +49,8 @@ function signedInUser(): string | null {
   return session.status === "signed-in" ? session.userId : null;
 }
 
-/** Returns the same answer, which tells of its bytes as they pass. */
-function counted(response: Response, onReceived: (bytes: number) => void): Response {
+/** Returns the same response, which reports its bytes as they pass. */
+function withProgress(response: Response, onReceived: (bytes: number) => void): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {

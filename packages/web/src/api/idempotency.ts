@@ -3,13 +3,13 @@ import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import type { CallMeta } from "@signpoint/api/calls/base";
 import { isSessionError, isTransient } from "~/session/session-errors";
 
-interface Called {
+interface CallIdentity {
   path: readonly string[];
   input: unknown;
 }
 
 /** The keys of calls whose outcome is not known, by whose call it is, which and with what input. */
-const unsettled = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
 /**
  * Makes a call under an idempotency key: `send` gets the key, or null when the call takes none. The
@@ -20,24 +20,24 @@ const unsettled = new Map<string, string>();
 export async function callUnderKey<Answer>(
   calls: AnyContractRouter,
   userId: string | null,
-  { path, input }: Called,
+  { path, input }: CallIdentity,
   send: (key: string | null) => Promise<Answer>,
 ): Promise<Answer> {
   if (!takesKey(calls, path)) return await send(null);
   const name = JSON.stringify([userId, path, input]);
-  const key = unsettled.get(name) ?? crypto.randomUUID();
-  unsettled.set(name, key);
+  const key = pendingKeys.get(name) ?? crypto.randomUUID();
+  pendingKeys.set(name, key);
   try {
     const answer = await send(key);
-    unsettled.delete(name);
+    pendingKeys.delete(name);
     return answer;
   } catch (error) {
-    if (isDefinite(error)) unsettled.delete(name);
+    if (isDefinite(error)) pendingKeys.delete(name);
     throw error;
   }
 }
 
-/** Returns true when the answer says for certain that the call has had no effect. */
+/** Returns true when the response says for certain that the call has had no effect. */
 export function isDefinite(error: unknown): boolean {
   const refused = error instanceof ORPCError && error.defined && error.status < 500;
   return refused && !isTransient(error) && !isSessionError(error);

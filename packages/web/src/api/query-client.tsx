@@ -10,7 +10,7 @@ import { endSession, onSessionChange, sessionState } from "~/session/session-sto
 
 const RETRIES = 2;
 
-/** Signs out when an answer says that the session is over. */
+/** Signs out when an error says that the session is over. */
 async function endSessionAfter(error: unknown): Promise<void> {
   const reason = sessionEndingReason(error);
   if (reason !== null) await endSession(reason);
@@ -19,8 +19,8 @@ async function endSessionAfter(error: unknown): Promise<void> {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      const keepsOldProfile = error instanceof ProfileError && query.state.data !== undefined;
-      if (!keepsOldProfile) void endSessionAfter(error);
+      const hasStaleProfile = error instanceof ProfileError && query.state.data !== undefined;
+      if (!hasStaleProfile) void endSessionAfter(error);
     },
   }),
   mutationCache: new MutationCache({
@@ -38,16 +38,16 @@ export const queryClient = new QueryClient({
 
 let userId: string | null = null;
 
-/* Nothing of the former person stays when somebody else, or nobody, is signed in. */
-function forgetFormerPerson(): void {
+/* Clears the cached data of one person as soon as another one, or nobody, is signed in. */
+function clearCacheOnUserChange(): void {
   const session = sessionState();
   const next = session.status === "signed-in" ? session.userId : null;
   if (next !== userId) queryClient.clear();
   userId = next;
 }
 
-forgetFormerPerson();
-onSessionChange(forgetFormerPerson);
+clearCacheOnUserChange();
+onSessionChange(clearCacheOnUserChange);
 
 /** Gives the screens inside their data; the login page does without, to stay light. */
 export function Queries({ children }: { children: ReactNode }) {

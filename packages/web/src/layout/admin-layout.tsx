@@ -36,7 +36,7 @@ export function AdminLayout({ bell }: { bell: ReactNode }) {
   const path = useLocation({ select: (location) => location.pathname });
   /* On small screens the entries reach beyond the edge; the current one is to be seen. */
   useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>(`a[href="${entryOf(path)}"]`);
+    const current = nav.current?.querySelector<HTMLElement>(`a[href="${sectionPath(path)}"]`);
     if (current) nav.current?.scrollTo({ left: current.offsetLeft - current.offsetWidth });
   }, [path]);
   return (
@@ -63,7 +63,7 @@ export function AdminLayout({ bell }: { bell: ReactNode }) {
 }
 
 /** Returns the path of the entry that a screen belongs to: `/admin/contracts` for what is below it. */
-function entryOf(path: string): string {
+function sectionPath(path: string): string {
   return path.split("/").slice(0, 3).join("/");
 }
 

@@ -1,13 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { ContactScreen, contactDetailsQuery, knownWriter } from "~/features/contact/contact-screen";
+import {
+  ContactScreen,
+  contactDetailsQuery,
+  getKnownWriter,
+} from "~/features/contact/contact-screen";
 import { LoadingState } from "~/ui/states";
 
 export const Route = createFileRoute("/contact")({
   loader: async () => {
     const [details, writer] = await Promise.all([
       queryClient.ensureQueryData(contactDetailsQuery),
-      knownWriter(),
+      getKnownWriter(),
     ]);
     return { details, writer };
   },

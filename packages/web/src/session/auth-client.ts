@@ -4,7 +4,7 @@ import { authStorage, hasStoredSession, STORAGE_KEY } from "./session-storage";
 
 export const AUTH_URL = `${window.location.origin}/auth/v1`;
 
-/** Fetches, and notes how long to wait where the server says so: the auth client's errors do not. */
+/** Fetches, and records the `Retry-After` of the server: errors of the auth client do not carry it. */
 export const authFetch: typeof fetch = async (...request) => {
   const response = await fetch(...request);
   recordRetryAfter(response);
@@ -27,8 +27,9 @@ export const authClient = new AuthClient({
 });
 
 /**
- * A fresh access token, or null when nobody is signed in. Throws when a session is stored but cannot
- * be refreshed for a passing reason: then the call must fail, not go out as anonymous.
+ * Returns a fresh access token, or null when nobody is signed in. Throws when a session is stored but
+ * cannot be refreshed for a transient reason: then the call must fail instead of going out as
+ * anonymous.
  */
 export async function accessToken(): Promise<string | null> {
   const { data, error } = await currentSession();
@@ -37,7 +38,10 @@ export async function accessToken(): Promise<string | null> {
   return null;
 }
 
-/** The session as it is now; when another tab was faster to refresh it, what that tab has stored. */
+/**
+ * Returns the session as it is now; when another tab has refreshed it first, the one that that tab has
+ * stored.
+ */
 async function currentSession() {
   const first = await authClient.getSession();
   return isAuthRefreshDiscardedError(first.error) ? authClient.getSession() : first;
@@ -45,14 +49,14 @@ async function currentSession() {
 
 let seconds: number | null = null;
 
-/** Notes how long the server asks to wait, from the answer to a request that came too often. */
+/** Records how long the server asks to wait, from a response with status 429. */
 function recordRetryAfter({ status, headers }: Response): void {
   if (status !== 429) return;
   const told = Number(headers.get("retry-after"));
   seconds = told > 0 ? told : null;
 }
 
-/** Returns the text for somebody who asked too often, with the minutes to wait where they are known. */
+/** Returns the text for too many requests, with the minutes to wait where they are known. */
 export function tooManyRequestsText(): string {
   return refusalMessages.tooManyRequestsFor(seconds);
 }

@@ -3,21 +3,21 @@ import { type LinkData, readLink, withoutLink } from "./link-data";
 const LINK_PAGES = ["/login", "/reset-password", "/confirmation"] as const;
 
 const openedAt = LINK_PAGES.find((page) => page === window.location.pathname);
-const link = openedAt === undefined ? null : takeLink();
+const link = openedAt === undefined ? null : consumeLink();
 
 /**
- * What the mailed link carried with which the app was opened at this page; null at the others, so
- * that a link for a new password confirms no email afterwards.
+ * Returns the data of the mailed link that opened the app at this page; null at other pages, so that a
+ * link for a new password does not confirm an email afterwards.
  */
-export function arrivalAt(page: (typeof LINK_PAGES)[number]): LinkData | null {
+export function initialAuthLink(page: (typeof LINK_PAGES)[number]): LinkData | null {
   return page === openedAt ? link : null;
 }
 
 /**
- * Out of the address bar before the router sees it: a reload must not use it twice, nor a copied
- * address give it away.
+ * Removes the link's data from the URL before the router reads it, and returns it: a reload must not
+ * use it twice, and a copied URL must not give it away.
  */
-function takeLink(): LinkData | null {
+function consumeLink(): LinkData | null {
   const { href } = window.location;
   const taken = readLink(href);
   if (taken !== null) window.history.replaceState(null, "", withoutLink(href));

@@ -29,7 +29,7 @@ const NAMES = [
   "sb",
 ];
 
-/** Reads the data of a mailed link from an address, query or hash; null when there is none. */
+/** Returns the data of a mailed link from a URL, query or hash; null when there is none. */
 export function readLink(href: string): LinkData | null {
   const url = new URL(href);
   const hash = new URLSearchParams(url.hash.slice(1));
@@ -47,7 +47,7 @@ export function readLink(href: string): LinkData | null {
   return [code, tokenHash, accessToken, error].every((part) => part === null) ? null : link;
 }
 
-/** The address without the link's data. */
+/** Returns the URL without the link's data. */
 export function withoutLink(href: string): string {
   const url = new URL(href);
   for (const name of NAMES) url.searchParams.delete(name);

@@ -4,8 +4,8 @@ import { AUTH_URL, authFetch } from "./auth-client";
 const STORAGE_KEY = "signpoint.recovery";
 
 /**
- * The sessions that mailed links and codes open for setting a password, in this tab alone. They are
- * apart from the session of whoever is signed in on this device, which no mail may replace.
+ * The client for sessions that mailed links and codes open for setting a password, in this tab alone.
+ * They are apart from the session of the person signed in on this device, which no mail may replace.
  */
 export const recoveryClient = new AuthClient({
   url: AUTH_URL,
@@ -18,7 +18,7 @@ export const recoveryClient = new AuthClient({
   persistSession: true,
 });
 
-/** Puts a verifier where this client looks for it when it exchanges a code. */
-export function presentRecoveryVerifier(verifier: string): void {
+/** Stores a verifier where this client reads it when it exchanges a code. */
+export function setRecoveryCodeVerifier(verifier: string): void {
   window.sessionStorage.setItem(`${STORAGE_KEY}-code-verifier`, JSON.stringify(verifier));
 }

@@ -1,8 +1,8 @@
 let offsetMs = 0;
 
 /**
- * Notes the time that a server answer carries in `X-Server-Time` (ISO 8601), or in `Date`, whose
- * whole seconds are off by half a second on average. Answers without a readable time change nothing.
+ * Records the time that a server response carries in `X-Server-Time` (ISO 8601), or in `Date`, whose
+ * whole seconds are half a second off on average. Responses without a readable time change nothing.
  */
 export function recordServerTime(headers: Headers, receivedAtMs: number): void {
   const exact = Date.parse(headers.get("x-server-time") ?? "");
@@ -11,7 +11,10 @@ export function recordServerTime(headers: Headers, receivedAtMs: number): void {
   if (!Number.isNaN(serverMs)) offsetMs = serverMs - receivedAtMs;
 }
 
-/** Now by the server's clock, in milliseconds since 1970: what deadlines are measured against. */
+/**
+ * Returns the present time by the server's clock, in milliseconds since 1970: deadlines are compared
+ * with it.
+ */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }

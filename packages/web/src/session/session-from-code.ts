@@ -9,8 +9,8 @@ interface Exchange {
 }
 
 /**
- * Turns the code of a mailed link into a session of the client. Returns null when that worked, or why
- * it did not. The code goes with one of the verifiers on this device; a wrong one does not use it up,
+ * Exchanges the code of a mailed link for a session of the client. Returns null on success, else the
+ * error. The code belongs to one of the verifiers on this device; a wrong verifier does not use it up,
  * so each is tried.
  */
 export async function sessionFromCode(

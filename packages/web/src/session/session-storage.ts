@@ -4,29 +4,29 @@ export const STORAGE_KEY = "signpoint.auth";
 const VERIFIER_KEY = `${STORAGE_KEY}-code-verifier`;
 const REMEMBER_KEY = "signpoint.remember-me";
 
-/** Whether the last sign-in on this device asked to be remembered; yes until someone says no. */
+/** Returns whether the last sign-in on this device asked to be remembered; true until one did not. */
 export function isRemembered(): boolean {
   return localStorage.getItem(REMEMBER_KEY) !== "no";
 }
 
-/** Decides, before a sign-in, where its session is kept: on the device, or in this tab alone. */
+/** Sets, before a sign-in, where its session is stored: on the device, or in this tab alone. */
 export function setRemembered(remembered: boolean): void {
   localStorage.setItem(REMEMBER_KEY, remembered ? "yes" : "no");
-  keptInTab = !remembered;
+  storedInTab = !remembered;
 }
 
-let keptInTab = sessionStorage.getItem(STORAGE_KEY) !== null || !isRemembered();
+let storedInTab = sessionStorage.getItem(STORAGE_KEY) !== null || !isRemembered();
 
 /**
- * The auth client's storage. A session lies either in this tab or on the device; code verifiers lie on
- * the device always, because a mailed link opens in a tab of its own.
+ * The auth client's storage. A session is stored either in this tab or on the device; code verifiers
+ * are always stored on the device, because a mailed link opens in a new tab.
  */
 export const authStorage: SupportedStorage = {
   getItem: (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key),
   setItem: (key, value) => {
     if (key === VERIFIER_KEY) recordVerifier(value);
     const [used, other] =
-      keptInTab && key !== VERIFIER_KEY
+      storedInTab && key !== VERIFIER_KEY
         ? [sessionStorage, localStorage]
         : [localStorage, sessionStorage];
     other.removeItem(key);
@@ -38,20 +38,20 @@ export const authStorage: SupportedStorage = {
   },
 };
 
-/** Puts a verifier where the auth client looks for it when it exchanges a code. */
-export function presentVerifier(verifier: string): void {
+/** Stores a verifier where the auth client reads it when it exchanges a code. */
+export function setCodeVerifier(verifier: string): void {
   localStorage.setItem(VERIFIER_KEY, JSON.stringify(verifier));
 }
 
-/** True while a session is stored, fresh or not. */
+/** Returns true while a session is stored, whether or not its token is still fresh. */
 export function hasStoredSession(): boolean {
   return authStorage.getItem(STORAGE_KEY) !== null;
 }
 
 const KEY = "signpoint.auth-verifiers";
-const KEPT = 5;
+const MAX_VERIFIERS = 5;
 
-/** The code verifiers of the last mails asked for on this device, newest first. */
+/** Returns the code verifiers of the last mails requested on this device, newest first. */
 export function recordedVerifiers(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -62,16 +62,17 @@ export function recordedVerifiers(): string[] {
 }
 
 /**
- * Keeps a verifier beyond the auth client, which knows only the newest one: so the link of an earlier
- * mail still works after another mail was asked for.
+ * Adds a verifier to those of earlier mails. The auth client itself knows only the newest one; with
+ * this the link of an earlier mail still works.
  */
 function recordVerifier(storedValue: string): void {
   const verifier: unknown = JSON.parse(storedValue);
   if (typeof verifier !== "string") return;
   const others = recordedVerifiers().filter((other) => other !== verifier);
-  localStorage.setItem(KEY, JSON.stringify([verifier, ...others].slice(0, KEPT)));
+  localStorage.setItem(KEY, JSON.stringify([verifier, ...others].slice(0, MAX_VERIFIERS)));
 }
 
+/** Removes a verifier that has been used. */
 export function removeVerifier(verifier: string): void {
   const others = recordedVerifiers().filter((other) => other !== verifier);
   localStorage.setItem(KEY, JSON.stringify(others));

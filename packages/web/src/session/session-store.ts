@@ -3,7 +3,7 @@ import { authClient } from "./auth-client";
 import { isRedirectReason, type RedirectReason } from "./redirects";
 import { authStorage, STORAGE_KEY } from "./session-storage";
 
-/** Why nobody is signed in: never was, chose to leave, or a reason to tell. */
+/** Why nobody is signed in: no session yet, the own choice, or a reason to show. */
 export type SignOutCause = "none" | "chosen" | RedirectReason;
 
 export type SessionState =
@@ -11,7 +11,7 @@ export type SessionState =
   | { status: "anonymous"; cause: SignOutCause }
   | { status: "signed-in"; userId: string };
 
-const WORD_ARRIVES_MS = 250;
+const CROSS_TAB_DELAY_MS = 250;
 
 let state: SessionState = { status: "loading" };
 const listeners = new Set<() => void>();
@@ -40,7 +40,7 @@ function storedUserId(): string | null {
   return storedUser()?.id ?? null;
 }
 
-/** Returns whether the signed-in person has not chosen a password yet. */
+/** Returns true while the signed-in person has not chosen a password. */
 export function needsPassword(): boolean {
   return storedUser()?.app_metadata?.needs_password === true;
 }
@@ -57,60 +57,65 @@ function signedOut(cause: SignOutCause): void {
   setState({ status: "anonymous", cause });
 }
 
-/** Why we were signed out, if that can be known yet; a session that is simply gone has expired. */
-function afterSignOut(): void {
+/**
+ * Signs out with the recorded reason, if there is one yet; a session that has disappeared without one
+ * has expired.
+ */
+function applySignOut(): void {
   const noted = getLastSignOutReason();
   if (noted !== null) signedOut(noted);
   else if (storedUserId() === null) signedOut("session_expired");
 }
 
-/* A sign-out in another tab is heard before the word that it left can be read here. */
-function onSignOutHeard(): void {
+/* A sign-out in another tab is seen before the reason that it recorded can be read here. */
+function handleSignOutEvent(): void {
   const decideNow = getLastSignOutReason() !== null || state.status === "loading";
-  if (decideNow) afterSignOut();
-  else setTimeout(afterSignOut, WORD_ARRIVES_MS);
+  if (decideNow) applySignOut();
+  else setTimeout(applySignOut, CROSS_TAB_DELAY_MS);
 }
 
 authClient.onAuthStateChange((event) => {
-  if (event === "SIGNED_OUT") onSignOutHeard();
+  if (event === "SIGNED_OUT") handleSignOutEvent();
   else readStorage();
 });
 
-/* What other tabs did to the stored session. */
+/* Follows what other tabs do to the stored session. */
 window.addEventListener("storage", ({ key, newValue }) => {
   if (key !== STORAGE_KEY) return;
-  if (newValue === null) onSignOutHeard();
+  if (newValue === null) handleSignOutEvent();
   else readStorage();
 });
 
+/** Returns the session as it is known now. */
 export function sessionState(): SessionState {
   return state;
 }
 
-/** Calls back after every change; returns the way to stop it. */
+/** Registers a callback for every change. Returns the function that removes it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Waits until it is known whether somebody is signed in. */
+/** Waits until it is known whether there is a session, and returns it. */
 export function sessionReady(): Promise<Exclude<SessionState, { status: "loading" }>> {
   return new Promise((resolve) => {
-    const settle = () => {
+    const resolveOnceKnown = () => {
       if (state.status === "loading") return;
       stop();
       resolve(state);
     };
-    const stop = onSessionChange(settle);
-    settle();
+    const stop = onSessionChange(resolveOnceKnown);
+    resolveOnceKnown();
   });
 }
 
 let ending: Promise<void> | null = null;
 
 /**
- * Signs out here and in every other tab, and clears what is stored even when the server cannot be
- * told. Without a reason it is the person's own choice; of several causes at once the first counts.
+ * Signs out here and in every other tab, and clears the stored session even when the server cannot be
+ * reached. Without a reason it is the person's own choice; of several causes at once the first one
+ * counts.
  */
 export function endSession(reason?: RedirectReason): Promise<void> {
   ending ??= end(reason ?? "chosen").finally(() => {
@@ -126,7 +131,7 @@ async function end(cause: "chosen" | RedirectReason): Promise<void> {
   signedOut(cause);
 }
 
-/** Forgets why the session ended, so that later visits to the login page do not show it again. */
+/** Discards why the session ended, so that later visits to the login page do not show it again. */
 export function clearSignOutCause(): void {
   if (state.status === "anonymous") setState({ status: "anonymous", cause: "none" });
 }
@@ -134,12 +139,15 @@ export function clearSignOutCause(): void {
 const KEY = "signpoint.sign-out";
 const FRESH_MS = 10_000;
 
-/** Leaves word for this tab and the others why the sign-out that follows happens. */
+/** Records, for this tab and the others, why the sign-out that follows happens. */
 function recordSignOutReason(cause: "chosen" | RedirectReason): void {
   localStorage.setItem(KEY, `${cause} ${Date.now()}`);
 }
 
-/** Why the sign-out just seen happened, or null when nobody left word: the session just ended. */
+/**
+ * Returns why the latest sign-out happened; null when no tab recorded a reason: the session just
+ * ended.
+ */
 function getLastSignOutReason(): "chosen" | RedirectReason | null {
   const [cause, at] = (localStorage.getItem(KEY) ?? "").split(" ");
   if (Date.now() - Number(at) > FRESH_MS) return null;
@@ -147,7 +155,7 @@ function getLastSignOutReason(): "chosen" | RedirectReason | null {
   return isRedirectReason(cause) ? cause : null;
 }
 
-/** Whether somebody is signed in, always current. */
+/** Returns the session, always current. */
 export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, sessionState);
 }

@@ -4,7 +4,7 @@ import classes from "./countdown.module.css";
 
 const TICK_MS = 1_000;
 
-/* One timer for the whole page, however many parts follow it. It rests while nobody does. */
+/* One timer for the whole page, however many parts follow it. It stops when the last one unmounts. */
 const followers = new Set<() => void>();
 let timer: number | undefined;
 let nowMs = 0;

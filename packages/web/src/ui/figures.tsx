@@ -2,14 +2,14 @@ import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./figures.module.css";
 
-interface FiguresProps {
+interface FigureListProps {
   /** Side by side, or one below the other with the names at the left. */
   layout?: "row" | "column";
   children: ReactNode;
 }
 
-/** Names and figures that belong together, such as reward, cost and net. */
-export function Figures({ layout = "row", children }: FiguresProps) {
+/** Renders names and figures that belong together, such as reward, cost and net. */
+export function FigureList({ layout = "row", children }: FigureListProps) {
   return (
     <dl className={classes.figures} data-layout={layout}>
       {children}
@@ -17,6 +17,7 @@ export function Figures({ layout = "row", children }: FiguresProps) {
   );
 }
 
+/** Renders one name with its figure. */
 export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.figure}>

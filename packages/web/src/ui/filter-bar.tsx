@@ -70,13 +70,13 @@ function Select({ label, all, standard = "", options, value, onChange }: SelectF
     typeof option === "string" ? { value: option, label: option } : option,
   );
   const isKnown = value === "" || known.some((option) => option.value === value);
-  const shown = isKnown ? known : [...known, { value, label: value }];
+  const offered = isKnown ? known : [...known, { value, label: value }];
   return (
     <NativeSelect
       label={label}
       size="md"
       data-chosen={(all !== undefined && value !== "") || undefined}
-      data={all === undefined ? shown : [{ value: "", label: all }, ...shown]}
+      data={all === undefined ? offered : [{ value: "", label: all }, ...offered]}
       value={value === "" ? standard : value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -116,7 +116,7 @@ interface SearchBoxProps {
   value: string;
   /** What is searched. */
   placeholder: string;
-  /** Called when typing has paused. */
+  /** CallIdentity when typing has paused. */
   onChange: (text: string) => void;
 }
 

@@ -24,10 +24,10 @@ export function fromInputValues<Fields extends object>(
   values: InputValues<Fields>,
   defaults: Fields,
 ): Fields {
-  const given: Record<string, unknown> = { ...values };
+  const inputs: Record<string, unknown> = { ...values };
   const fields = Object.entries(defaults).map(([name, standard]: [string, unknown]) => [
     name,
-    fieldValue(given[name], standard),
+    fieldValue(inputs[name], standard),
   ]);
   return Object.fromEntries(fields) as Fields;
 }

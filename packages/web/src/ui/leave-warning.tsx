@@ -13,7 +13,7 @@ interface LeaveWarning {
 
 /**
  * Asks before a changed form is left: for another screen, by the browser's own buttons, or for what
- * `leave` is given. `isChanged` is asked at that moment; after saving it must say no.
+ * `leave` is given. `isChanged` is called at that moment; after saving it must return false.
  */
 export function useLeaveWarning(isChanged: () => boolean): LeaveWarning {
   const latest = useRef(isChanged);

@@ -3,7 +3,7 @@ import { useIntersection } from "@mantine/hooks";
 import { refusalMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { messageOf } from "~/api/errors";
+import { getErrorMessage } from "~/api/errors";
 import classes from "./list.module.css";
 import { Notice } from "./notice";
 import { EmptyState, ErrorState } from "./states";
@@ -54,7 +54,7 @@ export function List<Item>({ query, children, ...props }: ListProps<Item>) {
     return (
       <ErrorState
         {...failure}
-        message={message === undefined ? undefined : messageOf(error, message)}
+        message={message === undefined ? undefined : getErrorMessage(error, message)}
         onRetry={onRetry ?? undefined}
       />
     );
@@ -98,7 +98,7 @@ function ListEnd({ query, shown, noun }: ListEndProps) {
   return (
     <div className={classes.end} ref={ref}>
       {isFetchNextPageError ? (
-        <Notice tone="error">{messageOf(query.error, refusalMessages.nextPageFailed)}</Notice>
+        <Notice tone="error">{getErrorMessage(query.error, refusalMessages.nextPageFailed)}</Notice>
       ) : null}
       <p role="status" className={classes.count}>
         {countText()}

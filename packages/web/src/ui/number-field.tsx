@@ -5,8 +5,8 @@ interface NumberFieldProps extends Omit<TextInputProps, "type"> {
 }
 
 /**
- * Renders a whole number, kept as the text that is typed: what is wrong with it is for the form to say, not for
- * the field to bend into something else.
+ * Renders a whole number whose value is the text that is typed: the form validates it, and the field does not
+ * change it into something else.
  */
 export function NumberField(props: NumberFieldProps) {
   return <TextInput type="number" inputMode="numeric" step={1} autoComplete="off" {...props} />;

@@ -12,8 +12,8 @@ type Values<Params extends Record<string, Param>> = {
  */
 export function searchParams<Params extends Record<string, Param>>(params: Params) {
   return (raw: object): Values<Params> => {
-    const given = new Map<string, unknown>(Object.entries(raw));
-    const read = Object.entries(params).map(([name, param]) => [name, param(given.get(name))]);
+    const values = new Map<string, unknown>(Object.entries(raw));
+    const read = Object.entries(params).map(([name, param]) => [name, param(values.get(name))]);
     return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Values<Params>;
   };
 }

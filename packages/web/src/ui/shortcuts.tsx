@@ -14,7 +14,7 @@ export interface Shortcut {
 const HELP = "?";
 
 /**
- * Keys that press the buttons of a screen: none while somebody types, in a dialog, or when that person
+ * Keys that press the buttons of a screen: none while a field has the focus, in a dialog, or when that person
  * has switched them off. `?` shows them, and so does the button.
  */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {

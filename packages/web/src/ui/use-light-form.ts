@@ -12,7 +12,7 @@ interface LightFormOptions<Name extends string> {
 
 /**
  * Returns a form by the browser's own means, for the pages that must stay light; elsewhere `@mantine/form`.
- * What is wrong is kept by field, and the first field that is wrong takes the cursor.
+ * Its problems are held by field, and the first field with one takes the cursor.
  */
 export function useLightForm<Name extends string>(options: LightFormOptions<Name>) {
   const [problems, setProblems] = useState<Problems<Name>>({});
@@ -29,15 +29,15 @@ export function useLightForm<Name extends string>(options: LightFormOptions<Name
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const values = textsOf(form, options.names);
+    const values = readTexts(form, options.names);
     if (!report(form, options.validate(values))) options.onSubmit(values, form);
   };
 
   return { problems, report, onSubmit };
 }
 
-/** Returns what stands in the named fields. */
-export function textsOf<Name extends string>(
+/** Returns the texts of the named fields. */
+export function readTexts<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],
 ): Texts<Name> {

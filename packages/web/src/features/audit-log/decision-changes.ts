@@ -22,43 +22,43 @@ export function decisionChanges({
   return [...keys]
     .filter((key) => !SILENT.has(key))
     .map((key) => ({
-      name: FIELD_LABELS[key] ?? inWords(key),
-      before: inText(key, before?.[key]),
-      after: inText(key, after?.[key]),
+      name: FIELD_LABELS[key] ?? toWords(key),
+      before: formatValue(key, before?.[key]),
+      after: formatValue(key, after?.[key]),
     }))
     .filter((change) => change.before !== change.after);
 }
 
-function inText(key: string, value: unknown): string | null {
+function formatValue(key: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return amountOf(key, value);
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(inLine).join("\n");
+  if (typeof value === "number") return formatAmount(key, value);
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(formatQuestion).join("\n");
   if (typeof value !== "string") return JSON.stringify(value);
-  if (key === "status") return inWords(value.toLowerCase());
+  if (key === "status") return toWords(value.toLowerCase());
   return INSTANT.test(value) ? formatDateTime(value) : value;
 }
 
-function amountOf(key: string, value: number): string {
+function formatAmount(key: string, value: number): string {
   if (key === "max_signers" && value === 0) return "No limit";
   if (key !== "duration") return formatInteger(value);
   return value === 0 ? "Never expires" : formatDuration(value);
 }
 
 /** Returns a survey question as one line. */
-function inLine(value: unknown, index: number): string {
+function formatQuestion(value: unknown, index: number): string {
   const { question_text, question_type, required, options } = (value ?? {}) as Record<
     string,
     unknown
   >;
   if (typeof question_text !== "string") return JSON.stringify(value);
-  const kind = inWords(String(question_type)).toLowerCase();
+  const kind = toWords(String(question_type)).toLowerCase();
   const choices = Array.isArray(options) && options.length > 0 ? `: ${options.join(", ")}` : "";
   return `${index + 1}. ${question_text} (${kind}${required === true ? ", required" : ""}${choices})`;
 }
 
 /** Returns `in_progress` as `In progress`. */
-function inWords(key: string): string {
+function toWords(key: string): string {
   const words = key.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -26,7 +26,7 @@ export function DecisionList({ decisions }: { decisions: readonly AdminDecision[
           }
           facts={
             <>
-              <span>by {deciderOf(decision)}</span>
+              <span>by {describeDecider(decision)}</span>
               <DateTime at={decision.created_at} />
             </>
           }
@@ -38,8 +38,8 @@ export function DecisionList({ decisions }: { decisions: readonly AdminDecision[
   );
 }
 
-/** Who decided, in words that follow "by". */
-function deciderOf({ actor, admin_username }: AdminDecision): string {
+/** Returns the name of who decided, in words that follow "by". */
+function describeDecider({ actor, admin_username }: AdminDecision): string {
   if (actor === "command") return "command";
   if (actor === "system") return "the system";
   return admin_username ?? adminMessages.unknownUser;

@@ -16,7 +16,10 @@ interface AccountPageProps {
   footer?: ReactNode;
 }
 
-/** The common shape of login, signup and the screens around them: a sheet, and what it is about. */
+/**
+ * Renders the common frame of login, signup and the screens around them: a sheet, and beside it what
+ * the product does.
+ */
 export function AccountPage(props: AccountPageProps) {
   const { title, heading, description, above, children, footer } = props;
   return (
@@ -42,7 +45,7 @@ const STEPS = [
   ["Earn", "Once approved, a larger reward is yours to redeem."],
 ] as const;
 
-/** What the product does, beside the account forms on wide screens. */
+/** Renders what the product does, beside the account forms on wide screens. */
 function ProductPromise() {
   return (
     <aside className={classes.promise} aria-label="How Signpoint works">

@@ -1,9 +1,9 @@
 import { loginMessages } from "@signpoint/api/messages";
 import { AUTH_URL, authClient, authFetch, tooManyRequestsText } from "~/session/auth-client";
-import { arrivalAt } from "~/session/initial-auth-link";
+import { initialAuthLink } from "~/session/initial-auth-link";
 import type { LinkData } from "~/session/link-data";
 import { sessionFromCode } from "~/session/session-from-code";
-import { presentVerifier } from "~/session/session-storage";
+import { setCodeVerifier } from "~/session/session-storage";
 import { sessionReady } from "~/session/session-store";
 
 export interface LoginNotice {
@@ -21,17 +21,21 @@ const REFUSED: LoginNotice = { tone: "warning", text: loginMessages.confirmation
 let result: Promise<LoginNotice | null> | null = null;
 
 /**
- * Signs in with the code of the confirmation link that opened this page, once. It takes a code alone,
- * which is worth something only on the device that asked for the mail, and only while nobody is signed
- * in: an address never replaces a session. Returns the notice to show when no session came of it;
- * opened on another device, say, where the email is confirmed all the same.
+ * Signs in with the code of the confirmation link that opened this page, once. Only a code is
+ * accepted, which is valid only on the device that asked for the mail, and only while nobody is signed
+ * in: a link never replaces a session. Returns the notice to show when no session came of it, for
+ * example on another device, where the email is confirmed all the same; null when there is nothing to
+ * say.
  */
 export function confirmEmail(): Promise<LoginNotice | null> {
-  result ??= confirm(arrivalAt("/login"));
+  result ??= confirm(initialAuthLink("/login"));
   return result;
 }
 
-/** The notice has been shown; going back to the login page later does not show it again. */
+/**
+ * Discards the notice once it has been shown, so that going back to the login page does not show it
+ * again.
+ */
 export function clearConfirmation(): void {
   result = Promise.resolve(null);
 }
@@ -49,14 +53,14 @@ async function confirm(arrival: LinkData | null): Promise<LoginNotice | null> {
 
 async function signInWithCode(code: string): Promise<LoginNotice | null> {
   if ((await sessionReady()).status === "signed-in") return null;
-  const problem = await sessionFromCode(code, { client: authClient, present: presentVerifier });
+  const problem = await sessionFromCode(code, { client: authClient, present: setCodeVerifier });
   if (problem === null) return null;
   return problem.code === "flow_state_not_found" ? REFUSED : CONFIRMED_ELSEWHERE;
 }
 
 /**
- * Ends the session whose access token came with an address, which is never used: it may be anybody's.
- * Returns whether there was one.
+ * Ends the session whose access token came with a link. The token is never used for anything else: the
+ * session may be that of another person. Returns true when there was one.
  */
 async function endForeignSession(accessToken: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${accessToken}` };

@@ -4,7 +4,7 @@ import type { AuthError, User } from "@supabase/auth-js";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { AUTH_URL, authClient, tooManyRequestsText } from "~/session/auth-client";
-import { arrivalAt } from "~/session/initial-auth-link";
+import { initialAuthLink } from "~/session/initial-auth-link";
 import { recoveryClient } from "~/session/recovery-client";
 import { recordedVerifiers } from "~/session/session-storage";
 import { useSession } from "~/session/session-store";
@@ -14,9 +14,12 @@ import { LoadingState } from "~/ui/states";
 import { AccountPage } from "./account-page";
 import { MailedCodeForm, MailIllustration } from "./mailed-code-form";
 
-/** After the signup: the mail is on its way (specification, section 2). The mail's link leads here, too. */
+/**
+ * Renders the page after the signup, which says that a mail is on its way, or the page that the link
+ * of that mail opens (specification, section 2).
+ */
 export function ConfirmationScreen() {
-  const link = arrivalAt("/confirmation");
+  const link = initialAuthLink("/confirmation");
   return link?.tokenHash == null ? (
     <CheckYourInbox />
   ) : (
@@ -65,16 +68,20 @@ interface ConfirmAddressProps {
 }
 
 /**
- * What the link of a confirmation mail opens. A device that has asked for a mail goes on by itself and
- * ends signed in. Elsewhere the link waits for a click, since programs open links of mails, too, and
- * nobody is signed in by it.
+ * Renders what the link of a confirmation mail opens. A device that has asked for a mail confirms
+ * without a click and ends signed in. Elsewhere the link waits for a click, because programs open
+ * links of mails too; it signs nobody in.
  */
 function ConfirmEmailForm(props: ConfirmAddressProps) {
   const mayBeOurs = props.tokenHash.startsWith("pkce_") && recordedVerifiers().length > 0;
-  return mayBeOurs ? <GoOn {...props} /> : <Ask tokenHash={props.tokenHash} />;
+  return mayBeOurs ? (
+    <ConfirmAutomatically {...props} />
+  ) : (
+    <ConfirmByClick tokenHash={props.tokenHash} />
+  );
 }
 
-function GoOn({ tokenHash, redirectTo }: ConfirmAddressProps) {
+function ConfirmAutomatically({ tokenHash, redirectTo }: ConfirmAddressProps) {
   useEffect(() => {
     const query = new URLSearchParams({
       token: tokenHash,
@@ -90,7 +97,7 @@ function GoOn({ tokenHash, redirectTo }: ConfirmAddressProps) {
   );
 }
 
-function Ask({ tokenHash }: { tokenHash: string }) {
+function ConfirmByClick({ tokenHash }: { tokenHash: string }) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<AuthError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -123,7 +130,7 @@ function Ask({ tokenHash }: { tokenHash: string }) {
       heading="Confirm your email"
       above={<MailIllustration />}
     >
-      {problem === null ? null : <Notice tone="error">{textOf(problem)}</Notice>}
+      {problem === null ? null : <Notice tone="error">{errorText(problem)}</Notice>}
       {isUsedUp ? null : (
         <>
           <p>
@@ -142,7 +149,7 @@ function Ask({ tokenHash }: { tokenHash: string }) {
   );
 }
 
-function textOf({ status, code }: AuthError): string {
+function errorText({ status, code }: AuthError): string {
   if (status === 429) return tooManyRequestsText();
   return code === "otp_expired"
     ? loginMessages.confirmationLinkInvalid

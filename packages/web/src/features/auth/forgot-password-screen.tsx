@@ -13,7 +13,10 @@ import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
 import { MailedCodeForm, MailIllustration } from "./mailed-code-form";
 
-/** Asks for the mail with which a new password can be set (specification, section 2). */
+/**
+ * Renders the form that asks for the mail with which a new password can be set (specification, section
+ * 2).
+ */
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [lastEmail, setLastEmail] = useState("");
@@ -46,7 +49,7 @@ function EmailForm({ initialEmail, onSent }: EmailFormProps) {
     const { error } = await authClient.resetPasswordForEmail(email, { redirectTo });
     setBusy(false);
     if (error === null) onSent(email);
-    else setProblems(textsOf(error));
+    else setProblems(errorTexts(error));
   };
 
   return (
@@ -111,8 +114,11 @@ function emailProblem(email: string): string | null {
   return isValidEmail(normalizeEmail(email)) ? null : refusalMessages.emailInvalid;
 }
 
-/** The server's own words where it has some, else the specification's; and how long to wait. */
-function textsOf(error: AuthError): string[] {
+/**
+ * Returns the texts for a refused request: the server's own where it gives one, else the
+ * specification's, with the time to wait where it is known.
+ */
+function errorTexts(error: AuthError): string[] {
   const unknown = isAuthRetryableFetchError(error) || (error.status ?? 500) >= 500;
   if (unknown || error.message === "") return [passwordResetMessages.sendFailed];
   const saysHowLong = error.status !== 429 || /\d second/.test(error.message);

@@ -10,7 +10,7 @@ import { isRemembered, setRemembered } from "~/session/session-storage";
 import { clearSignOutCause } from "~/session/session-store";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
-import { textsOf, useLightForm } from "~/ui/use-light-form";
+import { readTexts, useLightForm } from "~/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
 import { clearConfirmation, type LoginNotice } from "./confirm-email";
@@ -21,7 +21,7 @@ interface LoginScreenProps {
   linkNotice: LoginNotice | null;
 }
 
-/** Login: who you are, and a word on why you are here (specification, section 2). */
+/** Renders the login, and why the person was sent here (specification, section 2). */
 export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
   const { message, email } = useLocation({ select: (location) => location.state });
   // On leaving, not on arriving: a guard that is still under way sends the person here with the cause.
@@ -52,7 +52,10 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
 
 const NAMES = ["email", "password"] as const;
 
-/** Email and password. A session, once there, leads on by itself: the route's guard sees it. */
+/**
+ * Renders the form for email and password. It does not navigate: the guard of the route sees the new
+ * session and goes on.
+ */
 function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
   const element = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<AuthError | null>(null);
@@ -86,7 +89,7 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
 
   const emailForResend = (): string | null => {
     if (element.current === null) return null;
-    const email = normalizeEmail(textsOf(element.current, NAMES).email);
+    const email = normalizeEmail(readTexts(element.current, NAMES).email);
     const missing = email === "" ? loginMessages.resendNeedsEmail : null;
     return form.report(element.current, { email: missing }) ? null : email;
   };
@@ -123,13 +126,13 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
       <ResendConfirmation
         key={attempts}
         emphasized={problem?.code === "email_not_confirmed"}
-        takeEmail={emailForResend}
+        readEmail={emailForResend}
       />
     </>
   );
 }
 
-/** Why a login failed, in the specification's words (section 8). */
+/** Renders why a login failed, in the words of the specification (section 8). */
 function LoginProblem({ problem }: { problem: AuthError }) {
   if (problem.code === "email_not_confirmed") {
     return <Notice tone="warning">{loginMessages.emailNotConfirmed}</Notice>;

@@ -9,7 +9,7 @@ import { useLightForm } from "~/ui/use-light-form";
 import classes from "./account.module.css";
 
 interface MailedCodeFormProps {
-  /** Who got the mail; asked for when it is not known. */
+  /** The address that the mail went to; undefined shows a field for it. */
   email: string | undefined;
   type: "signup" | "recovery";
   /** Whose session the code opens. */
@@ -19,7 +19,7 @@ interface MailedCodeFormProps {
   onVerified: (user: User) => void;
 }
 
-/** The six digits of a mail, for those who read it on another device. */
+/** Renders the field for the six digits of a mail, for people who read it on another device. */
 export function MailedCodeForm({
   email,
   type,
@@ -39,7 +39,7 @@ export function MailedCodeForm({
       onVerified(data.user);
       return;
     }
-    setProblem(textOf(error));
+    setProblem(errorText(error));
     field?.focus();
   };
 
@@ -50,12 +50,12 @@ export function MailedCodeForm({
         email === undefined && !isValidEmail(normalizeEmail(address))
           ? refusalMessages.emailInvalid
           : null,
-      code: digitsOf(code).length === 6 ? null : mailedCodeMessages.missing,
+      code: extractDigits(code).length === 6 ? null : mailedCodeMessages.missing,
     }),
     onSubmit: ({ address, code }, element) => {
       const field = element.elements.namedItem("code");
       const input = field instanceof HTMLElement ? field : null;
-      void verify(email ?? normalizeEmail(address), digitsOf(code), input);
+      void verify(email ?? normalizeEmail(address), extractDigits(code), input);
     },
   });
 
@@ -94,12 +94,12 @@ export function MailedCodeForm({
   );
 }
 
-/** Pasted codes come with spaces, or with the words around them. */
-function digitsOf(code: string): string {
+/** Returns the digits alone: pasted codes come with spaces, or with the words around them. */
+function extractDigits(code: string): string {
   return code.replace(/\D/g, "");
 }
 
-function textOf(error: AuthError | null): string {
+function errorText(error: AuthError | null): string {
   if (error?.status === 429) return tooManyRequestsText();
   return error?.code === "otp_expired" ? mailedCodeMessages.refused : mailedCodeMessages.failed;
 }

@@ -18,7 +18,7 @@ interface NewPasswordFormProps {
   onSessionExpired: () => void;
 }
 
-/** The new password, twice, with a list that says live what is still missing. */
+/** Renders the new password, entered twice, with a live list of what is still missing. */
 export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPasswordFormProps) {
   const { email, asksCurrent } = owner;
   const [current, setCurrent] = useState("");
@@ -42,7 +42,7 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
       await endPasswordSession(owner);
       onSessionExpired();
     } else {
-      setProblem(textOf(error));
+      setProblem(errorText(error));
       setBusy(false);
     }
   };
@@ -103,8 +103,11 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
   );
 }
 
-/** What the server refuses by rule is said in its words: the same password again, say. */
-function textOf(error: AuthError): string {
+/**
+ * Returns the text for a refused password: the server's own when a rule refused it, such as the same
+ * password again.
+ */
+function errorText(error: AuthError): string {
   if (error.code === "current_password_required")
     return passwordResetMessages.sessionNotEstablished;
   if (error.status === 429) return `${passwordResetMessages.updateFailed} ${tooManyRequestsText()}`;
@@ -113,7 +116,7 @@ function textOf(error: AuthError): string {
   return refusedByRule ? error.message : passwordResetMessages.updateFailed;
 }
 
-/** What a new password still needs: ticked as it is typed, and told to screen readers. */
+/** Renders what a new password still needs: ticked while typing, and announced to screen readers. */
 function PasswordChecklist(props: { longEnough: boolean; matches: boolean }) {
   const checks = [
     { text: "At least 6 characters", met: props.longEnough },
@@ -136,8 +139,8 @@ function PasswordChecklist(props: { longEnough: boolean; matches: boolean }) {
 }
 
 /**
- * Ends the session in which a password was set. Whoever is signed in on this device stays so, unless it
- * is the same account: a new password has ended its other sessions.
+ * Ends the session in which a password was set. Another account that is signed in on this device stays
+ * signed in; the same account does not, because a new password has ended its other sessions.
  */
 async function endPasswordSession({ client, email }: PasswordOwner): Promise<void> {
   if (client === authClient) {

@@ -1,9 +1,9 @@
 import { passwordResetMessages } from "@signpoint/api/messages";
 import type { AuthError } from "@supabase/auth-js";
 import { authClient } from "~/session/auth-client";
-import { arrivalAt } from "~/session/initial-auth-link";
+import { initialAuthLink } from "~/session/initial-auth-link";
 import type { LinkData } from "~/session/link-data";
-import { presentRecoveryVerifier, recoveryClient } from "~/session/recovery-client";
+import { recoveryClient, setRecoveryCodeVerifier } from "~/session/recovery-client";
 import { isTransient } from "~/session/session-errors";
 import { sessionFromCode } from "~/session/session-from-code";
 import { recordedVerifiers } from "~/session/session-storage";
@@ -12,25 +12,25 @@ import { needsPassword, sessionReady } from "~/session/session-store";
 /** Whose password is set, and in which session. */
 export interface PasswordOwner {
   email: string;
-  /** The session of whoever is signed in here, or the one that a mail opened. */
+  /** The client of the person signed in here, or of the session that a mail opened. */
   client: typeof authClient;
-  /** Whether the present password is asked for: no mail has just proved more. */
+  /** True when the present password is required: no mail has just proved more. */
   asksCurrent: boolean;
 }
 
 export type Recovery =
   | { step: "form"; owner: PasswordOwner }
   | { step: "invalid"; message: string }
-  /** A mailed link that was opened on another device than asked for it: it waits for a click. */
+  /** A mailed link on a device that did not ask for it: it waits for a click. */
   | { step: "unopened"; tokenHash: string };
 
-let link = arrivalAt("/reset-password");
+let link = initialAuthLink("/reset-password");
 let verification: Promise<Recovery> | null = null;
 
 /**
- * Establishes the session in which a new password may be set: from the link that opened this page, once,
- * or one that is there already, after a reload say. Only a device that asked for a mail redeems its link
- * by itself; elsewhere it may be a program that looks through mails.
+ * Establishes the session in which a new password may be set: from the link that opened this page,
+ * once, or one that exists already, for example after a reload. Only a device that has asked for a
+ * mail redeems its link without a click: elsewhere it may be a program that scans mails.
  */
 export function verifyRecovery(): Promise<Recovery> {
   verification ??= verify().finally(() => {
@@ -42,7 +42,7 @@ export function verifyRecovery(): Promise<Recovery> {
 /** Redeems the secret of a mailed link. */
 export async function redeemRecovery(tokenHash: string): Promise<Recovery> {
   const { error } = await recoveryClient.verifyOtp({ token_hash: tokenHash, type: "recovery" });
-  return error === null ? await byMail() : linkProblem(error);
+  return error === null ? await recoveryForm() : linkProblem(error);
 }
 
 async function verify(): Promise<Recovery> {
@@ -50,7 +50,7 @@ async function verify(): Promise<Recovery> {
   link = null;
   if (arrival !== null) return await fromLink(arrival);
   const { data } = await recoveryClient.getSession();
-  if (data.session !== null) return await byMail();
+  if (data.session !== null) return await recoveryForm();
   if ((await sessionReady()).status === "anonymous") {
     return { step: "invalid", message: passwordResetMessages.sessionNotEstablished };
   }
@@ -60,23 +60,23 @@ async function verify(): Promise<Recovery> {
 async function fromLink(arrival: LinkData): Promise<Recovery> {
   const { tokenHash, code, accessToken, refreshToken } = arrival;
   if (arrival.error === null && tokenHash !== null) {
-    const askedHere = recordedVerifiers().length > 0;
-    return askedHere ? await redeemRecovery(tokenHash) : { step: "unopened", tokenHash };
+    const requestedHere = recordedVerifiers().length > 0;
+    return requestedHere ? await redeemRecovery(tokenHash) : { step: "unopened", tokenHash };
   }
   if (arrival.error === null && accessToken !== null && refreshToken !== null) {
     const tokens = { access_token: accessToken, refresh_token: refreshToken };
     const { error } = await recoveryClient.setSession(tokens);
-    return error === null ? await byMail() : linkProblem(error);
+    return error === null ? await recoveryForm() : linkProblem(error);
   }
   if (arrival.error !== null || code === null) {
     return { step: "invalid", message: passwordResetMessages.linkInvalid };
   }
-  const client = { client: recoveryClient, present: presentRecoveryVerifier };
+  const client = { client: recoveryClient, present: setRecoveryCodeVerifier };
   const problem = await sessionFromCode(code, client);
-  return problem === null ? await byMail() : linkProblem(problem);
+  return problem === null ? await recoveryForm() : linkProblem(problem);
 }
 
-function byMail(): Promise<Recovery> {
+function recoveryForm(): Promise<Recovery> {
   return formFor(recoveryClient, false);
 }
 

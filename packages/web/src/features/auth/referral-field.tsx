@@ -10,11 +10,11 @@ import classes from "./account.module.css";
 import { AVAILABILITY_CHECK_DEBOUNCE_MS } from "./username-field";
 
 interface ReferralFieldProps extends TextInputProps {
-  /** Whose code it is; null for nobody's, undefined while not known. */
+  /** The owner of the code; null when there is none, undefined while that is not known. */
   referrer: string | null | undefined;
 }
 
-/** The optional referral code; a good one names who gave it and what both gain. */
+/** Renders the optional referral code; for a valid one, who gave it and what both gain. */
 export function ReferralField({ referrer, onChange, ...input }: ReferralFieldProps) {
   return (
     <div className={classes.referral}>
@@ -47,18 +47,21 @@ export function ReferralField({ referrer, onChange, ...input }: ReferralFieldPro
   );
 }
 
-/** The username that a referral code belongs to; null for nobody's, undefined while not known. */
+/**
+ * Returns the username that a referral code belongs to; null when it belongs to no one, undefined
+ * while that is not known.
+ */
 export function useReferrer(typed: string): string | null | undefined {
   const code = normalizeReferralCode(typed);
-  const [settled] = useDebouncedValue(code, AVAILABILITY_CHECK_DEBOUNCE_MS);
-  const asked = isCheckableReferralCode(code) && settled === code;
+  const [debounced] = useDebouncedValue(code, AVAILABILITY_CHECK_DEBOUNCE_MS);
+  const checkable = isCheckableReferralCode(code) && debounced === code;
   const { data } = useQuery(
     apiQuery.profile.validateReferralCode.queryOptions({
-      input: { p_referral_code: settled },
-      enabled: asked,
+      input: { p_referral_code: debounced },
+      enabled: checkable,
       staleTime: 30_000,
     }),
   );
-  if (!asked || data === undefined) return undefined;
+  if (!checkable || data === undefined) return undefined;
   return data[0]?.username ?? null;
 }

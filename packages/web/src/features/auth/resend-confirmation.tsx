@@ -7,18 +7,18 @@ import classes from "./account.module.css";
 
 interface ResendConfirmationProps {
   /** The email typed in at the moment of the click; null, and said at its field, when there is none. */
-  takeEmail: () => string | null;
+  readEmail: () => string | null;
   /** True after a login that failed for the missing confirmation. */
   emphasized: boolean;
 }
 
-/** Sends the confirmation mail again, to the email in the form. */
-export function ResendConfirmation({ takeEmail, emphasized }: ResendConfirmationProps) {
+/** Renders the button that sends the confirmation mail again, to the email in the form. */
+export function ResendConfirmation({ readEmail, emphasized }: ResendConfirmationProps) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ sent: boolean; texts: string[] } | null>(null);
 
   const resend = async () => {
-    const email = takeEmail();
+    const email = readEmail();
     setOutcome(null);
     if (email === null) return;
     setBusy(true);

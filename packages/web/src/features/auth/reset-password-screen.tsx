@@ -14,7 +14,10 @@ import { type Recovery, redeemRecovery, verifyRecovery } from "./recovery-sessio
 
 type State = { step: "verifying" } | Recovery | { step: "updated"; email: string };
 
-/** Sets a new password with the link or code from the recovery mail (specification, section 2). */
+/**
+ * Renders the steps that set a new password with the link or code of a recovery mail (specification,
+ * section 2).
+ */
 export function ResetPasswordScreen() {
   const [state, setState] = useState<State>({ step: "verifying" });
   useEffect(() => {
@@ -40,7 +43,7 @@ export function ResetPasswordScreen() {
         </AccountPage>
       );
     case "unopened":
-      return <Unopened onOpen={() => goOn(redeemRecovery(state.tokenHash))} />;
+      return <LinkUnopened onOpen={() => goOn(redeemRecovery(state.tokenHash))} />;
     case "invalid":
       return <LinkInvalid message={state.message} onVerified={() => goOn(verifyRecovery())} />;
     case "form":
@@ -60,7 +63,7 @@ export function ResetPasswordScreen() {
   }
 }
 
-function Unopened({ onOpen }: { onOpen: () => void }) {
+function LinkUnopened({ onOpen }: { onOpen: () => void }) {
   return (
     <AccountPage title="Reset password" heading="Reset your password">
       <p>With this link you can choose a new password. It works only once.</p>
@@ -96,15 +99,15 @@ function LinkInvalid({ message, onVerified }: { message: string; onVerified: () 
 const LOGIN_REDIRECT_MS = 3_000;
 
 /**
- * Says that it worked and goes on to the login after a moment; not where somebody is signed in to
- * another account, which stays as it is.
+ * Renders the success and goes on to the login after a moment; where another account is signed in,
+ * that account stays signed in and nothing is opened.
  */
 function PasswordUpdated({ email }: { email: string }) {
   const isSignedIn = useSession().status === "signed-in";
-  return isSignedIn ? <StillSignedIn email={email} /> : <OnToLogin email={email} />;
+  return isSignedIn ? <StillSignedIn email={email} /> : <RedirectToLogin email={email} />;
 }
 
-function OnToLogin({ email }: { email: string }) {
+function RedirectToLogin({ email }: { email: string }) {
   const navigate = useNavigate();
   const state = useMemo(() => ({ message: passwordResetMessages.updated, email }), [email]);
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface SignupValues {
   referralCode: string;
 }
 
-/** What is wrong with which field; null where nothing is (specification, section 5). */
+/** Returns the problem of each field, null where there is none (specification, section 5). */
 export function signupProblems(
   values: SignupValues,
   availability: UsernameAvailability,
@@ -26,7 +26,7 @@ export function signupProblems(
   };
 }
 
-/** A username may be left out: then it is made from the email. */
+/** Returns the problem of a username. An empty one has none: it is then made from the email. */
 function usernameProblem(username: string, availability: UsernameAvailability): string | null {
   if (username === "") return null;
   if (!isValidUsername(username)) return refusalMessages.usernameInvalid;

@@ -17,7 +17,10 @@ import { ReferralField, useReferrer } from "./referral-field";
 import { type SignupValues, signupProblems } from "./signup-problems";
 import { UsernameField, useUsernameAvailability } from "./username-field";
 
-/** Makes an account; the mail that follows confirms it (specification, section 2). */
+/**
+ * Renders the form that creates an account; the mail that follows confirms it (specification, section
+ * 2).
+ */
 export function SignupScreen({ referralCode }: { referralCode: string }) {
   return (
     <AccountPage
@@ -36,7 +39,9 @@ export function SignupScreen({ referralCode }: { referralCode: string }) {
   );
 }
 
-/** Everything that a new account needs. What is wrong is said at its field, and nothing typed is lost. */
+/**
+ * Renders the fields of a new account. Each problem is shown at its field, and nothing typed is lost.
+ */
 function SignupForm({ referralCode }: { referralCode: string }) {
   const navigate = useNavigate();
   const [problems, setProblems] = useState<string[]>([]);
@@ -107,7 +112,7 @@ function SignupForm({ referralCode }: { referralCode: string }) {
   );
 }
 
-/** What signing up agrees to. */
+/** Renders what signing up agrees to. */
 function TermsNotice() {
   return (
     <p className={classes.terms}>
@@ -130,7 +135,7 @@ export interface SignupRefusal {
   username: string | null;
 }
 
-/** Asks for the account. Returns what to say when it is refused, or null. */
+/** Requests the account. Returns the texts to show when it is refused, else null. */
 async function signUp(values: SignupValues): Promise<SignupRefusal | null> {
   const username = values.username.trim();
   const referralCode = normalizeReferralCode(values.referralCode);

@@ -25,7 +25,7 @@ interface UsernameFieldProps extends TextInputProps {
   availability: UsernameAvailability;
 }
 
-/** The username with a live tick or cross, and the same in words. */
+/** Renders the username with a live tick or cross, and the same in words. */
 export function UsernameField({ availability, error, ...input }: UsernameFieldProps) {
   return (
     <div>
@@ -46,25 +46,27 @@ export function UsernameField({ availability, error, ...input }: UsernameFieldPr
   );
 }
 
-/** How long nothing is typed before the server is asked. */
+/** Pause in typing before the server checks the value. */
 export const AVAILABILITY_CHECK_DEBOUNCE_MS = 500;
 
-/** `unknown`: not asked, or no answer to be had, which does not hinder the signup. */
+/** `unknown`: not checked, or no response, which does not prevent the signup. */
 export type UsernameAvailability = "unknown" | "checking" | "available" | "taken";
 
-/** Whether a username is free: asked half a second after the last key, from 3 characters on. */
+/**
+ * Returns whether a username is free: checked half a second after the last key, from 3 characters on.
+ */
 export function useUsernameAvailability(typed: string): UsernameAvailability {
   const username = typed.trim();
-  const [settled] = useDebouncedValue(username, AVAILABILITY_CHECK_DEBOUNCE_MS);
+  const [debounced] = useDebouncedValue(username, AVAILABILITY_CHECK_DEBOUNCE_MS);
   const checkable = isValidUsername(username);
   const { data, isError } = useQuery(
     apiQuery.profile.checkUsernameAvailability.queryOptions({
-      input: { p_username: settled },
-      enabled: checkable && settled === username,
+      input: { p_username: debounced },
+      enabled: checkable && debounced === username,
       staleTime: 30_000,
     }),
   );
   if (!checkable || isError) return "unknown";
-  if (settled !== username || data === undefined) return "checking";
+  if (debounced !== username || data === undefined) return "checking";
   return data ? "available" : "taken";
 }

@@ -108,7 +108,7 @@ export const contactDetailsQuery = apiQuery.contact.details.queryOptions({
 });
 
 /** Returns name and email of the person signed in; empty texts for anyone else, and when they cannot be read. */
-export async function knownWriter(): Promise<Pick<ContactMessage, "name" | "email">> {
+export async function getKnownWriter(): Promise<Pick<ContactMessage, "name" | "email">> {
   const nobody = { name: "", email: "" };
   const session = await sessionReady();
   if (session.status === "anonymous") return nobody;

@@ -23,19 +23,19 @@ export async function deliverMessage(
   details: ContactDetails,
 ): Promise<string | null> {
   const { email } = details;
-  const troubles: unknown[] = [];
+  const failures: unknown[] = [];
   for (const { send, ours } of methodsFor(message, details)) {
     try {
       const response = await send();
       if (response.ok) return null;
       const refusal = ours ? await refusalIn(response) : null;
       if (refusal !== null) return refusal || contactMessages.failed(email);
-      troubles.push(response.status);
+      failures.push(response.status);
     } catch (error) {
-      troubles.push(error);
+      failures.push(error);
     }
   }
-  return deliveryFailure(troubles, { email, online: navigator.onLine });
+  return deliveryFailure(failures, { email, online: navigator.onLine });
 }
 
 function methodsFor(sent: SentContactMessage, { form_service_url }: ContactDetails): Method[] {
@@ -74,10 +74,10 @@ async function refusalIn(response: Response): Promise<string | null> {
  * error speaks of it, else that all of them failed (specification, section 8).
  */
 export function deliveryFailure(
-  troubles: readonly unknown[],
+  failures: readonly unknown[],
   { email, online }: { email: string; online: boolean },
 ): string {
-  const ofNetwork = troubles.some(
+  const ofNetwork = failures.some(
     (trouble) => trouble instanceof Error && trouble.message.includes("Network"),
   );
   return ofNetwork || !online ? contactMessages.network : contactMessages.allMethodsFailed(email);

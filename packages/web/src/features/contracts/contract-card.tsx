@@ -10,7 +10,7 @@ import {
 import { IconCircleCheck, IconClock, IconLock, IconUsers } from "@tabler/icons-react";
 import { memo, useId } from "react";
 import { Countdown, useTick } from "~/ui/countdown";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { formatDuration, formatInteger, formatPoints } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
@@ -45,7 +45,7 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
         </Title>
         <p className={classes.description}>{contract.description}</p>
       </div>
-      <Figures>
+      <FigureList>
         <Figure name="Reward">
           <Points value={figures.points_reward} size="lg" />
         </Figure>
@@ -55,7 +55,7 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
         <Figure name="Net earnings">
           <Points value={netEarnings(figures)} signed earned size="lg" />
         </Figure>
-      </Figures>
+      </FigureList>
       <div className={classes.state}>
         <ExpiryLine contract={contract} status={status} />
         {status === "grace_period" ? (
@@ -124,7 +124,7 @@ function placesText(placesLeft: number | null): string {
   return `${formatInteger(placesLeft)} ${placesLeft === 1 ? "place" : "places"} left`;
 }
 
-/** Renders the state in time with what remains of it, counted down. */
+/** Renders the state in time with what remains of it, withProgress down. */
 export function ExpiryLine({ contract, status }: { contract: Expiring; status: ExpirationState }) {
   const graceEnd = gracePeriodEnd(contract);
   return (

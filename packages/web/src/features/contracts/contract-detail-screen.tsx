@@ -121,13 +121,13 @@ function AboutContract({ contract }: { contract: ContractDetail }) {
         <Prose>{contract.activity}</Prose>
       </Part>
       <Part title="Terms">
-        <Terms terms={termsOf(contract)} />
+        <Terms terms={getTerms(contract)} />
       </Part>
     </SectionCard>
   );
 }
 
-function termsOf(contract: ContractDetail): string[] {
+function getTerms(contract: ContractDetail): string[] {
   const { points_cost, points_reward } = agreedTerms(contract);
   return [
     `Signing costs ${formatPoints(points_cost)} points, taken from your balance at once.`,
@@ -142,8 +142,8 @@ function termsOf(contract: ContractDetail): string[] {
 const EXPIRATION_POLL_MS = 60_000;
 
 /**
- * Returns the state in time, each second by the clock and each 60 seconds by the server. When the server
- * speaks of other dates, the contract has been extended or edited, and is fetched again.
+ * Returns the state in time, by the clock each second and by the server each 60 seconds. When the
+ * server reports other dates, the contract has been extended or edited, and is fetched again.
  */
 function useLiveExpiration(contract: Expiring & { id: string }): ExpirationState {
   const queryClient = useQueryClient();

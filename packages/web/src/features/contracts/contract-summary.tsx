@@ -2,7 +2,7 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { type ExpirationState, type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { useProfile } from "~/features/people/profile";
 import { Countdown } from "~/ui/countdown";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { DateTime, formatDuration, formatInteger } from "~/ui/format";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
@@ -27,7 +27,7 @@ export function ContractSummary({ contract, expiration, onSigned }: ContractSumm
         <span className={classes.netName}>Net earnings</span>
         <Points value={netEarnings(figures)} signed earned size="xl" />
       </div>
-      <Figures layout="column">
+      <FigureList layout="column">
         <Figure name="Cost">
           <Points value={figures.points_cost} />
         </Figure>
@@ -49,7 +49,7 @@ export function ContractSummary({ contract, expiration, onSigned }: ContractSumm
         <Figure name="Your balance">
           <Points value={points} />
         </Figure>
-      </Figures>
+      </FigureList>
       <SignPanel contract={contract} balance={points} onSigned={onSigned} />
     </SectionCard>
   );

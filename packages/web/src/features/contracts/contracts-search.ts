@@ -50,9 +50,9 @@ export const adminContractsSearch = searchParams({ ...filterParams, form: text }
 
 export type AdminContractsSearch = ReturnType<typeof adminContractsSearch>;
 
-export const SHOWN_STATUSES = ["pending", "in_progress", "approved", "rejected"] as const;
+export const SUBMISSION_STATUSES = ["pending", "in_progress", "approved", "rejected"] as const;
 
 /** Reads the search params of a contract's submissions; without a status all of them are shown. */
-export const contractSubmissionsSearch = searchParams({ status: choice(SHOWN_STATUSES) });
+export const contractSubmissionsSearch = searchParams({ status: choice(SUBMISSION_STATUSES) });
 
 export type ContractSubmissionsSearch = ReturnType<typeof contractSubmissionsSearch>;

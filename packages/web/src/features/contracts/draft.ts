@@ -6,7 +6,7 @@ import { isFileQuestion } from "@signpoint/api/rules/questions";
 /** What stands in each field so far, by question id. */
 export type Draft = Record<string, string>;
 
-const keyOf = (signingId: string) => `signpoint.draft.${signingId}`;
+const storageKey = (signingId: string) => `signpoint.draft.${signingId}`;
 
 /** Reads a draft as it was stored; whatever cannot be one is an empty draft. */
 export function parseDraft(stored: string | null): Draft {
@@ -22,28 +22,31 @@ export function parseDraft(stored: string | null): Draft {
 
 /** Returns the answers typed so far for a signing, on this device; they outlive reload and sign-out. */
 export function readDraft(signingId: string): Draft {
-  return parseDraft(localStorage.getItem(keyOf(signingId)));
+  return parseDraft(localStorage.getItem(storageKey(signingId)));
 }
 
-/** Keeps the answers typed so far. False when the device keeps nothing, in private windows say. */
+/**
+ * Saves the answers typed so far. Returns false when the device saves nothing, as in some private
+ * windows.
+ */
 export function writeDraft(signingId: string, draft: Draft): boolean {
   try {
-    localStorage.setItem(keyOf(signingId), JSON.stringify(draft));
+    localStorage.setItem(storageKey(signingId), JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Forgets the draft, once the answers are handed in. */
+/** Removes the draft, once the answers are submitted. */
 export function clearDraft(signingId: string): void {
-  localStorage.removeItem(keyOf(signingId));
+  localStorage.removeItem(storageKey(signingId));
 }
 
 /** Calls back with the draft when another tab has changed it, and returns the function that stops this. */
 export function onDraftElsewhere(signingId: string, follow: (draft: Draft) => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
-    if (key === keyOf(signingId) && newValue !== null) follow(parseDraft(newValue));
+    if (key === storageKey(signingId) && newValue !== null) follow(parseDraft(newValue));
   };
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);
@@ -55,7 +58,7 @@ type Question = Pick<SurveyQuestion, "id" | "question_type">;
  * Returns a value for every question: what the draft holds, otherwise empty. For a file question it is the
  * path of the file that the server holds, unless the draft says that it was taken out.
  */
-export function valuesOf(
+export function toFieldValues(
   questions: readonly Question[],
   draft: Draft,
   uploads: readonly Pick<UploadedFile, "question_id" | "path">[],
@@ -71,7 +74,7 @@ export function valuesOf(
 }
 
 /** Returns the values as the call takes them; what is empty is left out. */
-export function answersOf(questions: readonly Question[], values: Draft): Answers {
+export function toAnswers(questions: readonly Question[], values: Draft): Answers {
   const answers: Answers = {};
   for (const question of questions) {
     const { id } = question;

@@ -3,7 +3,7 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { useState } from "react";
 import { useTick } from "~/ui/countdown";
 import { ConfirmDialog } from "~/ui/dialog";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { formatDateTime, formatPoints } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
@@ -89,7 +89,7 @@ function SignDialog(props: SignDialogProps) {
       onClose={onClose}
     >
       <strong>{contract.title}</strong>
-      <Figures layout="column">
+      <FigureList layout="column">
         <Figure name="Your balance">
           <Points value={balance} />
         </Figure>
@@ -99,7 +99,7 @@ function SignDialog(props: SignDialogProps) {
         <Figure name="Balance after signing">
           <Points value={balance - contract.points_cost} />
         </Figure>
-      </Figures>
+      </FigureList>
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { ERROR_CODES } from "@signpoint/api/errors";
 import { contractMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { messageOf, Refusal } from "~/api/errors";
+import { getErrorMessage, Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
 import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";
@@ -16,7 +16,10 @@ interface Callbacks {
   onSettled: () => void;
 }
 
-/** Signs, after the server has said that signing is valid (section 5); `problem` says what went wrong. */
+/**
+ * Returns the function that signs a contract after the server has validated it (section 5); `problem`
+ * says what went wrong.
+ */
 export function useSignContract(contract: ContractDetail, balance: number, on: Callbacks) {
   const mutation = useMutation({
     mutationFn: async () => {
@@ -38,7 +41,7 @@ export function useSignContract(contract: ContractDetail, balance: number, on: C
     sign: () => mutation.mutate(),
     busy: mutation.isPending,
     problem:
-      mutation.error === null ? null : messageOf(mutation.error, contractMessages.signFailed),
+      mutation.error === null ? null : getErrorMessage(mutation.error, contractMessages.signFailed),
   };
 }
 

@@ -8,17 +8,17 @@ import { getExpiration } from "@signpoint/api/rules/expiry";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "~/api/client";
-import { fieldErrorsOf, messageOf, Refusal } from "~/api/errors";
+import { getErrorMessage, getFieldErrors, Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
 import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";
 import {
-  answersOf,
   clearDraft,
   type Draft,
   onDraftElsewhere,
   readDraft,
-  valuesOf,
+  toAnswers,
+  toFieldValues,
   writeDraft,
 } from "./draft";
 import { focusQuestion } from "./question";
@@ -40,9 +40,9 @@ export function useSurvey(
   }, []);
   const [missing, setMissing] = useState<string | null>(null);
   const form = useForm<Draft>({
-    initialValues: valuesOf(questions, readDraft(signing.id), contract.uploads),
+    initialValues: toFieldValues(questions, readDraft(signing.id), contract.uploads),
     validate: (values) =>
-      validateAnswers(questions, answersOf(questions, values), contract.survey_required),
+      validateAnswers(questions, toAnswers(questions, values), contract.survey_required),
     onValuesChange: (values) => {
       setMissing(null);
       setKept(writeDraft(signing.id, values));
@@ -58,7 +58,7 @@ export function useSurvey(
   useEffect(() => onDraftElsewhere(signing.id, (draft) => setValues.current(draft)), [signing.id]);
 
   const submission = useMutation({
-    mutationFn: (values: Draft) => submitSigning(contract, signing, answersOf(questions, values)),
+    mutationFn: (values: Draft) => submitSigning(contract, signing, toAnswers(questions, values)),
     onSuccess: (submitted) => {
       clearDraft(signing.id);
       onSubmitted();
@@ -66,14 +66,16 @@ export function useSurvey(
       queryClient.setQueryData(queryKey, (before) => before && { ...before, signing: submitted });
     },
     onError: (error) => {
-      const fields = fieldErrorsOf(error);
+      const fields = getFieldErrors(error);
       if (fields !== null) showErrors(fields);
     },
     onSettled: () => refreshContracts(),
   });
 
   const submissionProblem =
-    submission.error === null ? null : messageOf(submission.error, contractMessages.submitFailed);
+    submission.error === null
+      ? null
+      : getErrorMessage(submission.error, contractMessages.submitFailed);
   return {
     field: (questionId: string) => ({
       value: form.values[questionId] ?? "",

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "~/api/errors";
+import { getErrorMessage } from "~/api/errors";
 import { RedemptionHistory } from "~/features/redemptions/redemption-history";
 import { StatCard, StatCards } from "~/ui/figures";
 import { Page, PageTitle } from "~/ui/page";
@@ -61,7 +61,7 @@ function EarningsOverview() {
     return (
       <ErrorState
         title="Your totals could not be loaded"
-        message={messageOf(error, refusalMessages.unavailable)}
+        message={getErrorMessage(error, refusalMessages.unavailable)}
         onRetry={() => void refetch()}
       />
     );

@@ -4,7 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";
-import { messageOf } from "~/api/errors";
+import { getErrorMessage } from "~/api/errors";
 import { formatFileSize, saveFile } from "~/features/files/file-names";
 import classes from "./earnings-screen.module.css";
 import type { EntryFilters } from "./earnings-search";
@@ -31,7 +31,9 @@ export function useExport() {
     start: mutation.mutate,
     receivedBytes: mutation.isPending ? receivedBytes : null,
     problem:
-      mutation.error === null ? null : messageOf(mutation.error, refusalMessages.exportFailed),
+      mutation.error === null
+        ? null
+        : getErrorMessage(mutation.error, refusalMessages.exportFailed),
   };
 }
 

@@ -7,7 +7,7 @@ const UPLOAD_PREFIX = /^[0-9a-f-]{36}_\d+_/i;
  * Returns the name under which somebody uploaded a file, from its path
  * `{signedContractId}/{questionId}_{timestamp}_{filename}`.
  */
-export function fileNameOf(path: string): string {
+export function getFileName(path: string): string {
   const last = path.split("/").at(-1) ?? path;
   const name = last.replace(UPLOAD_PREFIX, "");
   return name === "" ? last : name;
@@ -39,7 +39,7 @@ export function formatFileSize(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
-const KEPT_MS = 60_000;
+const OBJECT_URL_LIFETIME_MS = 60_000;
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
@@ -48,5 +48,5 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_LIFETIME_MS);
 }

@@ -1,7 +1,7 @@
 import { Button, FileButton, Progress } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { ACCEPTED_NAMES, fileNameOf } from "./file-names";
+import { ACCEPTED_NAMES, getFileName } from "./file-names";
 import classes from "./files.module.css";
 
 interface FilePickerProps {
@@ -22,7 +22,7 @@ export function FileName({ path }: { path: string }) {
   return (
     <span className={classes.name}>
       <IconPaperclip size={17} stroke={1.7} aria-hidden="true" />
-      <span>{fileNameOf(path)}</span>
+      <span>{getFileName(path)}</span>
     </span>
   );
 }

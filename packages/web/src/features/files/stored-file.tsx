@@ -4,7 +4,7 @@ import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { Notice } from "~/ui/notice";
-import { fileNameOf, saveFile } from "./file-names";
+import { getFileName, saveFile } from "./file-names";
 import { FileName } from "./file-picker";
 import classes from "./files.module.css";
 
@@ -12,7 +12,7 @@ import classes from "./files.module.css";
 export function StoredFile({ path }: { path: string }) {
   const view = useMutation({ mutationFn: viewFile });
   const download = useMutation({ mutationFn: downloadFile });
-  const name = fileNameOf(path);
+  const name = getFileName(path);
   return (
     <div className={classes.stored}>
       <FileName path={path} />

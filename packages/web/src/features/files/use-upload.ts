@@ -4,7 +4,7 @@ import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { uploadMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { errorFrom, messageOf, Refusal } from "~/api/errors";
+import { getErrorMessage, parseErrorBody, Refusal } from "~/api/errors";
 import { accessToken } from "~/session/auth-client";
 import { fileProblem } from "./file-names";
 
@@ -47,7 +47,7 @@ export function useUpload({ signedContractId, questionId, onUploaded }: Target) 
     /** 0 to 1. At 1 the server is looking at the file. */
     share,
     cancelled,
-    problem: error === null || cancelled ? null : messageOf(error, uploadMessages.failed),
+    problem: error === null || cancelled ? null : getErrorMessage(error, uploadMessages.failed),
   };
 }
 
@@ -55,7 +55,7 @@ interface Upload {
   signedContractId: string;
   questionId: string;
   file: File;
-  /** Called with the share that has been sent, 0 to 1. */
+  /** CallIdentity with the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
   /** Ends the upload; it then rejects with the signal's reason. */
   signal: AbortSignal;
@@ -75,7 +75,7 @@ async function uploadProof(upload: Upload): Promise<UploadedFile> {
   });
   const { status, body } = await send(`/api${CONTRACT_FILES_PATH}?${query}`, token, upload);
   if (status >= 200 && status < 300) return body as UploadedFile;
-  throw errorFrom(body, status) ?? new ORPCError("INTERNAL_SERVER_ERROR", { status });
+  throw parseErrorBody(body, status) ?? new ORPCError("INTERNAL_SERVER_ERROR", { status });
 }
 
 interface Answer {

@@ -15,14 +15,14 @@ export function AboutItem({ item }: { item: MarketplaceItem }) {
           <Prose>{item.description}</Prose>
         </Part>
         <Part title="Redemption details" order={2}>
-          <Terms terms={termsOf(item)} />
+          <Terms terms={getTerms(item)} />
         </Part>
       </div>
     </div>
   );
 }
 
-function termsOf({ type }: MarketplaceItem): string[] {
+function getTerms({ type }: MarketplaceItem): string[] {
   const terms = [`Processing time: ${REDEMPTION_TIMES.ITEM}.`];
   if (type === "Cash") {
     terms.push(`Once approved, the payment reaches your bank in ${REDEMPTION_TIMES.CASH}.`);

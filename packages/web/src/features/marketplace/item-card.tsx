@@ -90,7 +90,7 @@ function CashNote({ value }: { value: string }) {
 
 const FEW = 5;
 
-/** How many are left, in words. */
+/** Renders how many are left, in words. */
 export function Stock({ quantity }: { quantity: number }) {
   return (
     <span className={classes.stock} data-few={(quantity > 0 && quantity <= FEW) || undefined}>

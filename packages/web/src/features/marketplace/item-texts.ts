@@ -27,10 +27,10 @@ export function refusalTexts(code: ErrorCode): RefusalTexts {
   }
 }
 
-type Shown = Pick<MarketplaceItem, "price" | "value">;
+type Offer = Pick<MarketplaceItem, "price" | "value">;
 
 /** Returns what has become of price and value since the item was opened; null when they are the same. */
-export function itemChange(before: Shown, now: Shown): string | null {
+export function itemChange(before: Offer, now: Offer): string | null {
   const changes: string[] = [];
   if (before.price !== now.price) {
     changes.push(
@@ -44,7 +44,10 @@ export function itemChange(before: Shown, now: Shown): string | null {
   return ["This item has changed since you opened it.", ...changes].join(" ");
 }
 
-/** Names an offer as it is shown, so that what was begun with one price does not go on with another. */
-export function offerKey({ price, value }: Shown, round: number): string {
+/**
+ * Returns a key for the offer on screen: a confirmation that was opened at one price does not go on at
+ * another.
+ */
+export function offerKey({ price, value }: Offer, round: number): string {
   return `${round} ${price} ${value}`;
 }

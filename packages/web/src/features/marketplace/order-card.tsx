@@ -27,17 +27,17 @@ export function OrderCard({ item, gone, onRedeemed }: OrderCardProps) {
   const redeem = useRedeem(item, { userId: id, onRedeemed, onFieldErrors: bank.showErrors });
   const [opened] = useState(item);
   const change = itemChange(opened, item);
-  /* Whether an unsettled attempt has bought is not known: only trying again can tell. */
-  const refusal = redeem.unsettled ? null : refusalOf(item, gone, points);
+  /* Whether the last attempt has bought is not known: only another attempt can tell. */
+  const refusal = redeem.outcomeUnknown ? null : getRefusal(item, gone, points);
   return (
     <SectionCard title="Order summary">
-      <OrderSummary item={item} balance={points} settled={!redeem.unsettled} />
+      <OrderSummary item={item} balance={points} balanceKnown={!redeem.outcomeUnknown} />
       {item.type === "Cash" ? <CashBreakdown value={item.value} /> : null}
       <div className={classes.panel}>
         {change === null ? null : <Notice tone="warning">{change}</Notice>}
         {redeem.problem === null ? null : <Notice tone="error">{redeem.problem}</Notice>}
         {redeem.earlierSucceeded ? <EarlierSucceeded /> : null}
-        {redeem.unsettled && !redeem.busy ? (
+        {redeem.outcomeUnknown && !redeem.busy ? (
           <Notice tone="info">
             We do not know yet whether your last attempt went through. Redeem again to find out: you
             pay only once.
@@ -68,6 +68,6 @@ function EarlierSucceeded() {
   );
 }
 
-function refusalOf(item: MarketplaceItem, gone: boolean, balance: number) {
+function getRefusal(item: MarketplaceItem, gone: boolean, balance: number) {
   return gone ? "ITEM_NOT_AVAILABLE" : redeemRefusal(item, balance);
 }

@@ -3,7 +3,7 @@ import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { cashBreakdown, centsToDollars, formatDollars } from "@signpoint/api/rules/cash";
 import { shortfall } from "@signpoint/api/rules/redeeming";
 import { COMMISSION_PERCENT, EXCHANGE_HINT } from "~/features/about/product-promises";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { formatPoints } from "~/ui/format";
 import { Points } from "~/ui/points";
 import classes from "./order-card.module.css";
@@ -12,14 +12,14 @@ interface OrderSummaryProps {
   item: MarketplaceItem;
   balance: number;
   /** False while it is not known whether the balance already carries this purchase. */
-  settled: boolean;
+  balanceKnown: boolean;
 }
 
 /** Renders item, type, value, price, balance, and what remains of it. */
-export function OrderSummary({ item, balance, settled }: OrderSummaryProps) {
+export function OrderSummary({ item, balance, balanceKnown }: OrderSummaryProps) {
   const missing = shortfall(item.price, balance);
   return (
-    <Figures layout="column">
+    <FigureList layout="column">
       <Figure name="Item">{item.name}</Figure>
       <Figure name="Type">{item.type}</Figure>
       <Figure name="Value">{item.value}</Figure>
@@ -29,7 +29,7 @@ export function OrderSummary({ item, balance, settled }: OrderSummaryProps) {
       <Figure name="Your balance">
         <Points value={balance} />
       </Figure>
-      {settled ? (
+      {balanceKnown ? (
         <Figure name="Remaining after purchase">
           {missing > 0 ? (
             <span className={classes.short}>{`${formatPoints(missing)} points short`}</span>
@@ -38,7 +38,7 @@ export function OrderSummary({ item, balance, settled }: OrderSummaryProps) {
           )}
         </Figure>
       ) : null}
-    </Figures>
+    </FigureList>
   );
 }
 
@@ -49,7 +49,7 @@ export function CashBreakdown({ value }: { value: string }) {
   return (
     <section className={classes.cash}>
       <Title order={3}>Cash breakdown</Title>
-      <Figures layout="column">
+      <FigureList layout="column">
         <Figure name="Amount">{formatDollars(centsToDollars(cash.amountCents))}</Figure>
         <Figure name={`Platform fee (${COMMISSION_PERCENT})`}>
           {`−${formatDollars(centsToDollars(cash.feeCents))}`}
@@ -57,7 +57,7 @@ export function CashBreakdown({ value }: { value: string }) {
         <Figure name="You receive">
           <span className={classes.total}>{formatDollars(centsToDollars(cash.netCents))}</span>
         </Figure>
-      </Figures>
+      </FigureList>
       <p className={classes.hint}>Exchange rate: {EXCHANGE_HINT}</p>
     </section>
   );
@@ -67,21 +67,21 @@ interface RedeemEffectProps {
   price: number;
   balance: number;
   /** False while it is not known whether the balance already carries this purchase. */
-  settled: boolean;
+  balanceKnown: boolean;
 }
 
 /** Renders what confirming does to the balance. */
-export function RedeemEffect({ price, balance, settled }: RedeemEffectProps) {
+export function RedeemEffect({ price, balance, balanceKnown }: RedeemEffectProps) {
   return (
-    <Figures layout="column">
+    <FigureList layout="column">
       <Figure name="You pay">
         <Points value={price} />
       </Figure>
-      {settled ? (
+      {balanceKnown ? (
         <Figure name="Balance after">
           <Points value={balance - price} />
         </Figure>
       ) : null}
-    </Figures>
+    </FigureList>
   );
 }

@@ -16,19 +16,22 @@ interface RedeemItemProps {
   redeem: ReturnType<typeof useRedeem>;
 }
 
-/** Redeems after a confirmation, which closes by itself when price or value change meanwhile. */
+/**
+ * Renders the button that redeems after a confirmation; it closes without effect when price or value
+ * change meanwhile.
+ */
 export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
   const offer = offerKey(item, redeem.round);
-  const [askedFor, setAskedFor] = useState<string | null>(null);
-  const close = () => setAskedFor(null);
+  const [confirming, setConfirming] = useState<string | null>(null);
+  const close = () => setConfirming(null);
   return (
     <>
-      <Button size="md" fullWidth onClick={() => setAskedFor(offer)}>
+      <Button size="md" fullWidth onClick={() => setConfirming(offer)}>
         Redeem
       </Button>
       <p className={classes.sentence}>Redemptions are final.</p>
       <ConfirmDialog
-        opened={askedFor === offer}
+        opened={confirming === offer}
         title="Redeem this item?"
         confirmLabel="Confirm Redemption"
         busy={redeem.busy}
@@ -38,7 +41,7 @@ export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
         <strong>
           {item.name}, {item.value}
         </strong>
-        <RedeemEffect price={item.price} balance={balance} settled={!redeem.unsettled} />
+        <RedeemEffect price={item.price} balance={balance} balanceKnown={!redeem.outcomeUnknown} />
         <span>Redemptions are final.</span>
       </ConfirmDialog>
     </>
@@ -50,16 +53,16 @@ interface RedeemCashProps extends RedeemItemProps {
 }
 
 /**
- * Two steps: the first button reveals the bank form, the second confirms (section 2). When price or
- * value change meanwhile, it is back at the first step, and what was typed is kept.
+ * Renders two steps: the first button reveals the bank form, the second confirms (section 2). When
+ * price or value change meanwhile, the first step is shown again, and the typed details stay.
  */
 export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
   const offer = offerKey(item, redeem.round);
-  const [askedFor, setAskedFor] = useState<string | null>(null);
-  if (askedFor !== offer) {
+  const [confirming, setConfirming] = useState<string | null>(null);
+  if (confirming !== offer) {
     return (
       <>
-        <Button size="md" fullWidth onClick={() => setAskedFor(offer)}>
+        <Button size="md" fullWidth onClick={() => setConfirming(offer)}>
           Redeem
         </Button>
         <p className={classes.sentence}>Next, you say where the money goes. Nothing is paid yet.</p>
@@ -78,12 +81,21 @@ export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
         <BankFields bank={bank} />
         {bank.problem === null ? null : <Notice tone="error">{bank.problem}</Notice>}
         <div className={classes.effect}>
-          <RedeemEffect price={item.price} balance={balance} settled={!redeem.unsettled} />
+          <RedeemEffect
+            price={item.price}
+            balance={balance}
+            balanceKnown={!redeem.outcomeUnknown}
+          />
         </div>
         <Button type="submit" size="md" fullWidth loading={redeem.busy}>
           Confirm Redemption
         </Button>
-        <Button variant="subtle" fullWidth disabled={redeem.busy} onClick={() => setAskedFor(null)}>
+        <Button
+          variant="subtle"
+          fullWidth
+          disabled={redeem.busy}
+          onClick={() => setConfirming(null)}
+        >
           Cancel
         </Button>
         <p className={classes.sentence}>

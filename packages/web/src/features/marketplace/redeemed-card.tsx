@@ -2,7 +2,7 @@ import type { Redemption } from "@signpoint/api/entities/redemption";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useProfile } from "~/features/people/profile";
 import { pendingMeaning, receivedDollars } from "~/features/redemptions/redemption-meaning";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
@@ -17,7 +17,7 @@ export function RedeemedCard({ redemption }: { redemption: Redemption }) {
     <SectionCard title="Redemption successful">
       <div className={classes.success}>
         <Notice tone="success">{pendingMeaning(redemption)}</Notice>
-        <Figures layout="column">
+        <FigureList layout="column">
           <Figure name="Item">{redemption.item_name}</Figure>
           <Figure name="Value">{redemption.item_value}</Figure>
           <Figure name="You paid">
@@ -41,7 +41,7 @@ export function RedeemedCard({ redemption }: { redemption: Redemption }) {
           <Figure name="Your balance">
             <Points value={points} />
           </Figure>
-        </Figures>
+        </FigureList>
         <ButtonLink to="/earnings" search={{ view: "redemptions" }} fullWidth>
           View Redemption History
         </ButtonLink>

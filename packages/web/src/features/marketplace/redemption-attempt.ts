@@ -1,30 +1,30 @@
 const inMemory = new Map<string, string>();
 
 /**
- * Names one purchase until its outcome is known. The same name is used for every try of it, after a
- * reload of the page too, so that a try whose answer was lost and the next one buy once between them.
+ * Identifies one purchase until its outcome is known. Every try of it has the same idempotency key, after
+ * a reload of the page too, so that a try whose response was lost and the next one buy only once.
  */
 export interface Attempt {
-  /** The purchase whose outcome is not known; null when there is none. */
-  unsettled(): string | null;
-  /** The name for the next try: that of the unsettled purchase, else a new one. */
+  /** The key of the purchase whose outcome is not known; null when there is none. */
+  pendingId(): string | null;
+  /** The idempotency key of the next try: that of the pending purchase, else a new one. */
   begin(): string;
-  settle(): void;
+  finish(): void;
 }
 
 /** Returns the attempts of one person at one item, kept for as long as the browser's tab. */
 export function redemptionAttempt(userId: string, itemId: string): Attempt {
   const key = `signpoint.redeeming.${userId}.${itemId}`;
-  const unsettled = () => inMemory.get(key) ?? readStored(key);
+  const pendingId = () => inMemory.get(key) ?? readStored(key);
   return {
-    unsettled,
+    pendingId,
     begin: () => {
-      const id = unsettled() ?? crypto.randomUUID();
+      const id = pendingId() ?? crypto.randomUUID();
       inMemory.set(key, id);
       store((storage) => storage.setItem(key, id));
       return id;
     },
-    settle: () => {
+    finish: () => {
       inMemory.delete(key);
       store((storage) => storage.removeItem(key));
     },

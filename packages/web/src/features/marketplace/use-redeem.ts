@@ -6,7 +6,7 @@ import { marketplaceMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";
-import { fieldErrorsOf, messageOf } from "~/api/errors";
+import { getErrorMessage, getFieldErrors } from "~/api/errors";
 import { isDefinite } from "~/api/idempotency";
 import { refreshMarketplace } from "./marketplace-query";
 import { redemptionAttempt } from "./redemption-attempt";
@@ -17,17 +17,20 @@ interface Options {
   onFieldErrors: (errors: FieldErrors) => void;
 }
 
-/** Redeems an item at the price and value that are shown, once however often it is tried. */
+/**
+ * Returns the function that redeems an item at the price and value on screen, once however often it is
+ * tried.
+ */
 export function useRedeem(item: MarketplaceItem, options: Options) {
   const attempt = redemptionAttempt(options.userId, item.id);
   const [round, setRound] = useState(1);
-  const [unsettled, setUnsettled] = useState(() => attempt.unsettled() !== null);
-  const settle = (known: boolean) => {
-    if (known) attempt.settle();
-    setUnsettled(!known);
+  const [outcomeUnknown, setOutcomeUnknown] = useState(() => attempt.pendingId() !== null);
+  const setOutcome = (known: boolean) => {
+    if (known) attempt.finish();
+    setOutcomeUnknown(!known);
   };
   const mutation = useMutation({
-    /* Without a connection it fails at once, rather than buy later when nobody looks. */
+    /* Without a connection it fails at once, instead of buying later, unseen. */
     networkMode: "always",
     mutationFn: (bankDetails: BankDetails | null) =>
       api.marketplace.redeem({
@@ -38,13 +41,13 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
         p_bank_details: bankDetails,
       }),
     onSuccess: (redemption) => {
-      settle(true);
+      setOutcome(true);
       options.onRedeemed(redemption);
     },
     onError: (error) => {
-      settle(isDefinite(error));
+      setOutcome(isDefinite(error));
       if (isReused(error)) setRound(round + 1);
-      const fields = fieldErrorsOf(error);
+      const fields = getFieldErrors(error);
       if (fields !== null) options.onFieldErrors(fields);
     },
     onSettled: () => refreshMarketplace(),
@@ -53,7 +56,7 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
     redeem: mutation.mutate,
     busy: mutation.isPending,
     /** True when it is not known whether the last try has bought. */
-    unsettled,
+    outcomeUnknown,
     /** Which purchase this is: one more after an earlier one turned out to have gone through. */
     round,
     /** True when the last try found that the one before it, with other details, has bought. */
@@ -61,7 +64,7 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
     problem:
       mutation.error === null || isReused(mutation.error)
         ? null
-        : messageOf(mutation.error, marketplaceMessages.redeemFailed),
+        : getErrorMessage(mutation.error, marketplaceMessages.redeemFailed),
   };
 }
 

@@ -34,13 +34,15 @@ export function NotificationBell() {
           variant="subtle"
           color="gray"
           size={40}
-          aria-label={unread === 0 ? "Notifications" : `Notifications, ${countOf(unread)} unread`}
+          aria-label={
+            unread === 0 ? "Notifications" : `Notifications, ${formatUnread(unread)} unread`
+          }
           onClick={() => setOpened(!opened)}
         >
           <IconBell size={20} stroke={1.8} aria-hidden="true" />
           {unread === 0 ? null : (
             <span className={classes.count} aria-hidden="true">
-              {countOf(unread)}
+              {formatUnread(unread)}
             </span>
           )}
         </ActionIcon>
@@ -52,7 +54,7 @@ export function NotificationBell() {
   );
 }
 
-function countOf(unread: number): string {
+function formatUnread(unread: number): string {
   return unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
 }
 

@@ -10,8 +10,8 @@ interface GuardInput {
 }
 
 /**
- * Lets signed-in people through, with their profile loaded; sends everybody else to the login page,
- * which comes back here afterwards. Trouble that may pass is thrown on, for the error screen.
+ * Returns the profile of the signed-in person; sends everybody else to the login page, which comes
+ * back here afterwards. Throws transient errors on, for the error screen.
  */
 export async function requireUser({ location }: GuardInput): Promise<UserProfile> {
   const session = await sessionReady();
@@ -26,7 +26,7 @@ export async function requireUser({ location }: GuardInput): Promise<UserProfile
   }
 }
 
-/** Lets admins through; everybody else goes to the dashboard. */
+/** Lets admins pass; sends everybody else to the dashboard. */
 export async function requireAdmin(input: GuardInput): Promise<void> {
   const profile = await requireUser(input);
   if (!profile.is_admin) throw redirect({ to: "/dashboard", replace: true });

@@ -7,7 +7,7 @@ import { isSessionError, isTransient, ProfileError } from "~/session/session-err
 
 /**
  * The signed-in person: username, points, `is_admin`. Invalidate it after every call that moves
- * points; it also refreshes by itself, since an admin's decision can arrive at any time.
+ * points; it also refreshes by itself, because an admin can decide at any time.
  */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
@@ -36,12 +36,12 @@ async function attempt<Result>(call: () => Promise<Result>, reason: RedirectReas
   }
 }
 
-/** The signed-in person, on any page, for parts that show less until it is known. */
+/** Returns the signed-in person on any page; undefined until the profile is known. */
 export function useMaybeProfile(): UserProfile | undefined {
   return useQuery(profileQuery, queryClient).data;
 }
 
-/** The signed-in person, on pages behind the guard, which has loaded the profile before. */
+/** Returns the signed-in person, on pages behind the guard, which has loaded the profile before. */
 export function useProfile(): UserProfile {
   return useSuspenseQuery(profileQuery, queryClient).data;
 }

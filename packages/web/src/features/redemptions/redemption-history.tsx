@@ -5,14 +5,14 @@ import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Badge } from "~/ui/badge";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
 import { ButtonLink } from "~/ui/links";
 import { List, RowsSkeleton } from "~/ui/list";
 import { Points } from "~/ui/points";
 import { ReviewNote } from "~/ui/sections";
-import { CashFigures } from "./cash-figures";
+import { CashAmounts } from "./cash-amounts";
 import { RedemptionCode } from "./redemption-code";
 import { redemptionMeaning } from "./redemption-meaning";
 import classes from "./redemptions.module.css";
@@ -88,15 +88,15 @@ function RedemptionCard({ redemption }: { redemption: Redemption }) {
           <ReviewNote caption="Note from the reviewer">{redemption.review_note}</ReviewNote>
         )}
         {redemption.type === "CASH" ? (
-          <Figures>
-            <CashFigures redemption={redemption} received="You receive" />
+          <FigureList>
+            <CashAmounts redemption={redemption} received="You receive" />
             {bank === null ? null : (
               <>
                 <Figure name="Bank name">{bank.bankName}</Figure>
                 <Figure name="Account number">{bank.accountNumber}</Figure>
               </>
             )}
-          </Figures>
+          </FigureList>
         ) : null}
         {redemption.redemption_code === null ? null : (
           <RedemptionCode code={redemption.redemption_code} name={item_name} />

@@ -6,7 +6,7 @@ import { FocusedStatus } from "~/ui/focus";
 import { formatCount } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import classes from "./review.module.css";
-import { type DecisionInput, ownerOf, type Reviewable, type Verdict } from "./reviewable";
+import { type DecisionInput, getOwnerName, type Reviewable, type Verdict } from "./reviewable";
 import type { Decisions, Outcome } from "./use-decisions";
 
 const VERBS: Record<Verdict, string> = { approve: "Approve", reject: "Reject" };
@@ -106,7 +106,7 @@ function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item
       onClose={() => confirm(null)}
     >
       {single ? (
-        <strong>{kind.titleOf(first.item)}</strong>
+        <strong>{kind.getTitle(first.item)}</strong>
       ) : (
         <SelectedItems kind={kind} items={items} />
       )}
@@ -142,7 +142,7 @@ function SelectedItems<Item extends Reviewable>({
       <ul className={classes.lines}>
         {items.map((item) => (
           <li key={item.id}>
-            <strong>{kind.titleOf(item)}</strong>, {ownerOf(item)}
+            <strong>{kind.getTitle(item)}</strong>, {getOwnerName(item)}
           </li>
         ))}
       </ul>

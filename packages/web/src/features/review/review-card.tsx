@@ -2,7 +2,7 @@ import { Button, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useProfile } from "~/features/people/profile";
 import classes from "./review.module.css";
-import { ownerOf, type Reviewable } from "./reviewable";
+import { getOwnerName, type Reviewable } from "./reviewable";
 import type { Decisions } from "./use-decisions";
 
 /** Renders review cards one below the other; its children are `li` elements. */
@@ -63,7 +63,7 @@ export function DecisionButtons<Item extends Reviewable>(props: DecisionButtonsP
   const approving = progress?.inputs.some(
     (input) => input.verdict === "approve" && input.item.id === item.id,
   );
-  const name = `${kind.titleOf(item)}, ${ownerOf(item)}`;
+  const name = `${kind.getTitle(item)}, ${getOwnerName(item)}`;
   return (
     <div className={classes.decision}>
       <Button

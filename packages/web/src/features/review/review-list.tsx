@@ -7,14 +7,14 @@ import { formatCount } from "~/ui/format";
 import { List, RowsSkeleton } from "~/ui/list";
 import classes from "./review.module.css";
 import { ReviewQueue } from "./review-card";
-import { ownerOf, type Reviewable, type Verdict } from "./reviewable";
+import { getOwnerName, type Reviewable, type Verdict } from "./reviewable";
 import type { Decisions } from "./use-decisions";
 
 interface ReviewListProps<Item extends Reviewable> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
   decisions: Decisions<Item>;
   /** Returns the redemption code that an approval delivers. */
-  codeOf?: (item: Item) => string | undefined;
+  getCode?: (item: Item) => string | undefined;
   /** Renders the card of one item with the checkbox that selects it. */
   children: (item: Item, select: ReactNode) => ReactNode;
 }
@@ -45,7 +45,7 @@ interface SelectableQueueProps<Item extends Reviewable>
 }
 
 function SelectableQueue<Item extends Reviewable>(props: SelectableQueueProps<Item>) {
-  const { items, decisions, codeOf, children } = props;
+  const { items, decisions, getCode, children } = props;
   const { id: ownId } = useProfile();
   const decidable = items.filter(({ user_id }) => user_id !== ownId);
   const selection = useSelection(decidable);
@@ -53,7 +53,7 @@ function SelectableQueue<Item extends Reviewable>(props: SelectableQueueProps<It
   const checkboxOf = (item: Item) =>
     !selectable || item.user_id === ownId ? null : (
       <Checkbox
-        aria-label={`Select: ${decisions.kind.titleOf(item)}, ${ownerOf(item)}`}
+        aria-label={`Select: ${decisions.kind.getTitle(item)}, ${getOwnerName(item)}`}
         checked={selection.isSelected(item)}
         onChange={() => selection.toggle(item)}
       />
@@ -65,7 +65,7 @@ function SelectableQueue<Item extends Reviewable>(props: SelectableQueueProps<It
           decidable={decidable}
           selection={selection}
           decisions={decisions}
-          codeOf={codeOf}
+          getCode={getCode}
         />
       ) : null}
       <ReviewQueue>
@@ -82,15 +82,15 @@ interface SelectionBarProps<Item extends Reviewable> {
   decidable: readonly Item[];
   selection: ReturnType<typeof useSelection<Item>>;
   decisions: Decisions<Item>;
-  codeOf: ((item: Item) => string | undefined) | undefined;
+  getCode: ((item: Item) => string | undefined) | undefined;
 }
 
 /** Renders the checkbox that selects every loaded item, and the buttons that decide the selected ones. */
 function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<Item>) {
-  const { decidable, selection, decisions, codeOf } = props;
+  const { decidable, selection, decisions, getCode } = props;
   const { selected } = selection;
   const confirm = (verdict: Verdict) =>
-    decisions.confirm(selected.map((item) => ({ item, verdict, code: codeOf?.(item) })));
+    decisions.confirm(selected.map((item) => ({ item, verdict, code: getCode?.(item) })));
   return (
     <div className={classes.bar} data-active={selected.length > 0 || undefined}>
       <Checkbox

@@ -26,7 +26,7 @@ export interface ReviewKind<Item extends Reviewable> {
   noun: string;
   /** Shown instead of the buttons on the admin's own items. */
   ownDecisionText: string;
-  titleOf: (item: Item) => string;
+  getTitle: (item: Item) => string;
   submit: (input: DecisionInput<Item>) => Promise<unknown>;
   /** The consequences of a verdict on all of these items, before it is submitted. */
   effect: (verdict: Verdict, items: readonly Item[]) => string;
@@ -37,20 +37,20 @@ export interface ReviewKind<Item extends Reviewable> {
 }
 
 /** Returns the owner's username, or `Unknown User`. */
-export function ownerOf({ username }: Reviewable): string {
+export function getOwnerName({ username }: Reviewable): string {
   return username ?? adminMessages.unknownUser;
 }
 
 /** Returns `ann` when one person owns all items, else `3 people`. */
-export function ownersOf(items: readonly Reviewable[]): string {
+export function describeOwners(items: readonly Reviewable[]): string {
   const [first] = items;
   const people = new Set(items.map(({ user_id }) => user_id)).size;
   return first !== undefined && people === 1
-    ? ownerOf(first)
+    ? getOwnerName(first)
     : formatCount(people, "person", "people");
 }
 
 /** Returns the sum of one amount over all items. */
-export function sumOf<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + amountOf(item), 0);
+export function sumBy<Item>(items: readonly Item[], formatAmount: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + formatAmount(item), 0);
 }

@@ -1,10 +1,10 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "~/api/errors";
+import { getErrorMessage } from "~/api/errors";
 import {
   type DecisionInput,
-  ownerOf,
+  getOwnerName,
   type Reviewable,
   type ReviewKind,
   type Verdict,
@@ -57,8 +57,8 @@ export function useDecisions<Item extends Reviewable>(
           await kind.submit(input);
           report.done.push({ id: item.id, text: kind.successText(input) });
         } catch (error) {
-          const reason = messageOf(error, fallbacks[verdict]);
-          const subject = `“${kind.titleOf(item)}”, ${ownerOf(item)}: `;
+          const reason = getErrorMessage(error, fallbacks[verdict]);
+          const subject = `“${kind.getTitle(item)}”, ${getOwnerName(item)}: `;
           const text = inputs.length === 1 ? reason : `${subject}${reason}`;
           report.failed.push({ id: item.id, text });
         }

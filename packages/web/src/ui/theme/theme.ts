@@ -116,5 +116,5 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: shared, dark: shared };
 };
 
-/** Where the chosen scheme is kept; public/color-scheme.js reads the same key before the first paint. */
+/** Stores the chosen colour scheme; public/color-scheme.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: "signpoint.color-scheme" });

@@ -14,7 +14,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { ErrorState } from "~/ui/states";
 import { ChipLink, Chips } from "~/ui/views";
 import { adminContractQuery, contractSubmissionsQuery } from "../contracts-query";
-import { type ContractSubmissionsSearch, SHOWN_STATUSES } from "../contracts-search";
+import { type ContractSubmissionsSearch, SUBMISSION_STATUSES } from "../contracts-search";
 import classes from "./contract-form.module.css";
 
 interface ContractSubmissionsProps {
@@ -60,7 +60,7 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
       </PageTitle>
       <div className={classes.stack}>
         <Chips label="State">
-          {[undefined, ...SHOWN_STATUSES].map((status) => (
+          {[undefined, ...SUBMISSION_STATUSES].map((status) => (
             <ChipLink
               key={status ?? "all"}
               to="/admin/contracts/submissions/$contractId"

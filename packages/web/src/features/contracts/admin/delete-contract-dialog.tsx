@@ -2,7 +2,7 @@ import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import { adminMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { messageOf } from "~/api/errors";
+import { getErrorMessage } from "~/api/errors";
 import { useProfile } from "~/features/people/profile";
 import { ConfirmDialog } from "~/ui/dialog";
 import { formatCount, formatPoints } from "~/ui/format";
@@ -43,7 +43,9 @@ export function DeleteContractDialog({ contract, onClose, onDone }: ContractDial
       <strong>{contract.title}</strong>
       <span>{effect(contract)} This cannot be undone.</span>
       {remove.error === null ? null : (
-        <Notice tone="error">{messageOf(remove.error, adminMessages.contractDeleteFailed)}</Notice>
+        <Notice tone="error">
+          {getErrorMessage(remove.error, adminMessages.contractDeleteFailed)}
+        </Notice>
       )}
     </ConfirmDialog>
   );

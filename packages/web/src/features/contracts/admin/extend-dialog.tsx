@@ -4,7 +4,7 @@ import { adminMessages } from "@signpoint/api/messages";
 import { extendedExpiry } from "@signpoint/api/rules/extension";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { messageOf } from "~/api/errors";
+import { getErrorMessage } from "~/api/errors";
 import { useProfile } from "~/features/people/profile";
 import { serverNow } from "~/session/server-clock";
 import { ConfirmDialog } from "~/ui/dialog";
@@ -75,7 +75,7 @@ export function ExtendDialog({ contract, onClose, onDone }: ExtendDialogProps) {
         </div>
         <NewExpiry expiresAt={contract.expires_at} minutes={minutes} />
         {extend.error === null ? null : (
-          <Notice tone="error">{messageOf(extend.error, adminMessages.extendFailed)}</Notice>
+          <Notice tone="error">{getErrorMessage(extend.error, adminMessages.extendFailed)}</Notice>
         )}
       </form>
     </ConfirmDialog>

@@ -61,7 +61,7 @@ export function initialValues(contract: AdminContractDetail | null): ContractVal
 }
 
 /** Returns the contract that the inputs describe, its questions cleaned. */
-export function contractFormOf(
+export function toContractForm(
   values: ContractValues,
 ): ContractForm & { survey_questions: QuestionOfContract[] } {
   return {
@@ -77,7 +77,7 @@ export function formErrors(
   values: ContractValues,
   contract: AdminContractDetail | null,
 ): FieldErrors {
-  const form = contractFormOf(values);
+  const form = toContractForm(values);
   const errors = contractFormErrors(form);
   const places = placesProblem(form.max_signers, contract?.places_taken ?? 0);
   if (places !== null) errors.max_signers ??= places;

@@ -4,12 +4,12 @@ import { fromParams, toParams } from "@signpoint/api/form-fields";
 import { adminMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { fieldErrorsOf, messageOf } from "~/api/errors";
+import { getErrorMessage, getFieldErrors } from "~/api/errors";
 import { useProfile } from "~/features/people/profile";
 import { focusFirstError } from "~/ui/focus";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { refreshAdminContracts } from "../contracts-query";
-import { type ContractValues, contractFormOf, formErrors, initialValues } from "./form-values";
+import { type ContractValues, formErrors, initialValues, toContractForm } from "./form-values";
 
 export type ContractFormState = UseFormReturnType<ContractValues>;
 
@@ -25,7 +25,7 @@ export function useContractForm(
   });
   const save = useMutation({
     mutationFn: async (values: ContractValues) => {
-      const input = { p_admin_id: adminId, ...toParams(contractFormOf(values)) };
+      const input = { p_admin_id: adminId, ...toParams(toContractForm(values)) };
       if (contract === null) return await api.adminContracts.create(input);
       const status = values.status === contract.status ? undefined : values.status;
       await api.adminContracts.update({ ...input, p_contract_id: contract.id, p_status: status });
@@ -35,7 +35,7 @@ export function useContractForm(
       onSaved(`${contract === null ? "Created" : "Saved"} “${title.trim()}”.`);
     },
     onError: (error) => {
-      const errors = fromParams(fieldErrorsOf(error) ?? {});
+      const errors = fromParams(getFieldErrors(error) ?? {});
       form.setErrors(errors);
       focusFirstError(form)(errors);
     },
@@ -48,7 +48,7 @@ export function useContractForm(
     form,
     leaveQuestion: warning.question,
     busy: save.isPending,
-    problem: save.error === null ? null : messageOf(save.error, fallback),
+    problem: save.error === null ? null : getErrorMessage(save.error, fallback),
     onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
   };
 }

@@ -6,7 +6,7 @@ import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";
-import { messageOf } from "~/api/errors";
+import { getErrorMessage } from "~/api/errors";
 import { ConfirmDialog } from "~/ui/dialog";
 import { FilterBar } from "~/ui/filter-bar";
 import { ButtonLink } from "~/ui/links";
@@ -136,7 +136,9 @@ function DeleteItemDialog({ item, onClose, onDone }: DeleteItemDialogProps) {
         approved or rejected. This cannot be undone.
       </span>
       {remove.error === null ? null : (
-        <Notice tone="error">{messageOf(remove.error, adminMessages.itemDeleteFailed)}</Notice>
+        <Notice tone="error">
+          {getErrorMessage(remove.error, adminMessages.itemDeleteFailed)}
+        </Notice>
       )}
     </ConfirmDialog>
   );

@@ -7,7 +7,7 @@ import { adminMessages } from "@signpoint/api/messages";
 import { isImageUrl, itemFormErrors } from "@signpoint/api/rules/item-form";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { fieldErrorsOf, messageOf } from "~/api/errors";
+import { getErrorMessage, getFieldErrors } from "~/api/errors";
 import { ConfirmDialog } from "~/ui/dialog";
 import { focusFirstError } from "~/ui/focus";
 import { ItemImage } from "~/ui/item-image";
@@ -18,8 +18,8 @@ import { refreshItems } from "../marketplace-query";
 import {
   type ItemValues,
   initialItemValues,
-  itemFormOf,
   ITEM_FIELD_LABELS as LABELS,
+  toItemForm,
 } from "./item-form";
 import classes from "./items.module.css";
 
@@ -39,11 +39,11 @@ const FORM = "item";
 export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
   const form = useForm<ItemValues>({
     initialValues: initialItemValues(item),
-    validate: (values) => itemFormErrors(itemFormOf(values)),
+    validate: (values) => itemFormErrors(toItemForm(values)),
   });
   const save = useMutation({
     mutationFn: (values: ItemValues) => {
-      const fields = itemFormOf(values);
+      const fields = toItemForm(values);
       return item === null
         ? api.items.create(fields)
         : api.items.update({ id: item.id, ...fields });
@@ -53,7 +53,7 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
       onDone(`${item === null ? "Added" : "Saved"} “${name}”.`);
     },
     onError: (error) => {
-      const errors = fieldErrorsOf(error) ?? {};
+      const errors = getFieldErrors(error) ?? {};
       form.setErrors(errors);
       focusFirstError(form)(errors);
     },
@@ -79,7 +79,7 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
       >
         <ItemFields form={form} />
         {save.error === null ? null : (
-          <Notice tone="error">{messageOf(save.error, fallback)}</Notice>
+          <Notice tone="error">{getErrorMessage(save.error, fallback)}</Notice>
         )}
       </form>
     </ConfirmDialog>

@@ -24,7 +24,7 @@ export function initialItemValues(item: AdminMarketplaceItem | null): ItemValues
 }
 
 /** Returns the item that the inputs describe; only a gift card has a code. */
-export function itemFormOf(values: ItemValues): ItemForm {
+export function toItemForm(values: ItemValues): ItemForm {
   const item = fromInputValues(values, ITEM_DEFAULTS);
   return { ...item, redemption_code: item.type === "Gift Card" ? item.redemption_code : null };
 }

@@ -7,13 +7,13 @@ import { type ReactNode, useState } from "react";
 import { DecisionReport } from "~/features/review/decision-report";
 import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
 import { ReviewList } from "~/features/review/review-list";
-import { ownerOf } from "~/features/review/reviewable";
+import { getOwnerName } from "~/features/review/reviewable";
 import { type Decisions, useDecisions } from "~/features/review/use-decisions";
 import { Badge } from "~/ui/badge";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { Points } from "~/ui/points";
-import { CashFigures } from "../cash-figures";
+import { CashAmounts } from "../cash-amounts";
 import classes from "../redemptions.module.css";
 import { pendingRedemptionsQuery } from "../redemptions-query";
 import { redemptionReview } from "./redemption-review";
@@ -32,7 +32,7 @@ export function RedemptionApprovals({ type }: { type: (typeof REDEMPTION_TYPES)[
       <ReviewList
         query={query}
         decisions={decisions}
-        codeOf={({ id }) => codes[id]?.trim() || undefined}
+        getCode={({ id }) => codes[id]?.trim() || undefined}
       >
         {(redemption, select) => (
           <RedemptionReviewCard
@@ -65,7 +65,7 @@ function RedemptionReviewCard(props: RedemptionReviewCardProps) {
       title={redemption.item_name}
       byline={
         <>
-          {ownerOf(redemption)}, redeemed <DateTime at={redemption.created_at} />
+          {getOwnerName(redemption)}, redeemed <DateTime at={redemption.created_at} />
         </>
       }
       badge={kind === null ? null : <Badge>{kind}</Badge>}
@@ -95,25 +95,25 @@ function RedemptionFigures({ redemption }: { redemption: AdminRedemption }) {
   const { amount, bank_details: bank } = redemption;
   return (
     <>
-      <Figures>
+      <FigureList>
         <Figure name="Price">
           <Points value={redemption.price} />
         </Figure>
         {amount === null ? (
           <Figure name="Value">{redemption.item_value}</Figure>
         ) : (
-          <CashFigures redemption={redemption} received="To pay out" />
+          <CashAmounts redemption={redemption} received="To pay out" />
         )}
-      </Figures>
+      </FigureList>
       {bank === null ? null : (
         <div className={classes.bank}>
-          <Figures>
+          <FigureList>
             <Figure name="Account holder name">{bank.accountName}</Figure>
             <Figure name="Bank name">{bank.bankName}</Figure>
             <Figure name="Account number">
               <span className={classes.number}>{bank.accountNumber}</span>
             </Figure>
-          </Figures>
+          </FigureList>
         </div>
       )}
     </>

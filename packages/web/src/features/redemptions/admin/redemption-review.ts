@@ -3,10 +3,10 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { api } from "~/api/client";
 import {
-  ownerOf,
-  ownersOf,
+  describeOwners,
+  getOwnerName,
   type ReviewKind,
-  sumOf,
+  sumBy,
   type Verdict,
 } from "~/features/review/reviewable";
 import { formatCount, formatPoints } from "~/ui/format";
@@ -17,14 +17,14 @@ import { refreshRedemptions } from "../redemptions-query";
 export const redemptionReview: ReviewKind<AdminRedemption> = {
   noun: "redemption",
   ownDecisionText: refusalMessages.ownRedemption,
-  titleOf: ({ item_name }) => item_name,
+  getTitle: ({ item_name }) => item_name,
   submit: ({ item: { id: p_redemption_id }, verdict, note, code }) =>
     verdict === "approve"
       ? api.redemptions.approve({ p_redemption_id, p_redemption_code: code })
       : api.redemptions.reject({ p_redemption_id, p_note: note }),
   effect,
   successText: ({ item, verdict }) => {
-    const name = `“${item.item_name}” for ${ownerOf(item)}`;
+    const name = `“${item.item_name}” for ${getOwnerName(item)}`;
     return verdict === "approve"
       ? `Approved ${name}.`
       : `Rejected ${name}: ${formatPoints(item.price)} points were returned.`;
@@ -33,13 +33,13 @@ export const redemptionReview: ReviewKind<AdminRedemption> = {
 };
 
 function effect(verdict: Verdict, items: readonly AdminRedemption[]): string {
-  const owners = ownersOf(items);
-  const price = formatPoints(sumOf(items, (item) => item.price));
+  const owners = describeOwners(items);
+  const price = formatPoints(sumBy(items, (item) => item.price));
   const cash = items.filter(({ type }) => type === "CASH");
-  const payout = formatDollars(sumOf(cash, receivedDollars));
+  const payout = formatDollars(sumBy(cash, receivedDollars));
   const goods = items.length - cash.length;
   if (verdict === "approve") {
-    const fee = formatDollars(sumOf(cash, ({ commission_amount }) => commission_amount));
+    const fee = formatDollars(sumBy(cash, ({ commission_amount }) => commission_amount));
     const parts = [
       cash.length > 0 ? `${payout} is paid out to ${owners}, and ${fee} kept as the fee.` : null,
       goods > 0

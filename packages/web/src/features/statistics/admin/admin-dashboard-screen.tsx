@@ -6,7 +6,7 @@ import { apiQuery } from "~/api/client";
 import { ActivityList } from "~/features/earnings/entries";
 import { ADMIN_NAVIGATION } from "~/layout/admin-layout";
 import { NavigationCards } from "~/layout/navigation-cards";
-import { Figure, Figures, StatCard, StatCards } from "~/ui/figures";
+import { Figure, FigureList, StatCard, StatCards } from "~/ui/figures";
 import { formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { RowsSkeleton } from "~/ui/list";
@@ -116,7 +116,7 @@ function PendingApprovals({ pending }: Pick<Overview, "pending">) {
       title="Pending Approvals"
       aside={<TextLink to="/admin/approvals">Review</TextLink>}
     >
-      <Figures layout="column">
+      <FigureList layout="column">
         {kinds.map(({ name, tab, waiting }) => (
           <Figure key={name} name={name}>
             <TextLink
@@ -129,7 +129,7 @@ function PendingApprovals({ pending }: Pick<Overview, "pending">) {
             </TextLink>
           </Figure>
         ))}
-      </Figures>
+      </FigureList>
     </SectionCard>
   );
 }
@@ -138,7 +138,7 @@ function PendingApprovals({ pending }: Pick<Overview, "pending">) {
 function CommissionSummary({ commission }: { commission: CommissionStats }) {
   return (
     <SectionCard title="Commission Summary">
-      <Figures layout="column">
+      <FigureList layout="column">
         <Figure name="Total commission">
           <strong>{formatDollars(commission.total_commission)}</strong>
         </Figure>
@@ -148,7 +148,7 @@ function CommissionSummary({ commission }: { commission: CommissionStats }) {
         </Figure>
         <Figure name="Total cash redeemed">{formatDollars(commission.total_cash_redeemed)}</Figure>
         <Figure name="Average rate">{PERCENT.format(commission.average_commission_rate)}</Figure>
-      </Figures>
+      </FigureList>
     </SectionCard>
   );
 }

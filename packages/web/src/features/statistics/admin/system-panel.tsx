@@ -2,7 +2,7 @@ import type { SystemStatus } from "@signpoint/api/entities/statistics";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { formatInteger } from "~/ui/format";
 import { SectionCard } from "~/ui/sections";
 import classes from "./admin-dashboard.module.css";
@@ -14,7 +14,7 @@ const BEHIND_AFTER_MS = 5 * 60_000;
 export function SystemPanel({ system }: { system: SystemStatus }) {
   return (
     <SectionCard title="System Status">
-      <Figures layout="column">
+      <FigureList layout="column">
         {systemLines(system, serverNow()).map((line) => (
           <Figure key={line.name} name={line.name}>
             <span className={classes.status}>
@@ -31,7 +31,7 @@ export function SystemPanel({ system }: { system: SystemStatus }) {
             </span>
           </Figure>
         ))}
-      </Figures>
+      </FigureList>
     </SectionCard>
   );
 }

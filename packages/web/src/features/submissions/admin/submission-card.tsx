@@ -2,10 +2,10 @@ import type { Submission } from "@signpoint/api/entities/submission";
 import type { ReactNode } from "react";
 import { netEarnings } from "~/features/contracts/signing-offer";
 import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
-import { ownerOf } from "~/features/review/reviewable";
+import { getOwnerName } from "~/features/review/reviewable";
 import type { Decisions } from "~/features/review/use-decisions";
 import { Badge } from "~/ui/badge";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
@@ -24,7 +24,7 @@ interface SubmissionCardProps {
 export function SubmissionCard({ submission, decisions, knownBy, select }: SubmissionCardProps) {
   const { contract, submitted_at, created_at, status } = submission;
   const byContract = knownBy === "contract";
-  const owner = ownerOf(submission);
+  const owner = getOwnerName(submission);
   const title = byContract ? contract.title : owner;
   const happened = submitted_at === null ? "signed" : "submitted";
   return (
@@ -67,7 +67,7 @@ export function SubmissionCard({ submission, decisions, knownBy, select }: Submi
 function SubmissionFigures({ submission }: { submission: Submission }) {
   const { contract } = submission;
   return (
-    <Figures>
+    <FigureList>
       <Figure name="Cost">
         <Points value={contract.points_cost} />
       </Figure>
@@ -77,6 +77,6 @@ function SubmissionFigures({ submission }: { submission: Submission }) {
       <Figure name="Net earnings">
         <Points value={netEarnings(contract)} signed earned />
       </Figure>
-    </Figures>
+    </FigureList>
   );
 }

@@ -1,7 +1,7 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { netEarnings } from "~/features/contracts/signing-offer";
-import { Figure, Figures } from "~/ui/figures";
+import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
@@ -22,10 +22,10 @@ export function SubmissionDetails({ submission }: { submission: Submission }) {
       </Part>
       <Part title="User submission">
         <div className={classes.flags}>
-          <Figures>
+          <FigureList>
             <Figure name="Survey completed">{yesOrNo(submitted_data.survey_completed)}</Figure>
             <Figure name="Proof uploaded">{yesOrNo(submitted_data.file_uploaded)}</Figure>
-          </Figures>
+          </FigureList>
         </div>
       </Part>
       <Part title="Survey responses">
@@ -49,7 +49,7 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
   const { contract, username, submitted_at, decided_at } = submission;
   return (
     <SectionCard title="Submission Summary">
-      <Figures layout="column">
+      <FigureList layout="column">
         <Figure name="Submitted by">{username ?? adminMessages.unknownUser}</Figure>
         <Figure name="Submission date">
           {submitted_at === null ? "Not submitted yet" : <DateTime at={submitted_at} />}
@@ -72,7 +72,7 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
         <Figure name="Net earnings">
           <Points value={netEarnings(contract)} signed earned />
         </Figure>
-      </Figures>
+      </FigureList>
     </SectionCard>
   );
 }

@@ -6,7 +6,7 @@ import { formatCount } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Shortcuts } from "~/ui/shortcuts";
 import classes from "./submissions.module.css";
-import { neighboursQuery, submissionQuery } from "./submissions-query";
+import { adjacentSubmissionsQuery, submissionQuery } from "./submissions-query";
 
 const KEYS = [
   { key: "A", does: "Approve" },
@@ -19,13 +19,13 @@ const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 
 /** Renders the links to the previous and next submission of the queue, and the keyboard shortcuts. */
 export function SubmissionQueue({ id }: { id: string }) {
-  const { data } = useQuery(neighboursQuery(id));
+  const { data } = useQuery(adjacentSubmissionsQuery(id));
   const next = data?.next ?? null;
-  /* The next one is there before it is asked for, and so is the way on from it. */
+  /* Prefetches the next submission and its own neighbours, so that it opens at once. */
   useEffect(() => {
     if (next === null) return;
     void queryClient.prefetchQuery(submissionQuery(next));
-    void queryClient.prefetchQuery(neighboursQuery(next));
+    void queryClient.prefetchQuery(adjacentSubmissionsQuery(next));
   }, [next]);
   return (
     <nav aria-label="Queue" className={classes.queue}>
@@ -41,7 +41,7 @@ export function SubmissionQueue({ id }: { id: string }) {
 
 /** Renders the link to the next submission; nothing when none waits behind this one. */
 export function NextSubmission({ id }: { id: string }) {
-  const next = useQuery(neighboursQuery(id)).data?.next ?? null;
+  const next = useQuery(adjacentSubmissionsQuery(id)).data?.next ?? null;
   if (next === null) return null;
   return (
     <ButtonLink

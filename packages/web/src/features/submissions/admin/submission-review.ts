@@ -1,7 +1,7 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { refusalMessages } from "@signpoint/api/messages";
 import { api } from "~/api/client";
-import { ownersOf, type ReviewKind, sumOf, type Verdict } from "~/features/review/reviewable";
+import { describeOwners, type ReviewKind, sumBy, type Verdict } from "~/features/review/reviewable";
 import { formatPoints } from "~/ui/format";
 import { refreshSubmissions } from "./submissions-query";
 
@@ -9,7 +9,7 @@ import { refreshSubmissions } from "./submissions-query";
 export const submissionReview: ReviewKind<Submission> = {
   noun: "submission",
   ownDecisionText: refusalMessages.ownDecision,
-  titleOf: ({ contract }) => contract.title,
+  getTitle: ({ contract }) => contract.title,
   submit: ({ item, verdict, note }) =>
     api.submissions[verdict]({ p_signed_contract_id: item.id, p_note: note }),
   effect,
@@ -21,12 +21,12 @@ export const submissionReview: ReviewKind<Submission> = {
 };
 
 function effect(verdict: Verdict, items: readonly Submission[]): string {
-  const owners = ownersOf(items);
+  const owners = describeOwners(items);
   if (verdict === "approve") {
-    const paid = sumOf(items, ({ contract }) => contract.points_reward);
+    const paid = sumBy(items, ({ contract }) => contract.points_reward);
     return `${formatPoints(paid)} points are paid to ${owners}.`;
   }
-  const returned = sumOf(items, ({ contract }) => contract.points_cost);
+  const returned = sumBy(items, ({ contract }) => contract.points_cost);
   const places = items.length === 1 ? "the place becomes" : "the places become";
   return `${formatPoints(returned)} points are returned to ${owners}, no reward is paid, and ${places} free.`;
 }

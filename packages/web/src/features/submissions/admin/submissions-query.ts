@@ -15,7 +15,7 @@ export function submissionQuery(id: string) {
 }
 
 /** Returns the query of the ids that wait before and after a submission. */
-export function neighboursQuery(id: string) {
+export function adjacentSubmissionsQuery(id: string) {
   return apiQuery.submissions.neighbours.queryOptions({
     input: { signed_contract_id: id },
     staleTime: 0,

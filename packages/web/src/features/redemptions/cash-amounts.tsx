@@ -3,14 +3,14 @@ import { formatDollars } from "@signpoint/api/rules/cash";
 import { Figure } from "~/ui/figures";
 import { receivedDollars } from "./redemption-meaning";
 
-interface CashFiguresProps {
+interface CashAmountsProps {
   redemption: Pick<Redemption, "amount" | "commission_amount" | "commission_rate">;
   /** The name of the amount less the fee, which depends on the reader. */
   received: "You receive" | "To pay out";
 }
 
-/** Renders amount, fee and what is left of a cash redemption; belongs into `Figures`. */
-export function CashFigures({ redemption, received }: CashFiguresProps) {
+/** Renders amount, fee and what is left of a cash redemption; belongs into `FigureList`. */
+export function CashAmounts({ redemption, received }: CashAmountsProps) {
   const { amount, commission_amount, commission_rate } = redemption;
   return (
     <>
