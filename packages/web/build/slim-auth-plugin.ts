@@ -5,7 +5,7 @@ const UNUSED = /^\.\/lib\/(?:webauthn|web3\/ethereum)$/;
 
 /**
  * Leaves passkeys and wallets, which Signpoint does not offer, out of the auth client: they would be an
- * eighth of it, on the login page of all places. Calling one of them says so.
+ * eighth of it, on the login page. Calling one of them throws an error that says so.
  */
 export function slimAuthPlugin(): Plugin {
   const names = [

@@ -18,7 +18,7 @@ const FIELDS = ["accountName", "bankName", "accountNumber"] as const;
 const MASK = "****";
 const SHOWN_CHARACTERS = 4;
 
-/** The details without spaces around them. */
+/** Returns the details without spaces around them. */
 export function trimBankDetails(details: BankDetails): BankDetails {
   return {
     accountName: details.accountName.trim(),
@@ -27,7 +27,10 @@ export function trimBankDetails(details: BankDetails): BankDetails {
   };
 }
 
-/** The problem with each field, by its name; empty when all may be sent (specification, section 5). */
+/**
+ * Returns the problem of each field, by its name; empty when all may be sent (specification, section
+ * 5).
+ */
 export function bankDetailsErrors(details: BankDetails | null): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of FIELDS) {
@@ -40,7 +43,7 @@ export function bankDetailsErrors(details: BankDetails | null): FieldErrors {
   return errors;
 }
 
-/** The one sentence for a form with these errors. */
+/** Returns the one sentence for a form with these errors. */
 export function bankDetailsMessage(errors: FieldErrors): string {
   return Object.values(errors).includes(marketplaceMessages.bankDetailsMissing)
     ? marketplaceMessages.bankDetailsMissing
@@ -48,8 +51,8 @@ export function bankDetailsMessage(errors: FieldErrors): string {
 }
 
 /**
- * The account number with all but its last 4 letters and digits hidden (specification, section 9);
- * one that has no more than 4 is hidden altogether. Does not tell the length.
+ * Returns the account number with all but its last 4 letters and digits hidden (specification, section
+ * 9); one of 4 or fewer is hidden altogether. The result does not tell the length.
  */
 export function maskAccountNumber(accountNumber: string): string {
   const characters = Array.from(accountNumber.replace(/[\s-]/g, ""));

@@ -13,7 +13,7 @@ const RATE_UNIT = 10_000;
 const RATE_IN_UNITS = Math.round(CASH_COMMISSION_RATE * RATE_UNIT);
 
 /**
- * The cents that a value such as `$10`, `$1,000.50` or `25 USD` says; null when it does not read as
+ * Returns the cents of a value such as `$10`, `$1,000.50` or `25 USD`; null when it does not read as
  * dollars, or is not above 0, or is above the limit.
  */
 export function parseDollars(value: string): number | null {
@@ -23,12 +23,12 @@ export function parseDollars(value: string): number | null {
   return cents > 0 && cents <= CASH_VALUE_MAX_CENTS ? cents : null;
 }
 
-/** 3% of the amount, rounded to the cent, half a cent upwards (specification, section 9). */
+/** Returns 3% of the amount, rounded to the cent, half a cent upwards (specification, section 9). */
 export function commissionCents(amountCents: number): number {
   return Math.floor((amountCents * RATE_IN_UNITS + RATE_UNIT / 2) / RATE_UNIT);
 }
 
-/** What a Cash item of that value pays; null when the value does not read as dollars. */
+/** Returns what a Cash item of that value pays; null when the value does not read as dollars. */
 export function cashBreakdown(value: string): CashBreakdown | null {
   const amountCents = parseDollars(value);
   if (amountCents === null) return null;
@@ -36,19 +36,19 @@ export function cashBreakdown(value: string): CashBreakdown | null {
   return { amountCents, feeCents, netCents: amountCents - feeCents };
 }
 
-/** Cents as the dollars that calls carry: 9700 is 97. */
+/** Returns cents as the dollars that calls carry: 9700 is 97. */
 export function centsToDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Dollars as calls carry them in whole cents: 0.29 is 29. */
+/** Returns the dollars that calls carry as whole cents: 0.29 is 29. */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
 const DOLLAR_FORMAT = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** `$1,000.50`, always with cents. */
+/** Returns `$1,000.50`, always with cents. */
 export function formatDollars(dollars: number): string {
   return DOLLAR_FORMAT.format(dollars);
 }

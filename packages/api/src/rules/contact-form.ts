@@ -7,7 +7,10 @@ import { isPlainLine } from "./plain-line";
 const REQUIRED = ["name", "email", "subject", "message"] as const;
 const SINGLE_LINES: readonly string[] = ["name", "subject"];
 
-/** The problem with each field, in the order of the form; empty when the message may be sent (section 5). */
+/**
+ * Returns the problem of each field, in the order of the form; empty when the message may be sent
+ * (section 5).
+ */
 export function contactFormErrors(form: Omit<ContactMessage, "category">): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of REQUIRED) {

@@ -7,8 +7,8 @@ type Status = (typeof CONTRACT_STATUSES)[number];
 const MS_PER_MINUTE = 60_000;
 
 /**
- * The expiry after the duration was edited: it moves by the difference. A contract that never expired
- * runs its new duration from now; a duration of 0 minutes takes the expiry away.
+ * Returns the expiry after the duration was edited: it moves by the difference. A contract that never
+ * expired runs its new duration from now; a duration of 0 minutes removes the expiry.
  */
 export function expiryAfterEdit(
   contract: { expires_at: string | null; duration: number },
@@ -20,19 +20,25 @@ export function expiryAfterEdit(
   return new Date(Date.parse(contract.expires_at) + movedMs);
 }
 
-/** The problem with so many places when some are taken already, or null. 0 means no limit. */
+/** Returns the problem of a number of places when some are taken already, or null. 0 means no limit. */
 export function placesProblem(maxSigners: number, placesTaken: number): string | null {
   const tooFew = maxSigners !== 0 && maxSigners < placesTaken;
   return tooFew ? contractFormMessages.placesTakenBy(placesTaken) : null;
 }
 
-/** Admins switch between active and inactive; only approvals complete a contract. */
+/**
+ * Returns the problem of a change of status, or null: admins switch between active and inactive, only
+ * approvals complete a contract.
+ */
 export function statusProblem(present: Status, wanted: Status): string | null {
   const byItself = wanted === "completed" && present !== "completed";
   return byItself ? contractFormMessages.statusByItself : null;
 }
 
-/** Whether an edit of the places leaves none that is not approved, which completes the contract. */
+/**
+ * Returns true when an edit of the places leaves none that is not approved, which completes the
+ * contract.
+ */
 export function completesByEdit(
   before: { max_signers: number; places_approved: number },
   maxSigners: number,

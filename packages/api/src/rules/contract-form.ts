@@ -42,7 +42,7 @@ export const CONTRACT_DEFAULTS: ContractFields = {
 };
 
 /**
- * The problem with each field, in the order of the form; empty when the contract may be saved. A
+ * Returns the problem of each field, in the order of the form; empty when the contract may be saved. A
  * question's problems are named by their place, such as `survey_questions.0.questionText`.
  */
 export function contractFormErrors(form: ContractForm): FieldErrors {

@@ -15,8 +15,9 @@ export interface SourceTotal {
 }
 
 /**
- * Earned: what came in, except the refunds of rejected contract submissions (specification, section 2).
- * Spent: what went out, less those refunds. So earned minus spent is what the balance moved.
+ * Returns what was earned, which is what came in except the refunds of rejected submissions, and what
+ * was spent, which is what went out less those refunds (specification, section 2). Earned minus spent
+ * is the change of the balance.
  */
 export function earnedAndSpent(moves: readonly SourceTotal[]): { earned: number; spent: number } {
   let earned = 0;
@@ -29,7 +30,10 @@ export function earnedAndSpent(moves: readonly SourceTotal[]): { earned: number;
   return { earned, spent };
 }
 
-/** Where a period begins; null when it has no beginning. An entry exactly there belongs to it. */
+/**
+ * Returns the instant at which a period begins; null when it has no beginning. An entry at that very
+ * instant belongs to it.
+ */
 export function periodStart(period: (typeof EARNINGS_PERIODS)[number], now: Date): Date | null {
   if (period === "all") return null;
   const days = period === "week" ? HISTORY_WEEK_DAYS : HISTORY_MONTH_DAYS;

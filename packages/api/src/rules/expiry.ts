@@ -20,12 +20,18 @@ export interface Expiring {
   duration: number;
 }
 
-/** The first instant at which a contract created or restarted at `from` is no longer active; null for never. */
+/**
+ * Returns the first instant at which a contract created or restarted at `from` is no longer active;
+ * null for never.
+ */
 export function expiresAt(from: Date, durationMinutes: number): Date | null {
   return durationMinutes === 0 ? null : new Date(from.getTime() + durationMinutes * MS_PER_MINUTE);
 }
 
-/** The first instant at which nothing can be submitted any more: half the duration after the expiry. */
+/**
+ * Returns the first instant at which nothing can be submitted any more: half the duration after the
+ * expiry; null for never.
+ */
 export function gracePeriodEnd(contract: Expiring): Date | null {
   if (contract.expires_at === null) return null;
   const graceMs = contract.duration * GRACE_PERIOD_RATIO * MS_PER_MINUTE;
@@ -33,8 +39,8 @@ export function gracePeriodEnd(contract: Expiring): Date | null {
 }
 
 /**
- * Active before `expires_at`, then in grace for half the duration, then fully expired.
- * Each boundary instant belongs to the later state (specification, section 4).
+ * Returns the state in time: active before `expires_at`, then in grace for half the duration, then
+ * fully expired. Each boundary instant belongs to the later state (specification, section 4).
  */
 export function getExpiration(contract: Expiring, now: Date): ExpirationStatus {
   const graceEnd = gracePeriodEnd(contract);

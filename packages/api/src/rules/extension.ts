@@ -3,13 +3,16 @@ import { contractFormMessages } from "../messages";
 
 const MS_PER_MINUTE = 60_000;
 
-/** The new expiry: the minutes are added to the later of the old expiry and now. */
+/** Returns the new expiry: the minutes are added to the later of the old expiry and now. */
 export function extendedExpiry(expiresAt: string, additionalMinutes: number, now: Date): Date {
   const base = Math.max(Date.parse(expiresAt), now.getTime());
   return new Date(base + additionalMinutes * MS_PER_MINUTE);
 }
 
-/** The problem with so many more minutes, or null: at least one, and no further than 10 years ahead. */
+/**
+ * Returns the problem of an extension by so many minutes, or null: at least one, and no further than
+ * 10 years ahead.
+ */
 export function extensionProblem(
   expiresAt: string,
   additionalMinutes: number,

@@ -16,7 +16,7 @@ export const ITEM_DEFAULTS: ItemForm = {
   redemption_code: null,
 };
 
-/** The problem with each field, in the order of the form; empty when the item may be saved. */
+/** Returns the problem of each field, in the order of the form; empty when the item may be saved. */
 export function itemFormErrors(item: ItemForm): FieldErrors {
   const problems: [keyof ItemForm, string | null][] = [
     ["name", item.name.trim() === "" ? itemFormMessages.nameRequired : null],
@@ -32,7 +32,7 @@ export function itemFormErrors(item: ItemForm): FieldErrors {
   );
 }
 
-/** True for what a picture can be shown from: an https address, or a path of this site. */
+/** Returns true for a URL that a picture can be shown from: https, or a path of this site. */
 export function isImageUrl(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;
   return URL.canParse(text) && new URL(text).protocol === "https:";

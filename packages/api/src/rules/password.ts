@@ -13,7 +13,7 @@ export function passwordLength(password: string): number {
   return [...normalizePassword(password)].length;
 }
 
-/** `too_short`, `too_long`, or null for an acceptable password (6 to 128 characters). */
+/** Returns `too_short`, `too_long`, or null for an acceptable password (6 to 128 characters). */
 export function passwordProblem(password: string): "too_short" | "too_long" | null {
   const length = passwordLength(password);
   if (length < PASSWORD_MIN_LENGTH) return "too_short";

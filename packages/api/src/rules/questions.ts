@@ -40,12 +40,12 @@ export const QUESTION_KINDS: Record<QuestionType, QuestionKind> = {
   },
 };
 
-/** True for a question that is answered with an uploaded file. */
+/** Returns true for a question that is answered with an uploaded file. */
 export function isFileQuestion(question: { question_type: QuestionType }): boolean {
   return QUESTION_KINDS[question.question_type].isFile;
 }
 
-/** True for a complete http or https URL; `javascript:` and the like are not links. */
+/** Returns true for a complete http or https URL; `javascript:` and the like are not links. */
 export function isWebLink(text: string): boolean {
   if (text.length > LINK_MAX_LENGTH || !URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -19,12 +19,14 @@ export interface ShownItem {
   value?: string | undefined;
 }
 
-/** Points that are missing for a price; 0 when the balance is enough. */
+/** Returns the points that are missing for a price; 0 when the balance is enough. */
 export function shortfall(price: number, balance: number): number {
   return Math.max(0, price - balance);
 }
 
-/** Why redeeming is refused right now, or null when it is allowed (specification, section 5). */
+/**
+ * Returns why redeeming is refused right now, or null when it is allowed (specification, section 5).
+ */
 export function redeemRefusal(
   item: Redeemable,
   balance: number,
@@ -48,7 +50,7 @@ export const REDEMPTION_TRANSITIONS: Record<
   REJECTED: {},
 };
 
-/** The status after `action`, or null when the action is not allowed from `status`. */
+/** Returns the status after `action`, or null when the action is not allowed from `status`. */
 export function nextRedemptionStatus(
   status: RedemptionStatus | "none",
   action: RedemptionAction,

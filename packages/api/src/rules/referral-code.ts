@@ -1,6 +1,6 @@
 import { REFERRAL_CODE_MIN_LENGTH } from "../constants";
 
-/** Referral codes are compared trimmed and upper-cased (specification, section 5). */
+/** Returns the code trimmed and upper-cased, as codes are compared (specification, section 5). */
 export function normalizeReferralCode(code: string): string {
   return code.trim().toUpperCase();
 }

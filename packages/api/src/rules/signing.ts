@@ -15,14 +15,17 @@ export interface SigningFacts {
   now: Date;
 }
 
-/** Free places; null when the contract has no limit. */
+/** Returns the free places; null when the contract has no limit. */
 export function placesLeft(contract: { max_signers: number; places_taken: number }): number | null {
   return contract.max_signers === 0
     ? null
     : Math.max(0, contract.max_signers - contract.places_taken);
 }
 
-/** Why signing is refused right now, or null when it is allowed (specification, sections 4 and 5). */
+/**
+ * Returns why signing is refused right now, or null when it is allowed (specification, sections 4 and
+ * 5).
+ */
 export function signingRefusal(facts: SigningFacts): ErrorCode | null {
   const { contract } = facts;
   if (nextSigningStatus(facts.signingStatus, "sign") === null) return "ALREADY_SIGNED";
@@ -35,7 +38,10 @@ export function signingRefusal(facts: SigningFacts): ErrorCode | null {
   return null;
 }
 
-/** Why submitting is refused right now, or null when it is allowed. Answers are judged separately. */
+/**
+ * Returns why submitting is refused right now, or null when it is allowed. Answers are judged
+ * separately.
+ */
 export function submissionRefusal(
   contract: Expiring,
   signingStatus: SigningStatus,

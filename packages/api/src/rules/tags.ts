@@ -5,12 +5,15 @@ export type ContractTag = (typeof CONTRACT_TAGS)[number];
 
 const MS_PER_DAY = 86_400_000;
 
-/** The end of the window in which an expiry makes a contract a Limited Deal. */
+/** Returns the end of the window in which an expiry makes a contract a Limited Deal. */
 export function limitedDealHorizon(now: Date): Date {
   return new Date(now.getTime() + LIMITED_DEAL_DAYS * MS_PER_DAY);
 }
 
-/** Few places (1 to 50), or an expiry still ahead within 7 days (specification, section 9). */
+/**
+ * Returns true with few places (1 to 50), or with an expiry still ahead within 7 days (specification,
+ * section 9).
+ */
 export function isLimitedDeal(
   contract: { max_signers: number; expires_at: string | null },
   now: Date,
@@ -21,12 +24,12 @@ export function isLimitedDeal(
   return expiry > now.getTime() && expiry <= limitedDealHorizon(now).getTime();
 }
 
-/** At or above the 75th percentile of active rewards, and above 0. */
+/** Returns true for a reward at or above the 75th percentile of active rewards, and above 0. */
 export function isTopEarning(pointsReward: number, rewardPercentile: number): boolean {
   return pointsReward > 0 && pointsReward >= rewardPercentile;
 }
 
-/** All tags of a contract, in the order in which they are shown. */
+/** Returns all tags of a contract, in the order in which they are shown. */
 export function getContractTags(
   contract: {
     max_signers: number;

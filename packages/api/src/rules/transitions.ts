@@ -18,7 +18,7 @@ export const SIGNING_TRANSITIONS: Record<
   rejected: {},
 };
 
-/** The status after `action`, or null when the action is not allowed from `status`. */
+/** Returns the status after `action`, or null when the action is not allowed from `status`. */
 export function nextSigningStatus(
   status: SigningStatus,
   action: SigningAction,

@@ -3,7 +3,7 @@ import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "../constants";
 const ALLOWED = /^[A-Za-z0-9_.-]+$/;
 const NOT_ALLOWED = /[^A-Za-z0-9_.-]+/g;
 
-/** 3 to 30 letters, digits, underscores, dots and hyphens. Uniqueness ignores case. */
+/** Returns true for 3 to 30 letters, digits, underscores, dots and hyphens. Uniqueness ignores case. */
 export function isValidUsername(username: string): boolean {
   return (
     username.length >= USERNAME_MIN_LENGTH &&
@@ -13,8 +13,8 @@ export function isValidUsername(username: string): boolean {
 }
 
 /**
- * A valid username made of the local part of an email; `attempt` above 0 appends a number, so that a
- * caller can go on until one is free.
+ * Returns a valid username made of the local part of an email; `attempt` above 0 appends a number, so
+ * that a caller can go on until one is free.
  */
 export function usernameFromEmail(email: string, attempt = 0): string {
   const local = email.split("@")[0] ?? "";

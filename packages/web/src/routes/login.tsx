@@ -6,7 +6,7 @@ import { needsPassword, sessionReady } from "~/session/session-store";
 import { LoadingState } from "~/ui/states";
 
 interface LoginSearch {
-  /** Why somebody was sent here. */
+  /** Why the person was sent to the login. */
   reason?: RedirectReason;
   /** Where to go on to after the login. */
   redirect?: string;

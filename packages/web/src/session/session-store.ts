@@ -3,7 +3,7 @@ import { authClient } from "./auth-client";
 import { isRedirectReason, type RedirectReason } from "./redirects";
 import { authStorage, STORAGE_KEY } from "./session-storage";
 
-/** Why nobody is signed in: no session yet, the own choice, or a reason to show. */
+/** Why nobody is signed in: no session yet, a logout, or a reason to show. */
 export type SignOutCause = "none" | "chosen" | RedirectReason;
 
 export type SessionState =

@@ -10,7 +10,7 @@ interface BadgeProps {
   icon?: Icon;
 }
 
-/** Renders a short word about the thing it stands on. The word says it all; colour and icon only help. */
+/** Renders a property or status as a short word. Colour and icon only support the word. */
 export function Badge({ children, tone = "plain", icon: Mark }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -60,7 +60,7 @@ interface CountdownProps {
 
 /**
  * Renders the time that is left, each second, by the server's clock; yellow under 24 hours, red at zero
- * (section 9). A screen reader reads it when it comes by and is not told of every second.
+ * (section 9). A screen reader reads it when it is reached, and does not announce each second.
  */
 export function Countdown({ until, label, suffix = "left", over = "Expired" }: CountdownProps) {
   const end = Date.parse(until);

@@ -38,7 +38,7 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** `Cancel`, where that could not be misunderstood. */
   cancelLabel?: string;
-  /** Marks what cannot be taken back for somebody else. */
+  /** Marks an action that another person cannot undo. */
   danger?: boolean;
   busy?: boolean;
   /** The id of a form among the children that the confirmation submits, instead of `onConfirm`. */

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./dialog";
 interface LeaveWarning {
   /** Runs `go` at once, or when the person agrees to lose what has been changed. */
   leave: (go: () => void) => void;
-  /** True while the question stands open. */
+  /** True while the question is open. */
   asking: boolean;
   /** The question; belongs into the page. */
   question: ReactNode;

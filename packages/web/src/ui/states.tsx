@@ -60,7 +60,7 @@ interface LoadingStateProps {
   place?: "screen" | "long-screen" | "inline";
 }
 
-/** Renders that something is loading, in a word. Lists show skeletons instead. */
+/** Renders a spinner with a label. Lists show skeletons instead. */
 export function LoadingState({ label = "Loading...", place = "screen" }: LoadingStateProps) {
   return (
     <div className={classes.loading} data-place={place} role="status">

@@ -13,7 +13,7 @@ export function Views({ children }: { children: ReactNode }) {
 }
 
 interface ViewProps extends ComponentProps<"a"> {
-  /** True for the view that stands open, whatever filters it has. */
+  /** True for the open view, whatever its filters are. */
   current: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface ContactDetails {
 
 interface Method {
   send: () => Promise<Response>;
-  /** Our own server's word on a message counts; what a service elsewhere says, does not. */
+  /** True for our own server: its refusal is final, that of a service elsewhere is not. */
   ours: boolean;
 }
 

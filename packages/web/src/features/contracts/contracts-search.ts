@@ -45,7 +45,7 @@ export const contractFilters = searchParams(filterParams);
 
 export type AdminContractFilters = ReturnType<typeof contractFilters>;
 
-/** Reads the screen's search params. With `form`, a contract's id or `new`, its form stands open. */
+/** Reads the screen's search params. With `form`, a contract's id or `new`, its form is open. */
 export const adminContractsSearch = searchParams({ ...filterParams, form: text });
 
 export type AdminContractsSearch = ReturnType<typeof adminContractsSearch>;

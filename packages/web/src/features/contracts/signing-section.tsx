@@ -16,7 +16,7 @@ interface SigningSectionProps {
   contract: ContractDetail;
   signing: SignedContract;
   expiration: ExpirationState;
-  /** After the reader's own act the section takes the focus, so that nobody is left behind. */
+  /** Gives the section the focus after the reader has signed or submitted, since the button is gone. */
   takeFocus: boolean;
   onSubmitted: () => void;
 }
@@ -56,7 +56,7 @@ function SectionFor({
   }
 }
 
-/** Renders what was handed in, and where it stands. */
+/** Renders what was submitted, and its status. */
 function SubmittedCard({ signing }: { signing: SignedContract }) {
   const reward = formatPoints(signing.points_reward);
   return (
@@ -78,7 +78,7 @@ function SubmittedCard({ signing }: { signing: SignedContract }) {
   );
 }
 
-/** Renders the answers as they were handed in. */
+/** Renders the answers as they were submitted. */
 function OwnAnswers({ signing }: { signing: SignedContract }) {
   if (signing.survey_responses.length === 0) return null;
   return (

@@ -32,7 +32,7 @@ const naira = ((example?.netCents ?? 0) / 100) * NAIRA_PER_DOLLAR;
 const gracePercent = `${GRACE_PERIOD_RATIO * 100}%`;
 const fileTypes = `${UPLOAD_FILE_TYPES.slice(0, -1).join(", ")} or ${UPLOAD_FILE_TYPES.at(-1)}`;
 
-/** What people ask. Every answer says how the product behaves: whoever changes that, changes it here. */
+/** The questions and answers. Each says how the product behaves: a change of behaviour changes it here too. */
 export const FAQ_ENTRIES: readonly FaqEntry[] = [
   {
     id: "what-is-signpoint",

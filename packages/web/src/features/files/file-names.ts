@@ -4,7 +4,7 @@ import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
 const UPLOAD_PREFIX = /^[0-9a-f-]{36}_\d+_/i;
 
 /**
- * Returns the name under which somebody uploaded a file, from its path
+ * Returns the name under which a file was uploaded, from its path
  * `{signedContractId}/{questionId}_{timestamp}_{filename}`.
  */
 export function getFileName(path: string): string {

@@ -8,7 +8,7 @@ import { getFileName, saveFile } from "./file-names";
 import { FileName } from "./file-picker";
 import classes from "./files.module.css";
 
-/** Renders a file that has been handed in, to look at and to save. */
+/** Renders an uploaded file, with the buttons that open and save it. */
 export function StoredFile({ path }: { path: string }) {
   const view = useMutation({ mutationFn: viewFile });
   const download = useMutation({ mutationFn: downloadFile });

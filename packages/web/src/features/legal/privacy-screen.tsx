@@ -11,7 +11,7 @@ export function PrivacyScreen() {
   return <LegalScreen title="Privacy Policy" sections={PRIVACY} />;
 }
 
-/** The Privacy Policy. It says what the software does: whoever changes that, changes it here. */
+/** The Privacy Policy. It says what the software does: a change of that changes it here too. */
 export const PRIVACY: readonly LegalSection[] = [
   {
     id: "about-this-policy",

@@ -11,7 +11,7 @@ export function itemsQuery(search: MarketplaceSearch) {
   return apiQuery.marketplace.list.infiniteOptions(cursorPages(search));
 }
 
-/** Returns the query of one item, fetched again while it stands open: price and stock can change. */
+/** Returns the query of one item, fetched again while its screen is open: price and stock can change. */
 export function itemQuery(id: string) {
   return apiQuery.marketplace.get.queryOptions({ input: { id }, refetchInterval: REFRESH_MS });
 }
