@@ -1,76 +1,60 @@
+import * as schema from "../../packages/server/src/db/schema/index";
 import type { Balances } from "../world/entries";
 import { idOf, KIND } from "../world/ids";
 import { userAt, userIdOf } from "../world/people";
 import type { World } from "../world/world";
-import { at, indexes, mapped, type Table } from "./table";
+import { at, indexes, mapped, type Table, tableOf } from "./table";
 
 /** The password of everybody in the world. */
 export const PASSWORD = "bench-password";
 const SESSION_SHARE = 10;
 
-export function accounts(world: World, passwordHash: string): Table {
-  return {
-    name: "auth_users",
-    columns: [
-      "id",
-      "email",
-      "password_hash",
-      "user_metadata",
-      "email_confirmed_at",
-      "created_at",
-      "updated_at",
-    ],
-    rows: () =>
-      mapped(indexes(world.size.users), (index) => {
-        const { id, email, username, createdMs } = userAt(world, index);
-        const created = at(createdMs);
-        return [id, email, passwordHash, JSON.stringify({ username }), created, created, created];
-      }),
-  };
+export function accounts(world: World, password_hash: string): Table {
+  return tableOf(schema.authUsers, () =>
+    mapped(indexes(world.size.users), (index) => {
+      const { id, email, username, createdMs } = userAt(world, index);
+      const created = at(createdMs);
+      return {
+        id,
+        email,
+        password_hash,
+        user_metadata: { username },
+        email_confirmed_at: created,
+        created_at: created,
+        updated_at: created,
+      };
+    }),
+  );
 }
 
 export function sessions(world: World): Table {
-  return {
-    name: "auth_sessions",
-    columns: ["id", "user_id", "refreshed_at", "amr", "created_at"],
-    rows: () =>
-      mapped(indexes(world.size.users, SESSION_SHARE), (index) => {
-        const now = at(world.nowMs);
-        return [idOf(KIND.session, index, world.nowMs), userIdOf(world, index), now, "[]", now];
-      }),
-  };
+  const now = at(world.nowMs);
+  return tableOf(schema.authSessions, () =>
+    mapped(indexes(world.size.users, SESSION_SHARE), (index) => ({
+      id: idOf(KIND.session, index, world.nowMs),
+      user_id: userIdOf(world, index),
+      refreshed_at: now,
+      amr: [],
+      created_at: now,
+    })),
+  );
 }
 
 export function users(world: World, { points, referrals }: Balances): Table {
-  return {
-    name: "users",
-    columns: [
-      "id",
-      "username",
-      "email",
-      "points",
-      "referrals",
-      "referral_code",
-      "referred_by",
-      "is_admin",
-      "created_at",
-    ],
-    rows: () =>
-      mapped(indexes(world.size.users), (index) => {
-        const user = userAt(world, index);
-        const code = index.toString(36).toUpperCase().padStart(8, "0");
-        const referrer = user.referrer === null ? null : userIdOf(world, user.referrer);
-        return [
-          user.id,
-          user.username,
-          user.email,
-          points[index] ?? 0,
-          referrals[index] ?? 0,
-          code,
-          referrer,
-          user.isAdmin,
-          at(user.createdMs),
-        ];
-      }),
-  };
+  return tableOf(schema.users, () =>
+    mapped(indexes(world.size.users), (index) => {
+      const user = userAt(world, index);
+      return {
+        id: user.id,
+        username: user.username,
+        email: user.email,
+        points: points[index] ?? 0,
+        referrals: referrals[index] ?? 0,
+        referral_code: index.toString(36).toUpperCase().padStart(8, "0"),
+        referred_by: user.referrer === null ? null : userIdOf(world, user.referrer),
+        is_admin: user.isAdmin,
+        created_at: at(user.createdMs),
+      };
+    }),
+  );
 }

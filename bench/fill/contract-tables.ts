@@ -1,3 +1,4 @@
+import * as schema from "../../packages/server/src/db/schema/index";
 import { contractAt, type MadeContract } from "../world/contracts";
 import type { Balances } from "../world/entries";
 import { idOf, KIND } from "../world/ids";
@@ -5,39 +6,17 @@ import { userIdOf } from "../world/people";
 import { signingsOf, signingsOfContract } from "../world/signings";
 import { ADMIN_USER } from "../world/size";
 import type { World } from "../world/world";
-import { at, indexes, mapped, type Table, type Value } from "./table";
+import { at, indexes, mapped, type Table, tableOf } from "./table";
+
+type ContractRow = typeof schema.contracts.$inferInsert;
 
 export function contracts(world: World): Table {
-  return {
-    name: "contracts",
-    columns: [
-      "id",
-      "title",
-      "type",
-      "description",
-      "activity",
-      "points_cost",
-      "points_reward",
-      "duration",
-      "max_signers",
-      "places_taken",
-      "places_approved",
-      "survey_required",
-      "is_official",
-      "status",
-      "expires_at",
-      "created_at",
-      "deleted_at",
-      "expiry_state",
-    ],
-    rows: () =>
-      mapped(indexes(world.size.contracts), (index) =>
-        contractRow(world, contractAt(world, index)),
-      ),
-  };
+  return tableOf(schema.contracts, () =>
+    mapped(indexes(world.size.contracts), (index) => contractRow(world, contractAt(world, index))),
+  );
 }
 
-function contractRow(world: World, contract: MadeContract): Value[] {
+function contractRow(world: World, contract: MadeContract): ContractRow {
   let taken = 0;
   let approved = 0;
   for (const { status } of signingsOfContract(world, contract)) {
@@ -45,135 +24,95 @@ function contractRow(world: World, contract: MadeContract): Value[] {
     if (status === "approved") approved += 1;
   }
   const isCompleted = contract.maxSigners > 0 && approved >= contract.maxSigners;
-  return [
-    contract.id,
-    contract.title,
-    contract.type,
-    contract.description,
-    "Do what the description says.",
-    contract.cost,
-    contract.reward,
-    contract.duration,
-    contract.maxSigners,
-    taken,
-    approved,
-    false,
-    contract.isOfficial,
-    isCompleted ? "completed" : contract.isInactive ? "inactive" : "active",
-    at(contract.expiresMs),
-    at(contract.createdMs),
-    contract.isDeleted ? at(contract.createdMs) : null,
-    stateOf(world, contract),
-  ];
+  return {
+    id: contract.id,
+    title: contract.title,
+    type: contract.type,
+    description: contract.description,
+    activity: "Do what the description says.",
+    points_cost: contract.cost,
+    points_reward: contract.reward,
+    duration: contract.duration,
+    max_signers: contract.maxSigners,
+    places_taken: taken,
+    places_approved: approved,
+    survey_required: false,
+    is_official: contract.isOfficial,
+    status: isCompleted ? "completed" : contract.isInactive ? "inactive" : "active",
+    expires_at: at(contract.expiresMs),
+    created_at: at(contract.createdMs),
+    deleted_at: contract.isDeleted ? at(contract.createdMs) : null,
+    expiry_state: stateOf(world, contract),
+  };
 }
 
-function stateOf({ nowMs }: World, { expiresMs, createdMs }: MadeContract): string {
+function stateOf(
+  { nowMs }: World,
+  { expiresMs, createdMs }: MadeContract,
+): ContractRow["expiry_state"] {
   if (expiresMs === null || expiresMs > nowMs) return "active";
   return expiresMs + (expiresMs - createdMs) / 2 > nowMs ? "grace_period" : "fully_expired";
 }
 
-export function questions(world: World): Table {
+function questionOf({ id: contract_id, question }: MadeContract) {
   return {
-    name: "survey_questions",
-    columns: [
-      "id",
-      "contract_id",
-      "position",
-      "question_type",
-      "question_text",
-      "required",
-      "options",
-    ],
-    rows: () =>
-      mapped(indexes(world.size.contracts), (index) => {
-        const { id, question } = contractAt(world, index);
-        return [question.id, id, 0, "text", question.text, true, "[]"];
-      }),
+    id: question.id,
+    contract_id,
+    question_type: "text" as const,
+    question_text: question.text,
+    required: true,
+    options: [],
   };
+}
+
+export function questions(world: World): Table {
+  return tableOf(schema.surveyQuestions, () =>
+    mapped(indexes(world.size.contracts), (index) => ({
+      ...questionOf(contractAt(world, index)),
+      position: 0,
+    })),
+  );
 }
 
 export function signings(world: World, { points }: Balances): Table {
-  return {
-    name: "signed_contracts",
-    columns: [
-      "id",
-      "contract_id",
-      "user_id",
-      "status",
-      "points_cost",
-      "points_reward",
-      "survey_required",
-      "survey_questions",
-      "submitted_data",
-      "submitted_at",
-      "decided_at",
-      "decided_by",
-      "created_at",
-    ],
-    rows: () =>
-      mapped(signingsOf(world), ({ id, user, contract, status, ...times }) => {
-        const { question } = contract;
-        const asked = [
-          {
-            id: question.id,
-            contract_id: contract.id,
-            question_type: "text",
-            question_text: question.text,
-            required: true,
-            options: [],
-          },
-        ];
-        const submitted = {
-          signed_at: at(times.signedMs),
-          user_points_at_signing: points[user] ?? 0,
-        };
-        return [
-          id,
-          contract.id,
-          userIdOf(world, user),
-          status,
-          contract.cost,
-          contract.reward,
-          false,
-          JSON.stringify(asked),
-          JSON.stringify(submitted),
-          at(times.submittedMs),
-          at(times.decidedMs),
-          times.decidedMs === null || user === ADMIN_USER ? null : userIdOf(world, ADMIN_USER),
-          at(times.signedMs),
-        ];
-      }),
-  };
+  return tableOf(schema.signedContracts, () =>
+    mapped(signingsOf(world), ({ id, user, contract, status, ...times }) => ({
+      id,
+      contract_id: contract.id,
+      user_id: userIdOf(world, user),
+      status,
+      points_cost: contract.cost,
+      points_reward: contract.reward,
+      survey_required: false,
+      survey_questions: [questionOf(contract)],
+      submitted_data: {
+        signed_at: at(times.signedMs),
+        user_points_at_signing: points[user] ?? 0,
+      },
+      submitted_at: at(times.submittedMs),
+      decided_at: at(times.decidedMs),
+      decided_by:
+        times.decidedMs === null || user === ADMIN_USER ? null : userIdOf(world, ADMIN_USER),
+      created_at: at(times.signedMs),
+    })),
+  );
 }
 
 export function responses(world: World): Table {
-  return {
-    name: "survey_responses",
-    columns: [
-      "id",
-      "signed_contract_id",
-      "question_id",
-      "position",
-      "question_text",
-      "question_type",
-      "required",
-      "response_data",
-    ],
-    rows: function* () {
-      for (const { id, contract, submittedMs } of signingsOf(world)) {
-        if (submittedMs === null) continue;
-        const responseId = idOf(KIND.response, Number.parseInt(id.slice(24), 16), submittedMs);
-        yield [
-          responseId,
-          id,
-          contract.question.id,
-          0,
-          contract.question.text,
-          "text",
-          true,
-          "It works.",
-        ];
-      }
-    },
-  };
+  return tableOf(schema.surveyResponses, function* () {
+    for (const { id, contract, submittedMs } of signingsOf(world)) {
+      if (submittedMs === null) continue;
+      const { id: question_id, question_text, question_type, required } = questionOf(contract);
+      yield {
+        id: idOf(KIND.response, Number.parseInt(id.slice(24), 16), submittedMs),
+        signed_contract_id: id,
+        question_id,
+        position: 0,
+        question_text,
+        question_type,
+        required,
+        response_data: "It works.",
+      };
+    }
+  });
 }

@@ -12,7 +12,7 @@ export interface MadeContract {
   index: number;
   id: string;
   title: string;
-  type: string;
+  type: (typeof CONTRACT_TYPES)[number];
   description: string;
   cost: number;
   reward: number;

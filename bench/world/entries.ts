@@ -1,4 +1,4 @@
-import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import { type EARNINGS_SOURCES, REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
 import { PERSON } from "../../packages/server/src/people/person-in-text";
 import { idOf, KIND } from "./ids";
 import { userAt } from "./people";
@@ -13,7 +13,7 @@ export interface MadeEntry {
   id: string;
   /** By index. */
   user: number;
-  source: string;
+  source: (typeof EARNINGS_SOURCES)[number];
   details: string;
   /** Whom the details name, by index. */
   person?: number;

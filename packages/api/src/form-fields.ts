@@ -22,8 +22,11 @@ export function fromParams<Given extends object>(params: Given): FieldsOfParams<
   return Object.fromEntries(fields) as FieldsOfParams<Given>;
 }
 
-/** Returns those properties of `source` that `fields` has. */
-export function pickFields<Fields extends object>(fields: Fields, source: Fields): Fields {
-  const names = Object.keys(fields) as (keyof Fields)[];
-  return Object.fromEntries(names.map((name) => [name, source[name]])) as Fields;
+/** Returns those properties of `source` that `fields` names: the defaults of a form, or an entity's shape. */
+export function pickFields<Source extends object, Name extends keyof Source>(
+  fields: Record<Name, unknown>,
+  source: Source,
+): Pick<Source, Name> {
+  const names = Object.keys(fields) as Name[];
+  return Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<Source, Name>;
 }

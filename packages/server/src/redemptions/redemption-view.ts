@@ -1,4 +1,5 @@
-import type { AdminRedemption, BankDetails, Redemption } from "@signpoint/api/entities/redemption";
+import { AdminRedemption, type BankDetails, Redemption } from "@signpoint/api/entities/redemption";
+import { pickFields } from "@signpoint/api/form-fields";
 import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../db/client";
@@ -28,48 +29,42 @@ export function selectRedemptions(db: Database) {
     .leftJoin(users, eq(users.id, redemptions.user_id));
 }
 
-/** A redemption as its buyer sees it: the account number masked. */
+/** Returns a redemption as its buyer sees it: the account number masked. */
 export async function toRedemption(
-  services: Opener,
+  ctx: Opener,
   row: Pick<RedemptionWithItem, "redemption" | "item">,
 ): Promise<Redemption> {
-  const { redemption, item } = row;
-  const bankDetails = await readBankDetails(services, redemption);
-  return {
-    id: redemption.id,
-    user_id: redemption.user_id,
-    type: redemption.type,
-    item_id: redemption.item_id,
-    item_name: redemption.item_name,
-    item_value: redemption.item_value,
-    item_type: item?.type ?? null,
-    item_image_url: item?.image_url ?? null,
-    price: redemption.price,
-    amount: redemption.amount,
-    commission_amount: redemption.commission_amount,
-    commission_rate: redemption.commission_rate,
-    bank_details: bankDetails && {
-      ...bankDetails,
-      accountNumber: maskAccountNumber(bankDetails.accountNumber),
+  const fields = await readFields(ctx, row);
+  return pickFields(Redemption.shape, {
+    ...fields,
+    bank_details: fields.bank_details && {
+      ...fields.bank_details,
+      accountNumber: maskAccountNumber(fields.bank_details.accountNumber),
     },
-    status: redemption.status,
-    redemption_code: redemption.redemption_code,
-    review_note: redemption.review_note,
-    decided_at: redemption.decided_at,
-    created_at: redemption.created_at,
-  };
+  });
 }
 
-/** A redemption as a reviewer sees it: bank details in full. */
+/** Returns a redemption as a reviewer sees it: bank details in full. */
 export async function toAdminRedemption(
-  services: Opener,
+  ctx: Opener,
   row: RedemptionWithItem,
 ): Promise<AdminRedemption> {
-  return {
-    ...(await toRedemption(services, row)),
-    bank_details: await readBankDetails(services, row.redemption),
+  return pickFields(AdminRedemption.shape, {
+    ...(await readFields(ctx, row)),
     username: row.username,
-    decided_by: row.redemption.decided_by,
+  });
+}
+
+/** Returns every column of the row, bank details decrypted, with the fields of its item. */
+async function readFields(
+  ctx: Opener,
+  { redemption, item }: Pick<RedemptionWithItem, "redemption" | "item">,
+) {
+  return {
+    ...redemption,
+    item_type: item?.type ?? null,
+    item_image_url: item?.image_url ?? null,
+    bank_details: await readBankDetails(ctx, redemption),
   };
 }
 

@@ -7,6 +7,7 @@ import { newId } from "../../src/db/new-id";
 import { redemptions, signedContracts } from "../../src/db/schema/index";
 import { findDatabaseError } from "../../src/db/violations";
 import { addContract } from "../support/main-job";
+import { insertRedemption } from "../support/marketplace";
 import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -84,21 +85,9 @@ describe("transitions of redemptions in the database", () => {
   it.each(pairsOf<Redemption["status"]>(REDEMPTION_TRANSITIONS))(
     "lets a redemption go from %s to %s as the table of transitions says: %s",
     async (from, to, hasEdge) => {
-      const redemption: Redemption = {
-        id: newId(),
-        user_id,
-        request_id: newId(),
-        type: "ITEM",
-        item_name: "Card",
-        item_value: "$1",
-        price: 1,
-        status: from,
-        created_at,
-      };
       const allowed = await isAllowed(async (tx) => {
-        await tx.insert(redemptions).values(redemption);
-        const isIt = eq(redemptions.id, redemption.id);
-        await tx.update(redemptions).set({ status: to }).where(isIt);
+        const { id } = await insertRedemption(tx, { user_id, status: from }, new Date(created_at));
+        await tx.update(redemptions).set({ status: to }).where(eq(redemptions.id, id));
       });
       expect(allowed).toBe(hasEdge);
     },

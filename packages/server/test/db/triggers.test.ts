@@ -12,6 +12,7 @@ import {
 } from "../../src/ledger/post-entries";
 import { creditPoints, insertItem } from "../../src/seed/factories";
 import { addContract } from "../support/main-job";
+import { insertRedemption } from "../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -105,20 +106,9 @@ describe("constraints of the database", () => {
 
   it("refuses in the database a second request id, a decision by the buyer, and stock below 0", async () => {
     const item = await insertItem(db, { quantity: 1 }, new Date());
-    const request = {
-      user_id: person.id,
-      request_id: newId(),
-      type: "ITEM",
-      item_id: item.id,
-      item_name: item.name,
-      item_value: item.value,
-      price: 1,
-      status: "PENDING",
-      created_at: new Date().toISOString(),
-    } as const;
+    const request = { user_id: person.id, request_id: newId(), item_id: item.id };
     await db.transaction(async (tx) => {
-      const id = newId();
-      await tx.insert(redemptions).values({ ...request, id });
+      const { id } = await insertRedemption(tx, request, new Date());
       await postEntries(
         tx,
         [
@@ -133,7 +123,7 @@ describe("constraints of the database", () => {
         new Date(),
       );
     });
-    await expectRefused(db.insert(redemptions).values({ ...request, id: newId() }), UNIQUE);
+    await expectRefused(insertRedemption(db, request, new Date()), UNIQUE);
     await expectRefused(db.update(redemptions).set({ decided_by: person.id }), CHECK);
     await expectRefused(
       db.execute(sql`update marketplace_items set quantity = quantity - 2`),

@@ -10,6 +10,7 @@ import {
   users,
 } from "../../src/db/schema/index";
 import { postEntries } from "../../src/ledger/post-entries";
+import { insertRedemption } from "../support/marketplace";
 import type { TestServices } from "../support/server";
 import { type Bug, Refused } from "./server-with-bugs";
 
@@ -101,23 +102,11 @@ async function buy(
   const { db } = services;
   const owner = await db.query.users.findFirst({ where: eq(users.id, caller) });
   if ((owner?.points ?? 0) < item.price) throw new Refused("NOT_ENOUGH_POINTS");
-  const [redemption] = await db
-    .insert(redemptions)
-    .values({
-      id: newId(),
-      user_id: caller,
-      request_id,
-      type: "ITEM",
-      item_id: item.id,
-      item_name: item.name,
-      item_value: item.value,
-      price: item.price,
-      status: "PENDING",
-      created_at: services.now().toISOString(),
-    })
-    .returning();
+  const { id: item_id, name: item_name, value: item_value, price } = item;
+  const bought = { user_id: caller, request_id, item_id, item_name, item_value, price };
+  const redemption = await insertRedemption(db, bought, services.now());
   await postEntries(db, [entry(caller, "POINTS_REDEEMED", -item.price)], services.now());
-  return redemption ?? {};
+  return redemption;
 }
 
 /** Decides about a signing whose state was looked at before, without asking again when writing. */

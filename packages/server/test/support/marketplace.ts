@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
-import { marketplaceItems } from "../../src/db/schema/index";
+import { marketplaceItems, redemptions } from "../../src/db/schema/index";
 import type { ItemRow } from "../../src/marketplace/item-view";
 import { insertItem, type NewItem } from "../../src/seed/factories";
 import { clientOf, type Inputs } from "./client";
@@ -21,6 +22,30 @@ export function addItem({ services }: TestServer, given: Partial<NewItem> = {}):
 /** A Cash item worth $100 for 200 points, with what is not given being plain. */
 export function addCashItem(server: TestServer, given: Partial<NewItem> = {}): Promise<ItemRow> {
   return addItem(server, { name: "Cash, $100", type: "Cash", value: "$100", ...given });
+}
+
+type NewRedemption = typeof redemptions.$inferInsert;
+const PLAIN_REDEMPTION = {
+  type: "ITEM",
+  item_name: "Coffee gift card",
+  item_value: "$10",
+  price: 1,
+  status: "PENDING",
+} as const;
+
+/** Inserts a redemption as a row and nothing else: no stock is taken, no entry posted. */
+export async function insertRedemption(
+  tx: Transaction,
+  given: Partial<NewRedemption> & Pick<NewRedemption, "user_id">,
+  createdAt: Date,
+) {
+  const made = { id: newId(), request_id: newId(), created_at: createdAt.toISOString() };
+  const [row] = await tx
+    .insert(redemptions)
+    .values({ ...PLAIN_REDEMPTION, ...made, ...given })
+    .returning();
+  if (row === undefined) throw new Error("an inserted redemption was not returned");
+  return row;
 }
 
 /** Redeems an item, under a new request id unless one is given. */
