@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
@@ -7,13 +7,25 @@ import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 const START = "2026-06-01T00:00:00.000Z";
+const GIVEN = [
+  { title: "Needle", description: "A needle in hay", type: "Research" },
+  { title: "Old survey", type: "Feedback", duration: 20 },
+  { title: "Half price 50%_off", type: "Marketing", duration: 100 },
+  { title: "Asleep", type: "Digital", duration: 0, status: "inactive" },
+  { title: "Done", type: "Digital", duration: 0, status: "completed" },
+] as const;
+
 let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
   server = await startTestServer();
-  server.clock.set(START);
   admin = await addPerson(server, { admin: true });
+  for (const [minute, contract] of GIVEN.entries()) {
+    server.clock.set(new Date(Date.parse(START) + (minute - 1) * 60_000));
+    await addContract(server, contract);
+  }
 });
+beforeEach(() => server.clock.set(START));
 afterAll(() => server.stop());
 
 type Filters = Inputs["adminContracts"]["list"];
@@ -23,17 +35,8 @@ const titles = async (query: Filters) => (await list(query)).items.map(({ title 
 
 describe("the admins' list of contracts", () => {
   it("lists all contracts that are not deleted to admins, newest first, page by page", async () => {
-    const given = [
-      { title: "Old survey", type: "Feedback", duration: 20 },
-      { title: "Half price 50%_off", type: "Marketing", duration: 100 },
-      { title: "Asleep", type: "Digital", duration: 0, status: "inactive" },
-      { title: "Done", type: "Digital", duration: 0, status: "completed" },
-    ] as const;
-    for (const [minute, contract] of given.entries()) {
-      server.clock.set(new Date(Date.parse(START) + minute * 60_000));
-      await addContract(server, contract);
-    }
-    expect(await titles({})).toEqual(["Done", "Asleep", "Half price 50%_off", "Old survey"]);
+    const listed = (await titles({})).filter((title) => GIVEN.some((one) => one.title === title));
+    expect(listed).toEqual(GIVEN.map(({ title }) => title).reverse());
     const first = await list({ limit: 3 });
     const rest = await list({ limit: 3, cursor: first.next_cursor ?? "" });
     expect([...first.items, ...rest.items]).toEqual((await list()).items);
@@ -41,12 +44,7 @@ describe("the admins' list of contracts", () => {
   });
 
   it("searches contracts for admins in title and description, in any case, with literal signs", async () => {
-    await addContract(server, {
-      title: "Hidden",
-      description: "A needle in hay",
-      type: "Research",
-    });
-    expect(await titles({ search: "NEEDLE" })).toEqual(["Hidden"]);
+    expect(await titles({ search: "IN HAY" })).toEqual(["Needle"]);
     expect(await titles({ search: "50%_" })).toEqual(["Half price 50%_off"]);
     expect(await titles({ search: "%" })).toEqual(["Half price 50%_off"]);
     expect(await titles({ search: "nothing like it" })).toEqual([]);
@@ -66,11 +64,14 @@ describe("the admins' list of contracts", () => {
       status: "active",
       expiration: { status: "fully_expired" },
     });
-    server.clock.set(START);
   });
 
   it("counts the submissions of each contract and lists them in order", async () => {
-    const { id } = await addContract(server, { title: "Counted", points_cost: 0 });
+    const { id } = await addContract(server, {
+      title: "Counted",
+      type: "Feedback",
+      points_cost: 0,
+    });
     const signings: string[] = [];
     for (let index = 0; index < 4; index += 1) {
       server.clock.advance(1_000);

@@ -1,7 +1,7 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { files, signedContracts, surveyResponses } from "../../src/db/schema/index";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { files, signedContracts } from "../../src/db/schema/index";
 import {
   collectGarbage,
   startGarbageCollection,
@@ -16,10 +16,10 @@ import { FILE_QUESTION, type Place, signedForFile, storedFiles, upload } from ".
 
 const HOUR = 3_600_000;
 let server: TestServer;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startTestServer();
 });
-afterAll(() => server.stop());
+afterEach(() => server.stop());
 
 async function uploaded(place: Place, person: Person, mark = ""): Promise<string> {
   const answer = await upload(server, { place, body: pdf(`%${mark}\n`), as: person });
@@ -80,9 +80,10 @@ test("finishes a deletion that a crash has interrupted", async () => {
 
 test("refuses in the database to delete a file that a submission names", async () => {
   const { db } = server.services;
-  const [response] = await db.select().from(surveyResponses);
-  const path = response?.file_url ?? "";
-  expect(path).not.toBe("");
+  const person = await addPerson(server);
+  const place = await signedForFile(server, person);
+  const path = await uploaded(place, person);
+  await submit(server, person, place.signingId, { [place.questionId]: { file_url: path } });
   await expect(db.delete(files).where(eq(files.path, path)).execute()).rejects.toThrow();
 });
 

@@ -2,12 +2,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../src/db/schema/index";
 import { type MailDelivery, startMailDelivery } from "../../src/mail/deliver";
 import { purgeUndeliverableMails } from "../../src/mail/purge-undeliverable-mails";
 import { queueMail } from "../../src/mail/queue-mail";
 import { authClient, click, PASSWORD } from "../auth/support";
+import { freePort } from "../support/free-port";
 import { startTestServer, type TestServer } from "../support/server";
 
 interface Received extends Email {
@@ -21,9 +22,7 @@ let smtp: SMTPServer;
 let server: TestServer;
 const deliveries: MailDelivery[] = [];
 
-beforeEach(async () => {
-  received = [];
-  refusals = [];
+beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -37,8 +36,17 @@ beforeEach(async () => {
     MAIL_FROM: "Signpoint <hello@points.example>",
   });
 });
+beforeEach(async () => {
+  received = [];
+  refusals = [];
+  server.logged.length = 0;
+  server.clock.set(new Date());
+  await server.services.db.delete(mails);
+});
 afterEach(async () => {
   await Promise.all(deliveries.splice(0).map((delivery) => delivery.stop()));
+});
+afterAll(async () => {
   await server.stop();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
@@ -63,8 +71,8 @@ const receive: SMTPServerOptions["onData"] = (stream, session, done) => {
   });
 };
 
-function deliver(): MailDelivery {
-  const delivery = startMailDelivery(server.services, { pollMs: 5 });
+function deliver({ services } = server): MailDelivery {
+  const delivery = startMailDelivery(services, { pollMs: 5 });
   deliveries.push(delivery);
   return delivery;
 }
@@ -218,13 +226,14 @@ describe("mail over SMTP", () => {
   });
 
   it("retries later when the mail server is away", async () => {
-    await server.stop();
-    const { port } = smtp.server.address() as AddressInfo;
-    await new Promise<void>((resolve) => smtp.close(() => resolve()));
-    server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-    await queue("away@example.com");
-    deliver();
-    await until(async () => (await outbox())[0]?.last_error?.includes("ECONNREFUSED"));
-    expect((await outbox())[0]?.next_attempt_at).not.toBeNull();
+    const away = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+    const { db, now } = away.services;
+    await queueMail(db, mail("away@example.com"), now());
+    const delivery = deliver(away);
+    const waiting = () => db.select().from(mails);
+    await until(async () => (await waiting())[0]?.last_error?.includes("ECONNREFUSED"));
+    expect((await waiting())[0]?.next_attempt_at).not.toBeNull();
+    await delivery.stop();
+    await away.stop();
   });
 });

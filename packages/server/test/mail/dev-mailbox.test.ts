@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
+import { mails } from "../../src/db/schema/index";
 import { queueMail } from "../../src/mail/queue-mail";
 import { ask, authClient, click, mailTo, PASSWORD } from "../auth/support";
 import { startTestServer, type TestServer } from "../support/server";
@@ -7,6 +8,9 @@ import { startTestServer, type TestServer } from "../support/server";
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
+});
+beforeEach(async () => {
+  await server.services.db.delete(mails);
 });
 afterAll(() => server.stop());
 

@@ -13,6 +13,11 @@ let person: Person;
 beforeAll(async () => {
   server = await startTestServer();
   person = await addPerson(server);
+  await addItem(server, { name: "Dear", price: 900, type: "Electronics" });
+  await addItem(server, { name: "Cheap", price: 5, description: "100% cotton_bag" });
+  await addItem(server, { name: "Gone", price: 300, quantity: 0, type: "Subscription" });
+  await hide(await addItem(server, { name: "Hidden", price: 1 }));
+  await addItem(server, { name: "Money", price: 900, type: "Cash", value: "$100" });
 });
 afterAll(() => server.stop());
 
@@ -28,18 +33,18 @@ const names = (page: Page) => page.items.map(({ name }) => name);
 
 describe("the marketplace", () => {
   it("lists no items in an empty marketplace", async () => {
-    expect(await list()).toEqual({ items: [], types: [], next_cursor: null });
+    const empty = await startTestServer();
+    const { marketplace } = clientOf(empty, await addPerson(empty));
+    expect(await marketplace.list({})).toEqual({ items: [], types: [], next_cursor: null });
+    await empty.stop();
   });
 
   it("lists items by price in both directions, with sold-out and without deleted ones", async () => {
-    await addItem(server, { name: "Dear", price: 900, type: "Electronics" });
-    await addItem(server, { name: "Cheap", price: 5, description: "100% cotton_bag" });
-    await addItem(server, { name: "Gone", price: 300, quantity: 0, type: "Subscription" });
-    await hide(await addItem(server, { name: "Hidden", price: 1 }));
-    await addItem(server, { name: "Money", price: 900, type: "Cash", value: "$100" });
+    const given = ["Cheap", "Gone", "Dear", "Hidden", "Money"];
     const page = await list();
-    expect(names(page).slice(0, 2)).toEqual(["Cheap", "Gone"]);
-    expect(names(page)).toHaveLength(4);
+    const shown = names(page).filter((name) => given.includes(name));
+    expect(shown.slice(0, 2)).toEqual(["Cheap", "Gone"]);
+    expect(shown).toHaveLength(4);
     expect(page.items.find(({ name }) => name === "Gone")?.quantity).toBe(0);
     expect(names(await list({ sort: "price_desc" }))).toEqual(names(page).reverse());
   });

@@ -159,6 +159,7 @@ describe("the stream of notifications", () => {
 
 describe("the list of notifications", () => {
   it("lists the latest notifications first and counts the unread ones", async () => {
+    for (const message of ["a", "b", "c"]) await notify(message);
     const before = (await listed()).unread;
     await notify("one");
     await notify("two");
@@ -169,6 +170,7 @@ describe("the list of notifications", () => {
   });
 
   it("marks a notification as read and unread, repeatedly", async () => {
+    await notify("to be read");
     const { items, unread } = await listed(1);
     const id = items[0]?.id ?? "";
     const mark = (p_read: boolean) =>

@@ -16,33 +16,22 @@ import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
-interface Shown {
-  id: string;
-  status: string;
-  redemption_code: string | null;
-}
-
 let server: TestServer;
 let admin: Person;
-let buyer: Person;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
 afterAll(() => server.stop());
 
-const newBuyer = async () => {
-  buyer = await addPerson(server, { points: 200 });
-  return buyer;
-};
-const mine = async (person: Person): Promise<Shown[]> =>
-  (await clientOf(server, person).redemptions.mine({}))["items" as never];
+const newBuyer = () => addPerson(server, { points: 200 });
+const mine = async (person: Person) => (await clientOf(server, person).redemptions.mine({})).items;
 const decisionsOn = (id: string) =>
   server.services.db.select().from(adminDecisions).where(eq(adminDecisions.subject_id, id));
 
 describe("approving a redemption", () => {
   it("approves a redemption without another cost and shows the code to its buyer alone", async () => {
-    await newBuyer();
+    const buyer = await newBuyer();
     const item = await addItem(server, { redemption_code: "COFFEE-1" });
     const id = await redeemed(server, buyer, item);
     expect((await mine(buyer))[0]).toMatchObject({ status: "PENDING", redemption_code: null });
@@ -91,7 +80,7 @@ describe("approving a redemption", () => {
   });
 
   it("records the fee of approved cash in dollars", async () => {
-    await newBuyer();
+    const buyer = await newBuyer();
     const { id } = await redeemedCash(server, buyer, "$10.50");
     const body = await approve(server, id, admin);
     expect(body).toMatchObject({
@@ -112,7 +101,7 @@ describe("approving a redemption", () => {
   });
 
   it("refuses a code for anything but a gift card", async () => {
-    await newBuyer();
+    const buyer = await newBuyer();
     const id = await redeemed(server, buyer, await addItem(server, { type: "Electronics" }));
     expect(await tryCall(approve(server, id, admin, { p_redemption_code: "X" }))).toMatchObject({
       status: 400,
@@ -127,7 +116,7 @@ describe("approving a redemption", () => {
 
 describe("rejecting a redemption", () => {
   it("returns points and stock when a redemption is rejected, of a deleted item too", async () => {
-    await newBuyer();
+    const buyer = await newBuyer();
     const item = await addItem(server, { redemption_code: "NEVER-SHOWN" });
     const id = await redeemed(server, buyer, item);
     await clientOf(server, admin).items.delete({ id: item.id });
@@ -140,7 +129,7 @@ describe("rejecting a redemption", () => {
   });
 
   it("returns the price that was paid when the item's price has changed", async () => {
-    await newBuyer();
+    const buyer = await newBuyer();
     const item = await addItem(server);
     const id = await redeemed(server, buyer, item);
     await server.services.db
@@ -154,7 +143,7 @@ describe("rejecting a redemption", () => {
 
 describe("refused decisions on redemptions", () => {
   it("refuses decisions by other people, on unknown redemptions and with wrong input", async () => {
-    await newBuyer();
+    const buyer = await newBuyer();
     const { id } = await redeemedCash(server, buyer);
     for (const decide of [approve, reject]) {
       expect((await tryCall(decide(server, id))).status).toBe(401);
@@ -187,7 +176,7 @@ describe("refused decisions on redemptions", () => {
 
   it("refuses a second decision on the same redemption", async () => {
     for (const first of [approve, reject]) {
-      await newBuyer();
+      const buyer = await newBuyer();
       const id = await redeemed(server, buyer, await addItem(server));
       await first(server, id, admin);
       const points = await pointsOf(server, buyer);

@@ -14,8 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const pendingCount = async () => (await clientOf(server, admin).submissions.list({})).total;
+
 describe("the queue of submissions", () => {
   it("lists pending submissions, longest waiting first, page by page", async () => {
+    const before = await pendingCount();
     const expected: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       const person = await addPerson(server, { points: 100 });
@@ -29,14 +32,15 @@ describe("the queue of submissions", () => {
         limit: 2,
         ...(cursor !== null && { cursor }),
       });
-      expect(page.total).toBe(5);
+      expect(page.total).toBe(before + 5);
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor;
     } while (cursor !== null);
-    expect(seen).toEqual(expected);
+    expect(seen.slice(before)).toEqual(expected);
   });
 
   it("steps through pending submissions, past decided ones and one's own", async () => {
+    const before = await pendingCount();
     const ids: string[] = [];
     for (const person of [
       await addPerson(server, { points: 100 }),
@@ -50,11 +54,11 @@ describe("the queue of submissions", () => {
     const [first = "", second = "", own = "", last = ""] = ids;
     const around = async (id: string) =>
       await clientOf(server, admin).submissions.neighbours({ signed_contract_id: id });
-    expect(await around(second)).toEqual({ previous: first, next: last, waiting: 9 });
+    expect(await around(second)).toEqual({ previous: first, next: last, waiting: before + 4 });
     expect(await around(last)).toMatchObject({ previous: second, next: null });
     expect(await around(own)).toMatchObject({ previous: second, next: last });
     await clientOf(server, admin).submissions.approve({ p_signed_contract_id: second });
-    expect(await around(second)).toEqual({ previous: first, next: last, waiting: 8 });
+    expect(await around(second)).toEqual({ previous: first, next: last, waiting: before + 3 });
     expect(await around(last)).toMatchObject({ previous: first });
     const missing = `/admin/submissions/${newId()}/neighbours`;
     expect((await request(server, "GET", missing, { as: admin })).status).toBe(404);
