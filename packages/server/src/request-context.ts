@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is known of the request in whose name something happens: every line logged carries it. */
+/** The request that the current code runs for. Every log line carries its fields. */
 export interface RequestContext {
   request_id: string;
-  /** Where the request came from, as far as trusted proxies tell. */
+  /** The client's IP address, as the socket or the trusted proxies say (see `getClientIp`). */
   client_address: string;
 }
 

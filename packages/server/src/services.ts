@@ -10,11 +10,11 @@ import type { Metrics } from "./metrics/metrics";
 import type { NotificationFeed } from "./notifications/notification-feed";
 import type { BankDetailsKeys } from "./redemptions/bank-keys";
 
-/** What the whole server shares; handed down, never imported as a global. */
+/** Everything that the whole server shares. Passed down as an argument, never imported as a global. */
 export interface Services {
   config: Config;
   db: Database;
-  /** The only clock: tests set it. */
+  /** The only clock. Tests set it. */
   now: () => Date;
   log: Logger;
   keys: SigningKeys;
@@ -24,6 +24,6 @@ export interface Services {
   catalogue: Catalogue;
   notificationFeed: NotificationFeed;
   metrics: Metrics;
-  /** Answers lists, where there is one. */
+  /** The read replica that lists are read from; null when none is configured. */
   replica: ReadReplica | null;
 }

@@ -4,12 +4,12 @@ import type { Context } from "../context";
 import type { Services } from "../services";
 import { ACCESS_TOKEN_SECONDS } from "./lifetimes";
 import type { AuthSession, AuthUser } from "./rows";
-import { appMetadata, userMetadata } from "./user-object";
+import { toAppMetadata, toUserMetadata } from "./user-object";
 
 const ALGORITHM = "ES256";
 const AUDIENCE = "authenticated";
 
-/** What the server itself reads of an access token; everything else in it is for the client. */
+/** The claims of an access token that the server itself reads. All others are for the client. */
 export interface AccessClaims {
   user_id: string;
   session_id: string;
@@ -17,24 +17,27 @@ export interface AccessClaims {
 
 const Claims = z.object({ sub: z.uuid(), session_id: z.uuid(), exp: z.number() });
 
-/** What tokens said whose signatures were right; checking one takes longer than all else of a call. */
-type KnownTokens = Map<string, { claims: AccessClaims; expiresAt: number }>;
-const KNOWN_MAX = 10_000;
-const knownByConfig = new WeakMap<object, KnownTokens>();
+/** The claims of tokens whose signatures were verified. Verifying one takes longer than the rest of a call. */
+type VerifiedTokens = Map<string, { claims: AccessClaims; expiresAt: number }>;
+const CACHE_MAX_TOKENS = 10_000;
+const cacheByConfig = new WeakMap<object, VerifiedTokens>();
 
-/** Those of one server: its keys and its address are fixed for as long as it runs. */
-function knownTokens({ config }: Pick<Services, "config">): KnownTokens {
-  const known = knownByConfig.get(config) ?? new Map();
-  knownByConfig.set(config, known);
-  return known;
+/** Returns the cache of one server: its keys and its URL do not change while it runs. */
+function getCache({ config }: Pick<Services, "config">): VerifiedTokens {
+  const cache = cacheByConfig.get(config) ?? new Map();
+  cacheByConfig.set(config, cache);
+  return cache;
 }
 
-/** Who issues the tokens. */
+/** Returns the issuer (`iss`) of access tokens: the base URL of the accounts protocol. */
 export function getIssuer(services: Pick<Services, "config">): string {
   return `${services.config.PUBLIC_URL}/auth/v1`;
 }
 
-/** A signed access token for a session; lives `ACCESS_TOKEN_SECONDS` from now. */
+/**
+ * Returns a signed access token for a session, and when it expires: `ACCESS_TOKEN_SECONDS` from now, in whole
+ * seconds since 1970.
+ */
 export async function signAccessToken(
   ctx: Context<"config" | "keys">,
   user: AuthUser,
@@ -51,8 +54,8 @@ export async function signAccessToken(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: false,
-    app_metadata: appMetadata(user),
-    user_metadata: userMetadata(user),
+    app_metadata: toAppMetadata(user),
+    user_metadata: toUserMetadata(user),
   })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
     .setIssuer(getIssuer(ctx))
@@ -64,15 +67,15 @@ export async function signAccessToken(
   return { token, expires_at: expiresAt };
 }
 
-/** What a token says, or null when it is not ours, tampered with, or expired. */
+/** Returns the claims of a token; null when it is not ours, was tampered with, or has expired. */
 export async function readAccessToken(
   ctx: Context<"config" | "keys">,
   token: string,
 ): Promise<AccessClaims | null> {
-  const known = knownTokens(ctx);
+  const cache = getCache(ctx);
   const nowSeconds = ctx.now().getTime() / 1_000;
-  const earlier = known.get(token);
-  if (earlier !== undefined && nowSeconds < earlier.expiresAt) return earlier.claims;
+  const cached = cache.get(token);
+  if (cached !== undefined && nowSeconds < cached.expiresAt) return cached.claims;
   if (!token.split(".").every(isCanonical)) return null;
   try {
     const { payload } = await jwtVerify(
@@ -93,15 +96,15 @@ export async function readAccessToken(
     );
     const { sub, session_id, exp } = Claims.parse(payload);
     const claims = { user_id: sub, session_id };
-    if (known.size >= KNOWN_MAX) known.clear();
-    known.set(token, { claims, expiresAt: exp });
+    if (cache.size >= CACHE_MAX_TOKENS) cache.clear();
+    cache.set(token, { claims, expiresAt: exp });
     return claims;
   } catch {
     return null;
   }
 }
 
-/** Some spellings differ in bits that decoding drops; only the one that we wrote is ours. */
+/** Returns whether a part of a token is spelt as we write it. Other spellings differ in bits that decoding drops. */
 function isCanonical(part: string): boolean {
   return Buffer.from(part, "base64url").toString("base64url") === part;
 }

@@ -5,8 +5,9 @@ import { authUsers, users } from "../db/schema/index";
 import type { AuthUser } from "./rows";
 
 /**
- * The account of an email in any spelling; undefined when there is none. What is no email is nobody's:
- * it is never bent into one, or limits that count by email would count the same one apart.
+ * Returns the account of an email in any spelling; undefined when there is none or the text is not an email.
+ * Invalid text is never corrected into an email: limits that count by email would then count one account
+ * under several keys.
  */
 export async function findAccount(db: Database, email: string): Promise<AuthUser | undefined> {
   const normalized = normalizeEmail(email);
@@ -15,7 +16,7 @@ export async function findAccount(db: Database, email: string): Promise<AuthUser
   return user;
 }
 
-/** How mails address an account's owner. */
+/** Returns the email of an account and the username that its mails greet; null when it has no profile. */
 export async function findRecipient(
   db: Database,
   user: Pick<AuthUser, "id" | "email">,

@@ -8,24 +8,25 @@ import { AuthError } from "./auth-error";
 
 const API_VERSION = "2024-01-01";
 const API_VERSION_HEADER = "X-Supabase-Api-Version";
-const RETRY_SECONDS = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Answers an error as the protocol says, in the form that the client's version of it understands.
- * Passing trouble is a 503, on which clients try again instead of signing out.
+ * Returns the protocol's response for an error, in the form that the client's version of the protocol
+ * understands. Logs unexpected errors. A transient error is a 503: clients then try again instead of
+ * signing out.
  */
 export function authErrorResponse(ctx: Context, error: unknown, c: HonoContext): Response {
-  const refusal = toAuthError(error);
-  if (refusal.status >= 500) {
+  const authError = toAuthError(error);
+  if (authError.status >= 500) {
     ctx.log.error({ err: error, path: c.req.path }, "an accounts request failed");
   }
-  const { code, message } = refusal;
-  const status = refusal.status as ContentfulStatusCode;
+  const { code, message } = authError;
+  const status = authError.status as ContentfulStatusCode;
   c.header("x-sb-error-code", code);
-  if (refusal.retryAfterSeconds !== undefined) {
-    c.header("Retry-After", String(refusal.retryAfterSeconds));
+  if (authError.retryAfterSeconds !== undefined) {
+    c.header("Retry-After", String(authError.retryAfterSeconds));
   }
-  const detail = refusal.reason === "passwordWeak" && { weak_password: { reasons: ["length"] } };
+  const detail = authError.reason === "passwordWeak" && { weak_password: { reasons: ["length"] } };
   if ((c.req.header(API_VERSION_HEADER) ?? "") < API_VERSION) {
     return c.json({ code: status, error_code: code, msg: message, ...detail }, status);
   }
@@ -33,7 +34,7 @@ export function authErrorResponse(ctx: Context, error: unknown, c: HonoContext):
   return c.json({ code, error_code: code, message, ...detail }, status);
 }
 
-/** What an error is to the client; the details of unexpected ones stay here. */
+/** Returns the `AuthError` that a client gets for an error. Details of unexpected errors are left out. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof TooManyRequestsError) {
@@ -41,6 +42,6 @@ export function toAuthError(error: unknown): AuthError {
   }
   if (error instanceof HTTPException && error.status === 504) return new AuthError("timeout");
   return isTransientError(error)
-    ? new AuthError("unavailable", { retryAfterSeconds: RETRY_SECONDS })
+    ? new AuthError("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS })
     : new AuthError("unexpected");
 }

@@ -1,8 +1,8 @@
 import { refusalMessages, signupMessages } from "@signpoint/api/messages";
 
 /**
- * Every refusal of the accounts protocol: its status, code and text. The official client decides by
- * status and code; people see the texts of `@signpoint/api/messages`.
+ * Every error of the accounts protocol: its status, code and text. The official client decides by status
+ * and code. People see the texts of `@signpoint/api/messages`.
  */
 export const AUTH_ERRORS = {
   badJson: [400, "bad_json", "Could not parse request body as JSON"],
@@ -127,11 +127,11 @@ export const AUTH_ERRORS = {
 
 export type AuthErrorName = keyof typeof AUTH_ERRORS;
 
-/** Thrown by the accounts' verbs; answered as the protocol says. */
+/** Thrown by the verbs of accounts. `authErrorResponse` turns it into the protocol's response. */
 export class AuthError extends Error {
   readonly status: (typeof AUTH_ERRORS)[AuthErrorName][0];
   readonly code: string;
-  /** Whole seconds; answered as Retry-After. */
+  /** Whole seconds, sent as the header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -1,18 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import type { Caller, Context } from "../context";
 import { authSessions, authUsers } from "../db/schema/index";
+import type { Services } from "../services";
 import { readAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
 import type { AuthSession, AuthUser } from "./rows";
 
+/** An account and the session that it is signed in with. */
 export interface SignedIn {
   user: AuthUser;
   session: AuthSession;
 }
 
+/** The context of a verb that works on the caller's own account. */
+export type SignedInContext<Needs extends keyof Services = never> = Context<Needs> & SignedIn;
+
 /**
- * The account and session behind an Authorization header. The session must still be there, so that
- * signing out works at once. Throws the protocol's `AuthError` for every way to fail.
+ * Returns the account and the session of an Authorization header. Throws an `AuthError` when the header or
+ * the token is invalid, the account or the session does not exist, or the account is suspended. The session
+ * is looked up each time, so that signing out works at once.
  */
 export async function requireSignedIn(
   ctx: Context<"config" | "keys">,
@@ -37,8 +43,8 @@ export async function requireSignedIn(
 }
 
 /**
- * The caller behind an Authorization header, or null when it proves nothing. Throws only when the
- * database cannot be asked: an outage is not a reason to take somebody for signed out.
+ * Returns the caller of an Authorization header; null when the header is missing or not valid. Throws only when
+ * the database cannot be reached: in an outage people must not be treated as signed out.
  */
 export async function authenticate(
   ctx: Context<"config" | "keys">,
@@ -53,7 +59,7 @@ export async function authenticate(
   }
 }
 
-/** Whether an account is shut out at `now`. */
+/** Returns whether an account is suspended at `now`. */
 export function isBanned(user: Pick<AuthUser, "banned_until">, now: Date): boolean {
   return user.banned_until !== null && new Date(user.banned_until) > now;
 }

@@ -4,41 +4,48 @@ import type { Context } from "../context";
 import { getClientIp } from "../limits/client-ip";
 import { isFromThisMachine } from "../limits/from-this-machine";
 import { clientIpKey } from "../limits/limits";
+import type { Services } from "../services";
 import { DEVICE_TOKEN_DAYS } from "./device-token";
 import { chooseRedirect } from "./redirects";
 
 const DEVICE_COOKIE = "signpoint-device";
 
-/** What the verbs know of the client beyond what it asks. */
+/** What the verbs of accounts know of the client beyond its input. */
 export interface Client {
-  /** The key of its address for limits. */
-  address: string;
-  /** Where mailed links are to lead in the end; always an address of this site. */
+  /** The key of its IP address in limits (see `clientIpKey`). */
+  ipKey: string;
+  /** The URL that mailed links lead to in the end; always one of this site. */
   redirectTo: string;
-  /** What an earlier login left on the device (see `markDevice`), as the client says it. */
-  deviceMark: string | undefined;
+  /** The token that an earlier login left on the device (see `issueDeviceToken`). Not verified yet. */
+  deviceToken: string | undefined;
   /** Whether it may sign in to the demo accounts: outside production, on this machine. */
   mayUseDemoAccounts: boolean;
 }
 
+/** The context of a verb of accounts that needs no login. */
+export type AuthContext<Needs extends keyof Services = never> = Context<Needs> & {
+  readonly client: Client;
+};
+
+/** Returns what a request says about its client. */
 export function readClient(ctx: Context<"config">, c: HonoContext): Client {
   const { PUBLIC_URL, TRUST_PROXY, isDevelopment } = ctx.config;
   return {
-    address: clientIpKey(getClientIp(c, TRUST_PROXY)),
+    ipKey: clientIpKey(getClientIp(c, TRUST_PROXY)),
     redirectTo: chooseRedirect(PUBLIC_URL, [
       c.req.header("redirect_to"),
       c.req.query("redirect_to"),
       c.req.header("referer"),
     ]),
-    deviceMark: getCookie(c, DEVICE_COOKIE, cookiePrefix(ctx)),
+    deviceToken: getCookie(c, DEVICE_COOKIE, cookiePrefix(ctx)),
     mayUseDemoAccounts: isDevelopment && isFromThisMachine(c),
   };
 }
 
-/** Leaves the mark of a login on the device, out of reach of scripts and of other sites. */
-export function setDeviceCookie(ctx: Context<"config">, c: HonoContext, mark: string): void {
+/** Stores a device token in a cookie that neither scripts nor other sites can read. */
+export function setDeviceCookie(ctx: Context<"config">, c: HonoContext, token: string): void {
   const prefix = cookiePrefix(ctx);
-  setCookie(c, DEVICE_COOKIE, mark, {
+  setCookie(c, DEVICE_COOKIE, token, {
     path: "/",
     httpOnly: true,
     sameSite: "Strict",
@@ -47,7 +54,7 @@ export function setDeviceCookie(ctx: Context<"config">, c: HonoContext, mark: st
   });
 }
 
-/** Browsers take a `__Host-` cookie over https alone. */
+/** Returns the prefix of the cookie's name. Browsers accept a `__Host-` cookie over https alone. */
 function cookiePrefix({ config }: Context<"config">): "host" | undefined {
   return config.PUBLIC_URL.startsWith("https:") ? "host" : undefined;
 }

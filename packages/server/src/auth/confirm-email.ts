@@ -6,14 +6,14 @@ import type { AuthUser, MailToken } from "./rows";
 import { deletePendingSignups } from "./signups";
 
 /**
- * Returns the account of the address that a mail proved, and makes it when there is none yet. However
- * many mails are answered at once, one account is made and the referral bonus (specification,
- * section 9) is paid once.
+ * Returns the account of an email whose ownership a mail has proved, and creates it when there is none. When
+ * several mails are redeemed at once, one account is created and the referral bonus (specification, section 9)
+ * is paid once.
  *
- * Anybody can sign up with anybody's address, and mails of several signups look alike to their reader.
- * So a signup decides about password and referrer only when its own mail was answered and no other
- * signup of the address waits. Otherwise no password fits until the owner chooses one, and nobody is
- * paid.
+ * Anyone can sign up with an email that is not theirs, and the mails of several signups look alike to their
+ * reader. So password and referrer of a signup are used only when its own mail was redeemed and no other
+ * signup of that email is pending. Otherwise the account has no password until its owner sets one, and no
+ * bonus is paid.
  */
 export async function confirmEmail(
   tx: Transaction,
@@ -22,17 +22,17 @@ export async function confirmEmail(
 ): Promise<AuthUser> {
   const existing = await findAccount(tx, email);
   if (existing !== undefined) return existing;
-  const waiting = await deletePendingSignups(tx, email, now);
-  const [only] = waiting.length === 1 ? waiting : [];
-  const answered = waiting.find(({ id }) => id === signup_id);
-  const trusted = only === answered ? only : undefined;
+  const pending = await deletePendingSignups(tx, email, now);
+  const [only] = pending.length === 1 ? pending : [];
+  const redeemed = pending.find(({ id }) => id === signup_id);
+  const trusted = only === redeemed ? only : undefined;
   const created = await createAccount(
     tx,
     {
       email,
       password_hash: trusted?.password_hash ?? null,
       user_metadata: trusted?.user_metadata,
-      username: (answered ?? only)?.username ?? undefined,
+      username: (redeemed ?? only)?.username ?? undefined,
       referred_by: trusted?.referred_by,
     },
     now,
@@ -41,7 +41,7 @@ export async function confirmEmail(
     await payReferralBonus(tx, created.profile, now);
     return created.user;
   }
-  // Another mail was answered at the same moment.
+  // Another mail was redeemed at the same time.
   const other = await findAccount(tx, email);
   if (other === undefined) throw new Error("The account is neither new nor known.");
   return other;

@@ -7,13 +7,13 @@ import type { AuthUser } from "./rows";
 
 export interface NewAccount {
   email: string;
-  /** Null when the owner has not chosen a password yet: then none fits. */
+  /** Null while the owner has not chosen a password: then every password is wrong. */
   password_hash: string | null;
-  /** What the owner sent along at signup. */
+  /** The data that the owner sent at signup. */
   user_metadata?: Record<string, unknown> | undefined;
-  /** The wished username; without it, the email's local part, made unique. */
+  /** The chosen username; without it, the email's local part, made unique. */
   username?: string | undefined;
-  /** Who invited this person. */
+  /** The user id of the person who invited this one. */
   referred_by?: string | null | undefined;
   is_admin?: boolean | undefined;
 }
@@ -24,8 +24,8 @@ export interface Account {
 }
 
 /**
- * Inserts an account whose address is proved, and its profile; null when the email has an account
- * already. Pays nothing: the referral bonus is `confirmAddress`'s.
+ * Inserts an account whose email is proved, and its profile, and returns both; null when the email has an
+ * account already. Pays nothing: `confirmEmail` pays the referral bonus.
  */
 export async function createAccount(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function createAccount(
   const [user] = await tx
     .insert(authUsers)
     .values({
-      // Random, so that it tells nothing about the account's age.
+      // Random, so that the id does not reveal the account's age.
       id: randomUUID(),
       email,
       password_hash: account.password_hash,

@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { authCodes } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
 import { AuthError } from "./auth-error";
 import { toAuthError } from "./auth-error-response";
-import type { Client } from "./client";
+import type { AuthContext } from "./client";
 import { hashAuthCode } from "./exchange-code";
-import { finishMail } from "./finish-mail";
 import { CODE_SECONDS, secondsAfter } from "./lifetimes";
-import { isPkceLink } from "./mail-tokens";
-import { kindsOfType, type Redeemed, redeemLinkToken } from "./redeem-mail-token";
-import { createSession, sessionObject } from "./sessions";
+import {
+  completeMailRedemption,
+  isPkceLink,
+  parseMailKinds,
+  type RedeemedMailToken,
+  redeemLinkToken,
+} from "./mail-tokens";
+import { createSession, toSessionObject } from "./sessions";
 
 interface MailedLink {
   token: string;
@@ -21,49 +24,50 @@ interface MailedLink {
 }
 
 /**
- * Follows a mailed link: answers the address to go on to. Clients that use PKCE get a code there,
- * others the session itself in the fragment, and both the reason when the link is worth nothing.
+ * Redeems the token of a mailed link and returns the URL to redirect to. Clients that use PKCE get a code in its
+ * query, others the session itself in its fragment. For a link that is not valid the URL carries the error.
+ * Throws verifyNeedsType and verifyNeedsToken.
  */
 export async function followLink(
-  ctx: Context<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "limits">,
   { token, type }: MailedLink,
-  client: Client,
 ): Promise<string> {
+  const { client } = ctx;
   if (type === "") throw new AuthError("verifyNeedsType");
   if (token === "") throw new AuthError("verifyNeedsToken");
   const usesPkce = isPkceLink(token);
   try {
-    await ctx.limits.verifyPerAddress.take(client.address);
+    await ctx.limits.verifyPerIp.consume(client.ipKey);
     const found = usesPkce
-      ? await codeFor(ctx, { token, type }, client)
-      : await sessionFor(ctx, { token, type }, client);
+      ? await createCodeRedirect(ctx, { token, type })
+      : await createSessionRedirect(ctx, { token, type });
     const target = new URL(client.redirectTo);
     if ("code" in found) target.searchParams.set("code", found.code);
     else target.hash = found.fragment;
     return target.href;
   } catch (error) {
-    const refusal = toAuthError(error);
-    if (refusal.status >= 500) ctx.log.error({ err: error }, "a mailed link failed");
-    return withError(client.redirectTo, refusal, usesPkce);
+    const authError = toAuthError(error);
+    if (authError.status >= 500) ctx.log.error({ err: error }, "a mailed link failed");
+    return withError(client.redirectTo, authError, usesPkce);
   }
 }
 
-async function codeFor(ctx: Context<"limits">, link: MailedLink, client: Client) {
+async function createCodeRedirect(ctx: AuthContext<"limits">, link: MailedLink) {
   const { db, now } = ctx;
   const code = randomUUID();
   const { user, token } = await inTransaction(db, async (tx) => {
-    const redeemed = await redeemLinkToken(tx, ctx, link.token, kindsOfType(link.type));
-    await keepCode(tx, redeemed, code, now());
+    const redeemed = await redeemLinkToken(tx, ctx, link.token, parseMailKinds(link.type));
+    await insertAuthCode(tx, redeemed, code, now());
     return redeemed;
   });
-  await finishMail(ctx, token.kind, user, client);
+  await completeMailRedemption(ctx, token.kind, user);
   return { code };
 }
 
-/** The code's time starts with the click, however long the mail lay unread. */
-async function keepCode(
+/** Inserts a code in place of the account's earlier one. It expires `CODE_SECONDS` after the link was followed. */
+async function insertAuthCode(
   tx: Transaction,
-  { user, token }: Redeemed,
+  { user, token }: RedeemedMailToken,
   code: string,
   now: Date,
 ): Promise<void> {
@@ -82,20 +86,19 @@ async function keepCode(
   });
 }
 
-async function sessionFor(
-  ctx: Context<"config" | "keys" | "limits">,
+async function createSessionRedirect(
+  ctx: AuthContext<"config" | "keys" | "limits">,
   link: MailedLink,
-  client: Client,
 ) {
   const { db, now } = ctx;
   const { opened, kind } = await inTransaction(db, async (tx) => {
-    const redeemed = await redeemLinkToken(tx, ctx, link.token, kindsOfType(link.type));
+    const redeemed = await redeemLinkToken(tx, ctx, link.token, parseMailKinds(link.type));
     const opened = await createSession(tx, redeemed.user, "otp", now());
     return { opened, kind: redeemed.token.kind };
   });
-  await finishMail(ctx, kind, opened.user, client);
+  await completeMailRedemption(ctx, kind, opened.user);
   logSecurityEvent(ctx, "login", { user_id: opened.user.id, method: "otp" });
-  const session = await sessionObject(ctx, opened);
+  const session = await toSessionObject(ctx, opened);
   const fragment = new URLSearchParams({
     access_token: String(session.access_token),
     expires_at: String(session.expires_at),
@@ -108,11 +111,11 @@ async function sessionFor(
   return { fragment: fragment.toString() };
 }
 
-function withError(redirectTo: string, refusal: AuthError, usesPkce: boolean): string {
+function withError(redirectTo: string, authError: AuthError, usesPkce: boolean): string {
   const parameters = {
-    error: errorClass(refusal.status),
-    error_code: refusal.code,
-    error_description: refusal.message,
+    error: oauthErrorName(authError.status),
+    error_code: authError.code,
+    error_description: authError.message,
   };
   const target = new URL(redirectTo);
   if (usesPkce) {
@@ -122,7 +125,7 @@ function withError(redirectTo: string, refusal: AuthError, usesPkce: boolean): s
   return target.href;
 }
 
-function errorClass(status: number): string {
+function oauthErrorName(status: number): string {
   if (status >= 500) return "server_error";
   if (status === 401) return "unauthorized_client";
   return status === 403 ? "access_denied" : "invalid_request";

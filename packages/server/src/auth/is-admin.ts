@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../db/schema/index";
 import type { Services } from "../services";
 
-/** Whether the person is an admin now, as the database says. */
+/** Returns whether a user is an admin now. Read from the database each time, since the role can be revoked. */
 export async function isAdmin(services: Pick<Services, "db">, userId: string): Promise<boolean> {
   const [row] = await services.db
     .select({ is_admin: users.is_admin })

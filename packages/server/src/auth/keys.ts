@@ -4,23 +4,23 @@ import * as z from "zod";
 import { type Config, ConfigError } from "../config";
 import { loadOrCreateKeyFile } from "./key-file";
 
-/** One key pair that access tokens are signed with. */
+/** A key pair that access tokens are signed with. */
 export interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
   publicKey: CryptoKey;
-  /** What `jwks.json` publishes of it. */
+  /** The public key as `jwks.json` publishes it. */
   publicJwk: JWK;
 }
 
 export interface SigningKeys {
-  /** Signs everything new. */
+  /** Signs all new tokens. */
   current: SigningKey;
-  /** All that are trusted, the current one first: older ones stay until their tokens have expired. */
+  /** All trusted keys, the current one first. Older ones stay until their tokens have expired. */
   all: readonly SigningKey[];
   /**
-   * Secrets for one purpose, derived from each signing key in the order of `all`, so that every
-   * server that shares the keys shares them too.
+   * Returns secrets for one purpose, one derived from each key in the order of `all`. All servers that share
+   * the keys therefore share the secrets.
    */
   secrets: (purpose: string) => readonly [Buffer, ...Buffer[]];
 }
@@ -37,8 +37,9 @@ const KeySet = z.union([PrivateJwk.transform((jwk) => [jwk]), z.array(PrivateJwk
 type PrivateJwk = z.infer<typeof PrivateJwk>;
 
 /**
- * The signing keys: `JWT_PRIVATE_KEY` (one private ES256 JWK, or a JSON array of which the first
- * signs and all verify), else the one that is kept in `DATA_DIR`, made on the first start.
+ * Returns the signing keys of `JWT_PRIVATE_KEY`: one private ES256 JWK, or a JSON array of which the first
+ * signs and all verify. Without that setting, returns the key in `DATA_DIR`, created on the first start.
+ * Throws a `ConfigError` when the setting is malformed.
  */
 export async function loadSigningKeys(
   config: Pick<Config, "JWT_PRIVATE_KEY" | "DATA_DIR">,
@@ -46,9 +47,9 @@ export async function loadSigningKeys(
   const text = config.JWT_PRIVATE_KEY ?? (await loadOrCreateKeyFile(config.DATA_DIR));
   const jwks = parseKeySet(text);
   const [current, ...older] = await Promise.all(jwks.map(importKey)).catch(() => {
-    throw malformed();
+    throw malformedKeyError();
   });
-  if (current === undefined) throw malformed();
+  if (current === undefined) throw malformedKeyError();
   const derived = new Map<string, [Buffer, ...Buffer[]]>();
   return {
     current,
@@ -65,12 +66,12 @@ function parseKeySet(text: string): PrivateJwk[] {
   try {
     return KeySet.parse(JSON.parse(text));
   } catch {
-    // The cause would quote the key.
-    throw malformed();
+    // Without the cause, whose message would quote the key.
+    throw malformedKeyError();
   }
 }
 
-function malformed(): ConfigError {
+function malformedKeyError(): ConfigError {
   return new ConfigError([
     "  JWT_PRIVATE_KEY: must be a private ES256 key as JWK, or a JSON array of them; make one with: npm run generate-key",
   ]);

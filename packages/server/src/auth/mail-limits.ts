@@ -2,28 +2,24 @@ import { TooManyRequestsError } from "../limits/limit";
 import { emailKey } from "../limits/limits";
 import type { Services } from "../services";
 import { AuthError } from "./auth-error";
-import type { Client } from "./client";
+import type { AuthContext } from "./client";
 import type { MailTokenKind } from "./rows";
 
-/** `enough`: so many mails were sent within the hour that one of them will do. */
-export type MailTurn = "send" | "enough";
-
 /**
- * Counts a mail that was asked for, whether or not there is anybody to send it to, and returns whether
- * to send it. Refuses whoever asks too often: that counts per email and client address, so that nobody
- * uses up somebody else's turns. Over all addresses an email gets a limited number of mails in an
- * hour; then the answer is as ever and nothing is sent, for the links of those mails are all still
- * good. Call it before anything is changed.
+ * Counts a requested mail, whether or not the email has an account, and returns whether to send it. Throws
+ * mailTooSoon or mailLimit when one client asks too often for one email: it is counted by email and IP
+ * address, so that strangers cannot use up the owner's quota. Returns false when the email was sent too many
+ * mails within the hour over all IP addresses: the response is then the same and no mail is sent, since the
+ * links of the earlier mails are still valid. Call it before anything is changed.
  */
 export async function consumeMailQuota(
-  { limits }: Pick<Services, "limits">,
+  { limits, client }: AuthContext<"limits">,
   kind: MailTokenKind,
   email: string,
-  { address }: Pick<Client, "address">,
-): Promise<MailTurn> {
-  const key = turnKey(kind, email);
-  const here = `${key}:${address}`;
-  await limits.mailInterval.take(here).catch((error: unknown) => {
+): Promise<boolean> {
+  const key = mailKey(kind, email);
+  const keyWithIp = `${key}:${client.ipKey}`;
+  await limits.mailInterval.consume(keyWithIp).catch((error: unknown) => {
     if (!(error instanceof TooManyRequestsError)) throw error;
     const { retryAfterSeconds } = error;
     throw new AuthError("mailTooSoon", {
@@ -31,46 +27,44 @@ export async function consumeMailQuota(
       retryAfterSeconds,
     });
   });
-  await limits.mailsPerEmailAndAddress.take(here).catch((error: unknown) => {
+  await limits.mailsPerEmailAndIp.consume(keyWithIp).catch((error: unknown) => {
     if (!(error instanceof TooManyRequestsError)) throw error;
     throw new AuthError("mailLimit", { retryAfterSeconds: error.retryAfterSeconds });
   });
-  return await limits.mailsPerEmail.take(key).then(
-    () => "send" as const,
+  return await limits.mailsPerEmail.consume(key).then(
+    () => true,
     (error: unknown) => {
-      if (error instanceof TooManyRequestsError) return "enough" as const;
+      if (error instanceof TooManyRequestsError) return false;
       throw error;
     },
   );
 }
 
-/** Makes room for new mails to an email, once those of before have been used or are worth nothing. */
-export async function purgeMailQuotas(
+/** Resets the mail quota of an email. Call it once the mails sent before were redeemed or are no longer valid. */
+export async function resetMailQuota(
   { limits }: Pick<Services, "limits">,
   kind: MailTokenKind,
   email: string,
 ): Promise<void> {
-  await limits.mailsPerEmail.forget(turnKey(kind, email));
+  await limits.mailsPerEmail.reset(mailKey(kind, email));
 }
 
 /**
- * Lifts what holds up somebody who has just redeemed a mail at an address: the next mail may be asked
- * for at once, and wrong guesses at the password no longer count there.
+ * Resets the limits of an email and the client's IP address after a mail was redeemed there: the next mail can
+ * be requested at once, and earlier wrong passwords no longer count.
  */
-export async function liftLimits(
-  services: Pick<Services, "limits">,
+export async function resetLimits(
+  { limits, client }: AuthContext<"limits">,
   kind: MailTokenKind,
   email: string,
-  { address }: Pick<Client, "address">,
 ): Promise<void> {
-  const { limits } = services;
-  const here = `${emailKey(email)}:${address}`;
-  await purgeMailQuotas(services, kind, email);
-  await limits.mailInterval.forget(`${turnKey(kind, email)}:${address}`);
-  await limits.passwordPerEmailAndAddress.forget(here);
-  await limits.familiarAddress.mark(here);
+  const emailAndIp = `${emailKey(email)}:${client.ipKey}`;
+  await resetMailQuota({ limits }, kind, email);
+  await limits.mailInterval.reset(`${mailKey(kind, email)}:${client.ipKey}`);
+  await limits.passwordPerEmailAndIp.reset(emailAndIp);
+  await limits.familiarIp.set(emailAndIp);
 }
 
-function turnKey(kind: MailTokenKind, email: string): string {
+function mailKey(kind: MailTokenKind, email: string): string {
   return `${kind}:${emailKey(email)}`;
 }

@@ -1,36 +1,70 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { authMailTokens } from "../db/schema/index";
-import type { Services } from "../services";
+import { isTransientError } from "../db/transient-error";
+import { queueMail } from "../mail/queue-mail";
+import { logSecurityEvent } from "../security-log";
+import { AuthError } from "./auth-error";
+import { isBanned } from "./authenticate";
+import type { AuthContext } from "./client";
+import { confirmEmail } from "./confirm-email";
 import type { SigningKeys } from "./keys";
 import { MAIL_TOKEN_HOURS, secondsAfter } from "./lifetimes";
+import { resetLimits } from "./mail-limits";
+import { buildMailLink, confirmationMail, recoveryMail } from "./mails";
 import type { CodeChallenge } from "./pkce";
-import type { MailToken, MailTokenKind } from "./rows";
+import type { AuthUser, MailToken, MailTokenKind } from "./rows";
 
-/** A mailed link of a client that uses PKCE says so, and cannot be made to say otherwise. */
+/** Prefix of link tokens that were mailed for a client with PKCE. It is part of what is hashed, so nobody can change it. */
 const PKCE_PREFIX = "pkce_";
 const CODE_DIGITS = 6;
+const MAILS = { signup: confirmationMail, recovery: recoveryMail } as const;
 
-/** What a mail is for, to which address, and of which signup; null for none. */
-export interface MailPurpose {
+/** What a mail proves, to which email it goes, and the id of its signup; null for none. */
+interface MailPurpose {
   email: string;
   kind: MailTokenKind;
   signup_id: string | null;
+  /** The name that the mail greets. Null where only a signup has one, since a stranger may have chosen it. */
+  username: string | null;
 }
 
-/** What is mailed: the link's token, and the code for those who would rather type. */
-export interface MailedSecrets {
+/** The secrets of a mail: the link's token, and the code that can be typed instead. */
+interface MailedSecrets {
   linkToken: string;
   code: string;
 }
 
-/**
- * Inserts a token for one mail and returns its secrets. Earlier mails stay good for their time: a
- * stranger who has more of them sent takes nothing from the owner.
- */
-export async function issueMailToken(
+/** A mail token that was used up, and the account of its email. */
+export interface RedeemedMailToken {
+  user: AuthUser;
+  token: MailToken;
+}
+
+/** Inserts a mail token and queues its mail. Throws mailFailed when the mail cannot be queued. */
+export async function sendMailToken(
   tx: Transaction,
-  { keys, now }: Pick<Services, "keys" | "now">,
+  ctx: Context<"keys">,
+  purpose: MailPurpose,
+  { challenge, redirectTo }: { challenge: CodeChallenge | null; redirectTo: string },
+): Promise<void> {
+  const { linkToken, code } = await issueMailToken(tx, ctx, purpose, challenge);
+  const link = buildMailLink(linkToken, purpose.kind, redirectTo);
+  const mail = await MAILS[purpose.kind](purpose, link, code);
+  await queueMail(tx, { ...mail, has_token: true }, ctx.now()).catch((error: unknown) => {
+    throw isTransientError(error) ? error : new AuthError("mailFailed", { cause: error });
+  });
+}
+
+/**
+ * Inserts a token for one mail and returns its secrets. Tokens of earlier mails stay valid: a stranger who has
+ * more mails sent must not invalidate the owner's.
+ */
+async function issueMailToken(
+  tx: Transaction,
+  { keys, now }: Context<"keys">,
   { email, kind, signup_id }: MailPurpose,
   challenge: CodeChallenge | null,
 ): Promise<MailedSecrets> {
@@ -51,22 +85,78 @@ export async function issueMailToken(
   return { linkToken, code };
 }
 
-/** Whether the link's token was mailed to a client that uses PKCE. */
+/** Returns whether the link's token was mailed for a client that uses PKCE. */
 export function isPkceLink(linkToken: string): boolean {
   return linkToken.startsWith(PKCE_PREFIX);
 }
 
-export function hashLinkToken(linkToken: string): string {
-  return createHash("sha256").update(linkToken).digest("hex");
-}
-
-/** Whether `code` is the one that was mailed along with the token. */
-export function isMailedCode(keys: SigningKeys, token: MailToken, code: string): boolean {
+/** Returns whether `code` was mailed along with the token. */
+export function matchesMailedCode(keys: SigningKeys, token: MailToken, code: string): boolean {
   const expected = Buffer.from(token.code_hash);
   return keys.secrets("mail-code").some((secret) => {
-    const given = Buffer.from(hashCode(secret, token, code));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const actual = Buffer.from(hashCode(secret, token, code));
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
+}
+
+/** Returns the kinds of mail that a request's type stands for; `email` stands for all. Throws verifyTypeInvalid. */
+export function parseMailKinds(type: string): MailTokenKind[] {
+  if (type === "signup" || type === "recovery") return [type];
+  if (type === "email") return ["signup", "recovery"];
+  throw new AuthError("verifyTypeInvalid");
+}
+
+/**
+ * Deletes the mail token of a link and returns it with the account of its email, which it creates when there is
+ * none (see `confirmEmail`). Throws linkExpired when the token is unknown or has expired.
+ */
+export async function redeemLinkToken(
+  tx: Transaction,
+  ctx: Context,
+  linkToken: string,
+  kinds: MailTokenKind[],
+): Promise<RedeemedMailToken> {
+  const redeemed = await redeemTokenHash(tx, ctx, hashLinkToken(linkToken), kinds);
+  if (redeemed === null) throw new AuthError("linkExpired");
+  return redeemed;
+}
+
+/** Does the same for the hash of a token; returns null when there is none that is still valid. */
+export async function redeemTokenHash(
+  tx: Transaction,
+  { now }: Context,
+  tokenHash: string,
+  kinds: MailTokenKind[],
+): Promise<RedeemedMailToken | null> {
+  const [token] = await tx
+    .delete(authMailTokens)
+    .where(
+      and(
+        eq(authMailTokens.token_hash, tokenHash),
+        inArray(authMailTokens.kind, kinds),
+        gt(authMailTokens.expires_at, now().toISOString()),
+      ),
+    )
+    .returning();
+  if (token === undefined) return null;
+  const user = await confirmEmail(tx, token, now());
+  if (isBanned(user, now())) throw new AuthError("bearerBanned");
+  return { user, token };
+}
+
+/** Logs that a mail was redeemed and resets the limits of its reader. Call it after the commit. */
+export async function completeMailRedemption(
+  ctx: AuthContext<"limits">,
+  kind: MailTokenKind,
+  user: AuthUser,
+): Promise<void> {
+  const event = kind === "signup" ? "email_confirmed" : "recovery_completed";
+  logSecurityEvent(ctx, event, { user_id: user.id });
+  await resetLimits(ctx, kind, user.email);
+}
+
+function hashLinkToken(linkToken: string): string {
+  return createHash("sha256").update(linkToken).digest("hex");
 }
 
 function hashCode(

@@ -1,34 +1,29 @@
 import { type MailContent, mailBody } from "../mail/mail-body";
 import type { Mail } from "../mail/queue-mail";
 import { MAIL_TOKEN_HOURS } from "./lifetimes";
-import type { MailedSecrets } from "./mail-tokens";
 import type { MailTokenKind } from "./rows";
 
-interface Addressee {
+interface Recipient {
   email: string;
-  /** How the mail greets; null when not known. */
+  /** The name that the mail greets; null when not known. */
   username: string | null;
 }
 
 const PAGES = { signup: "/confirmation", recovery: "/reset-password" } as const;
 
 /**
- * Returns the address of a mail's button: a page of the app, at the origin that asked for the mail.
- * Opening it uses nothing up, for programs open links of mails, too; the page redeems the token by a
- * POST and then goes on to `redirectTo`.
+ * Returns the URL of a mail's button: a page of the app, at the origin that requested the mail. Opening it does
+ * not use the token up, since mail programs open links too. The page redeems the token by a POST and then goes
+ * on to `redirectTo`.
  */
-export function mailedLink(
-  { linkToken }: MailedSecrets,
-  kind: MailTokenKind,
-  redirectTo: string,
-): string {
+export function buildMailLink(linkToken: string, kind: MailTokenKind, redirectTo: string): string {
   const query = new URLSearchParams({ token_hash: linkToken, type: kind, redirect_to: redirectTo });
   return `${new URL(redirectTo).origin}${PAGES[kind]}?${query}`;
 }
 
-/** Asks a new account's owner to confirm the address. */
-export function confirmationMail(to: Addressee, link: string, code: string): Promise<Mail> {
-  return mailTo(to, "Confirm your email for Signpoint", {
+/** Returns the mail that asks the owner of a new account to confirm the email. */
+export function confirmationMail(to: Recipient, link: string, code: string): Promise<Mail> {
+  return buildMail(to, "Confirm your email for Signpoint", {
     paragraphs: [
       "Welcome to Signpoint. Please confirm that this is your email address, and your account is ready.",
     ],
@@ -38,9 +33,9 @@ export function confirmationMail(to: Addressee, link: string, code: string): Pro
   });
 }
 
-/** Brings the link for setting a new password. */
-export function recoveryMail(to: Addressee, link: string, code: string): Promise<Mail> {
-  return mailTo(to, "Reset your Signpoint password", {
+/** Returns the mail with the link for setting a new password. */
+export function recoveryMail(to: Recipient, link: string, code: string): Promise<Mail> {
+  return buildMail(to, "Reset your Signpoint password", {
     paragraphs: [
       "Somebody, hopefully you, asked to reset the password of your Signpoint account. You can choose a new one now.",
     ],
@@ -50,9 +45,9 @@ export function recoveryMail(to: Addressee, link: string, code: string): Promise
   });
 }
 
-/** Tells somebody who signed up a second time that the account is already there. */
-export function accountExistsMail(to: Addressee, publicUrl: string): Promise<Mail> {
-  return mailTo(to, "You already have a Signpoint account", {
+/** Returns the mail to a person who signed up again although they have an account. */
+export function accountExistsMail(to: Recipient, publicUrl: string): Promise<Mail> {
+  return buildMail(to, "You already have a Signpoint account", {
     paragraphs: [
       "Somebody, hopefully you, tried to sign up to Signpoint with this email address. You have an account already, so no new one was made.",
       `If you have forgotten your password, you can reset it: ${publicUrl}/forgot-password`,
@@ -62,9 +57,9 @@ export function accountExistsMail(to: Addressee, publicUrl: string): Promise<Mai
   });
 }
 
-/** Tells the owner that the password is a new one. */
-export function passwordChangedMail(to: Addressee, publicUrl: string): Promise<Mail> {
-  return mailTo(to, "Your Signpoint password was changed", {
+/** Returns the mail that informs the owner of a changed password. */
+export function passwordChangedMail(to: Recipient, publicUrl: string): Promise<Mail> {
+  return buildMail(to, "Your Signpoint password was changed", {
     paragraphs: [
       "The password of your Signpoint account was just changed, and all other places where you were logged in have been logged out.",
     ],
@@ -73,8 +68,8 @@ export function passwordChangedMail(to: Addressee, publicUrl: string): Promise<M
   });
 }
 
-async function mailTo(
-  { email, username }: Addressee,
+async function buildMail(
+  { email, username }: Recipient,
   subject: string,
   content: Omit<MailContent, "greeting">,
 ): Promise<Mail> {

@@ -1,19 +1,19 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "../context";
-import { userObject } from "./user-object";
+import { toUserObject } from "./user-object";
 
 /**
- * Returns what a signup answers. To strangers all emails look alike, whatever they have and whenever
- * they ask: fresh times, the data just sent, and an id that is derived from the email and is no
- * account's.
+ * Returns the response to a signup. It is the same whether or not the email has an account: current times, the
+ * data just sent, and a decoy id that is derived from the email and belongs to no account. So strangers cannot
+ * find out which emails have accounts.
  */
 export function maskedSignUpResponse(
   ctx: Context<"keys">,
   { email, data }: { email: string; data: Record<string, unknown> },
 ): Record<string, unknown> {
   const timestamp = ctx.now().toISOString();
-  const user = userObject({
-    id: madeUpId(ctx.keys.secrets("made-up-id")[0], email),
+  const user = toUserObject({
+    id: decoyId(ctx.keys.secrets("made-up-id")[0], email),
     email,
     password_hash: "",
     user_metadata: data,
@@ -27,8 +27,8 @@ export function maskedSignUpResponse(
   return { ...user, confirmation_sent_at: timestamp };
 }
 
-/** Has the form of the random ids that accounts have. */
-function madeUpId(secret: Buffer, email: string): string {
+/** Returns an id in the form of the random ids of accounts. */
+function decoyId(secret: Buffer, email: string): string {
   const bytes = createHmac("sha256", secret).update(email).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -6,17 +6,17 @@ import { AuthError } from "./auth-error";
 /** Argon2id with the parameters that OWASP recommends; computed off the event loop. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The hash of a password that nobody has; made on first use. */
+/** The hash that is compared against when there is none; computed on first use. */
 let dummyHash: Promise<string> | undefined;
 
-/** Returns a new password's hash, in argon2's own encoding. */
+/** Returns the hash of a new password, in argon2's own encoding. */
 export async function hashPassword(password: string): Promise<string> {
   return await hash(normalizePassword(password), OPTIONS);
 }
 
 /**
- * Whether the password is the one behind `passwordHash`. Without a hash, and for passwords that
- * nobody can have, it takes as long as any other check and answers false.
+ * Returns whether a password matches `passwordHash`. Without a hash, and for passwords that are too long, it
+ * returns false after the same time as any other check, so that the time does not reveal whether an account exists.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,
@@ -30,7 +30,7 @@ export async function verifyPassword(
   return await verify(passwordHash, normalizePassword(password));
 }
 
-/** Refuses a password that is too short or too long (specification, section 5). */
+/** Throws passwordTooLong or passwordWeak for a password of the wrong length (specification, section 5). */
 export function assertAcceptablePassword(password: string): void {
   const problem = passwordProblem(password);
   if (problem === "too_long") throw new AuthError("passwordTooLong");

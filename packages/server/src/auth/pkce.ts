@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { AuthError } from "./auth-error";
 
-/** What a client keeps the secret half of, so that a stolen link alone is worth nothing. */
+/** A PKCE challenge. The client holds the secret verifier, so that a stolen link alone is useless. */
 export interface CodeChallenge {
   code_challenge: string;
   code_challenge_method: "s256" | "plain";
@@ -9,7 +9,7 @@ export interface CodeChallenge {
 
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** The challenge that a request carries; null for clients that use none. */
+/** Returns the challenge of a request; null for clients that use none. Throws challengeIncomplete, challengeInvalid. */
 export function readChallenge(challenge: string, method: string): CodeChallenge | null {
   if (challenge === "" && method === "") return null;
   if (challenge === "" || method === "") throw new AuthError("challengeIncomplete");
@@ -19,12 +19,12 @@ export function readChallenge(challenge: string, method: string): CodeChallenge 
   return { code_challenge: challenge, code_challenge_method };
 }
 
-/** Whether `verifier` is the secret half of the challenge. */
-export function isVerifier(expected: CodeChallenge, verifier: string): boolean {
-  const answer =
+/** Returns whether `verifier` is the secret that the challenge was derived from. Compares in constant time. */
+export function matchesChallenge(expected: CodeChallenge, verifier: string): boolean {
+  const actual =
     expected.code_challenge_method === "plain"
       ? verifier
       : createHash("sha256").update(verifier).digest("base64url");
-  const [a, b] = [Buffer.from(answer), Buffer.from(expected.code_challenge)];
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected.code_challenge)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -4,7 +4,7 @@ import { authCodes, authMailTokens, authSignups } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
-import { oldestWaiting } from "./signups";
+import { pendingSignupCutoff } from "./signups";
 
 const INTERVAL_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ export async function purgeExpiredAuthRows({
 }: Pick<Services, "db" | "now">): Promise<number> {
   const signups = await singleStatement(db)
     .delete(authSignups)
-    .where(lt(authSignups.created_at, oldestWaiting(now())))
+    .where(lt(authSignups.created_at, pendingSignupCutoff(now())))
     .returning({ id: authSignups.id });
   const expired = now().toISOString();
   await singleStatement(db).delete(authMailTokens).where(lt(authMailTokens.expires_at, expired));

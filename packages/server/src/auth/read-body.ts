@@ -2,24 +2,24 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { AUTH_ERRORS, AuthError } from "./auth-error";
 
-/** Clients send null for what they leave out. */
+/** A text that may be missing: clients send null for it, and it is read as an empty text. */
 export const optionalText = z
   .string()
   .nullish()
   .transform((text) => text ?? "");
 
-/** The body as `schema` wants it; fields that it does not name are ignored. */
+/** Returns the JSON body of a request, parsed by `schema`. Fields that it does not name are ignored. Throws badJson. */
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(await readJson(c));
-  if (!parsed.success) throw new AuthError("badJson", { message: problemOf(parsed.error) });
+  if (!parsed.success) throw new AuthError("badJson", { message: describeIssue(parsed.error) });
   return parsed.data;
 }
 
-/** Returns the protocol's text and, where one field is wrong, which and why. */
-function problemOf({ issues: [issue] }: z.ZodError): string {
+/** Returns the protocol's text and, where one field is wrong, its name and the problem. */
+function describeIssue({ issues: [issue] }: z.ZodError): string {
   const [, , text] = AUTH_ERRORS.badJson;
   if (issue === undefined || issue.path.length === 0) return text;
   return `${text}: ${issue.path.join(".")}: ${issue.message}`;

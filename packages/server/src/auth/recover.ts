@@ -8,13 +8,13 @@ import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
 import { findAccount, findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
-import type { Client } from "./client";
+import type { AuthContext } from "./client";
 import { consumeMailQuota } from "./mail-limits";
+import { sendMailToken } from "./mail-tokens";
 import { type CodeChallenge, readChallenge } from "./pkce";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
-import { sendMailToken } from "./send-mail-token";
-import { latestSignup } from "./signups";
+import { findLatestSignup } from "./signups";
 import { withMinimumDuration } from "./with-minimum-duration";
 
 export const RecoverBody = z.object({
@@ -24,39 +24,39 @@ export const RecoverBody = z.object({
 });
 
 /**
- * Mails a link for setting a new password to an account, or to a signup that waits; the answer never
- * tells whether there is one.
+ * Mails a link for setting a new password to the email of an account or of a pending signup. Neither the
+ * response nor the time it takes reveals whether there is one. Throws recoveryNeedsEmail, emailInvalid, the
+ * errors of `readChallenge` and `consumeMailQuota`.
  */
 export async function recover(
-  ctx: Context<"limits" | "keys">,
-  body: z.output<typeof RecoverBody>,
-  client: Client,
+  ctx: AuthContext<"limits" | "keys">,
+  input: z.output<typeof RecoverBody>,
 ): Promise<void> {
-  await ctx.limits.recoverPerAddress.take(client.address);
-  if (body.email.trim() === "") throw new AuthError("recoveryNeedsEmail");
-  const email = normalizeEmail(body.email);
+  await ctx.limits.recoverPerIp.consume(ctx.client.ipKey);
+  if (input.email.trim() === "") throw new AuthError("recoveryNeedsEmail");
+  const email = normalizeEmail(input.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
-  const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
-  const turn = await consumeMailQuota(ctx, "recovery", email, client);
-  const { redirectTo } = client;
+  const challenge = readChallenge(input.code_challenge, input.code_challenge_method);
+  const shouldSend = await consumeMailQuota(ctx, "recovery", email);
+  const { redirectTo } = ctx.client;
   const owner = await withMinimumDuration(
     inTransaction(ctx.db, async (tx) => {
       const user = await findAccount(tx, email);
-      if (turn === "send") await sendTo(tx, ctx, { email, user }, { challenge, redirectTo });
+      if (shouldSend) await sendRecoveryMail(tx, ctx, { email, user }, { challenge, redirectTo });
       return user;
     }),
   );
   logSecurityEvent(ctx, "recovery_requested", { user_id: owner?.id ?? null });
 }
 
-async function sendTo(
+async function sendRecoveryMail(
   tx: Transaction,
   ctx: Context<"keys">,
   { email, user }: { email: string; user: AuthUser | undefined },
   options: { challenge: CodeChallenge | null; redirectTo: string },
 ): Promise<void> {
   const now = ctx.now();
-  if (user === undefined && (await latestSignup(tx, email, now)) === undefined) return;
+  if (user === undefined && (await findLatestSignup(tx, email, now)) === undefined) return;
   const { username } = user === undefined ? { username: null } : await findRecipient(tx, user);
   const purpose = { email, kind: "recovery", signup_id: null, username } as const;
   await sendMailToken(tx, ctx, purpose, options);

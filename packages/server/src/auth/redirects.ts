@@ -1,10 +1,10 @@
-/** Hosts that are this very machine. */
+/** Hosts of the loopback. */
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * Where a mailed link leads in the end: the first candidate that is an address of this site, else
- * the site itself. A site on the loopback trusts every port of the loopback, where its developer's
- * other servers run. Anything else is passed over in silence: no link of ours leads elsewhere.
+ * Returns the URL that a mailed link leads to in the end: the first candidate that belongs to this site, else
+ * `publicUrl`. A site on the loopback trusts every port of the loopback, where its developer's other servers
+ * run. All other URLs are ignored: no link of ours leads to another site.
  */
 export function chooseRedirect(
   publicUrl: string,
@@ -13,21 +13,21 @@ export function chooseRedirect(
   return candidates.find((candidate) => isOwnUrl(publicUrl, candidate)) ?? publicUrl;
 }
 
-/** Whether an address, or a bare origin, belongs to the site. */
+/** Returns whether a URL or an origin belongs to this site. */
 export function isOwnUrl(publicUrl: string, candidate: string | undefined): boolean {
   const site = new URL(publicUrl);
-  const address = parse(candidate);
-  if (address === null || address.username !== "" || address.password !== "") return false;
-  if (address.origin === site.origin) return true;
+  const url = parseUrl(candidate);
+  if (url === null || url.username !== "" || url.password !== "") return false;
+  if (url.origin === site.origin) return true;
   return (
     LOOPBACK.test(site.hostname) &&
-    LOOPBACK.test(address.hostname) &&
-    (address.protocol === "http:" || address.protocol === "https:")
+    LOOPBACK.test(url.hostname) &&
+    (url.protocol === "http:" || url.protocol === "https:")
   );
 }
 
-function parse(address: string | undefined): URL | null {
-  // What browsers and parsers read differently is nobody's address.
-  if (address === undefined || /[\s\\]/.test(address)) return null;
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : null;
+function parseUrl(text: string | undefined): URL | null {
+  // Browsers and URL parsers disagree about spaces and backslashes.
+  if (text === undefined || /[\s\\]/.test(text)) return null;
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
 }

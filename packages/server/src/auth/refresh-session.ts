@@ -1,56 +1,56 @@
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
-import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { logSecurityEvent } from "../security-log";
 import { AuthError, type AuthErrorName } from "./auth-error";
 import { isBanned } from "./authenticate";
-import type { Client } from "./client";
+import type { AuthContext } from "./client";
 import { REFRESH_BURST_SECONDS, REFRESH_REUSE_SECONDS } from "./lifetimes";
 import { optionalText } from "./read-body";
 import { type RefreshToken, readRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
-import { sessionExpiresAt, sessionObject } from "./sessions";
+import { getSessionEndReason, toSessionObject } from "./sessions";
 
 export const RefreshBody = z.object({ refresh_token: optionalText });
 
-type Refreshed =
+type RefreshOutcome =
   | { user: AuthUser; session: AuthSession }
-  | { refused: AuthErrorName; reused?: AuthSession };
+  | { error: AuthErrorName; reused?: AuthSession };
 
 /**
- * Exchanges a refresh token for a fresh session. The token before the current one is answered with the
- * current one for a minute after the refresh, older ones for seconds: tabs and lost answers are no
- * crime. Every other use of an old token means that a copy is about: the session ends at once.
+ * Exchanges a refresh token for a new one and returns the session as the protocol says. The previous token is
+ * accepted for `REFRESH_REUSE_SECONDS` after a refresh, older ones for `REFRESH_BURST_SECONDS`: another tab may
+ * use them, or the response was lost. Any other use of an old token means that it was copied: the session ends
+ * at once. Throws refreshMalformed, refreshNotFound, refreshAlreadyUsed, refreshSessionExpired,
+ * refreshSessionInactive, refreshBanned.
  */
 export async function refreshSession(
-  ctx: Context<"config" | "keys" | "limits">,
-  body: z.output<typeof RefreshBody>,
-  client: Client,
+  ctx: AuthContext<"config" | "keys" | "limits">,
+  input: z.output<typeof RefreshBody>,
 ): Promise<Record<string, unknown>> {
-  const { limits, keys, db } = ctx;
-  const token = readRefreshToken(keys, body.refresh_token);
+  const { limits, keys, db, client } = ctx;
+  const token = readRefreshToken(keys, input.refresh_token);
   if (typeof token === "string") {
-    // Only guessing is limited: a refusal here would sign out everybody behind a busy address.
-    await limits.tokenPerAddress.take(client.address);
+    // Valid tokens are not limited: a refusal would sign out all people behind a shared IP address.
+    await limits.tokenPerIp.consume(client.ipKey);
     throw new AuthError(token === "malformed" ? "refreshMalformed" : "refreshNotFound");
   }
-  // A refusal is an outcome, not an error: ending the session has to be committed with it.
+  // The error is thrown after the commit, which a session that ends needs.
   const outcome = await inTransaction(db, (tx) => refresh(tx, token, ctx.now()));
-  if ("refused" in outcome) {
-    const { refused, reused } = outcome;
+  if ("error" in outcome) {
+    const { error, reused } = outcome;
     if (reused !== undefined) {
       const { user_id, id: session_id } = reused;
       logSecurityEvent(ctx, "refresh_token_reused", { user_id, session_id });
     }
-    throw new AuthError(refused);
+    throw new AuthError(error);
   }
-  return await sessionObject(ctx, outcome);
+  return await toSessionObject(ctx, outcome);
 }
 
-async function refresh(tx: Transaction, token: RefreshToken, now: Date): Promise<Refreshed> {
+async function refresh(tx: Transaction, token: RefreshToken, now: Date): Promise<RefreshOutcome> {
   await tx.execute(sql`set local lock_timeout = '5s'`);
   const [found] = await tx
     .select({ user: authUsers, session: authSessions })
@@ -58,22 +58,22 @@ async function refresh(tx: Transaction, token: RefreshToken, now: Date): Promise
     .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
     .where(eq(authSessions.id, token.session_id))
     .for("update", { of: authSessions });
-  if (found === undefined) return { refused: "refreshNotFound" };
+  if (found === undefined) return { error: "refreshNotFound" };
   const { user, session } = found;
-  if (isBanned(user, now)) return { refused: "refreshBanned" };
-  const end = sessionExpiresAt(session, now);
-  if (end !== null) {
+  if (isBanned(user, now)) return { error: "refreshBanned" };
+  const endReason = getSessionEndReason(session, now);
+  if (endReason !== null) {
     await endSession(tx, session);
-    return { refused: end === "age" ? "refreshSessionExpired" : "refreshSessionInactive" };
+    return { error: endReason === "age" ? "refreshSessionExpired" : "refreshSessionInactive" };
   }
   const age = session.refresh_counter - token.counter;
-  if (age < 0) return { refused: "refreshNotFound" };
+  if (age < 0) return { error: "refreshNotFound" };
   if (age === 0) return { user, session: await rotate(tx, session, now) };
   const sinceRefreshMs = now.getTime() - new Date(session.refreshed_at).getTime();
   const reuseSeconds = age === 1 ? REFRESH_REUSE_SECONDS : REFRESH_BURST_SECONDS;
   if (sinceRefreshMs <= reuseSeconds * 1_000) return { user, session };
   await endSession(tx, session);
-  return { refused: "refreshAlreadyUsed", reused: session };
+  return { error: "refreshAlreadyUsed", reused: session };
 }
 
 async function rotate(tx: Transaction, session: AuthSession, now: Date): Promise<AuthSession> {

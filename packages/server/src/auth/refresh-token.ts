@@ -3,11 +3,12 @@ import { parse, stringify } from "uuid";
 import type { SigningKeys } from "./keys";
 
 /**
- * A refresh token says which session it belongs to and the how-manieth of that session it is, signed
- * with a secret that all servers derive from the signing key. Nothing of it needs to be stored.
+ * The content of a refresh token: the id of its session and its sequence number within that session. It is signed
+ * with a secret that all servers derive from the signing key, so tokens need not be stored.
  */
 export interface RefreshToken {
   session_id: string;
+  /** 0 for the first token of a session, then one more with each refresh. */
   counter: number;
 }
 
@@ -15,7 +16,8 @@ const VERSION = 2;
 const PAYLOAD_BYTES = 1 + 16 + 4;
 const SIGNATURE_BYTES = 32;
 
-export function writeRefreshToken(keys: SigningKeys, token: RefreshToken): string {
+/** Returns a signed refresh token in base64url. */
+export function signRefreshToken(keys: SigningKeys, token: RefreshToken): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.writeUInt8(VERSION, 0);
   payload.set(parse(token.session_id), 1);
@@ -25,20 +27,20 @@ export function writeRefreshToken(keys: SigningKeys, token: RefreshToken): strin
   );
 }
 
-/** What a token says: `malformed` when it is no token at all, `forged` when we did not sign it. */
+/** Returns the content of a token; `malformed` when the text is no token, `forged` when we did not sign it. */
 export function readRefreshToken(
   keys: SigningKeys,
   text: string,
 ): RefreshToken | "malformed" | "forged" {
   const bytes = Buffer.from(text, "base64url");
-  const isWhole = bytes.length === PAYLOAD_BYTES + SIGNATURE_BYTES && bytes[0] === VERSION;
-  if (!isWhole || bytes.toString("base64url") !== text) return "malformed";
+  const isComplete = bytes.length === PAYLOAD_BYTES + SIGNATURE_BYTES && bytes[0] === VERSION;
+  if (!isComplete || bytes.toString("base64url") !== text) return "malformed";
   const payload = bytes.subarray(0, PAYLOAD_BYTES);
   const signature = bytes.subarray(PAYLOAD_BYTES);
-  const ours = keys
+  const isOurs = keys
     .secrets("refresh-token")
     .some((secret) => timingSafeEqual(sign(secret, payload), signature));
-  if (!ours) return "forged";
+  if (!isOurs) return "forged";
   return { session_id: stringify(payload.subarray(1, 17)), counter: payload.readUInt32BE(17) };
 }
 

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type Context as HonoContext } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { timeout } from "hono/timeout";
@@ -7,7 +7,7 @@ import type { Services } from "../services";
 import { AuthError } from "./auth-error";
 import { authErrorResponse } from "./auth-error-response";
 import { requireSignedIn } from "./authenticate";
-import { readClient, setDeviceCookie } from "./client";
+import { type Client, readClient, setDeviceCookie } from "./client";
 import { CodeBody, exchangeCode } from "./exchange-code";
 import { followLink } from "./follow-link";
 import { readBody } from "./read-body";
@@ -15,22 +15,21 @@ import { RecoverBody, recover } from "./recover";
 import { isOwnUrl } from "./redirects";
 import { RefreshBody, refreshSession } from "./refresh-session";
 import { ResendBody, resend } from "./resend";
-import { getAuthSettings } from "./settings";
 import { PasswordBody, signInWithPassword } from "./sign-in-with-password";
 import { signOut } from "./sign-out";
 import { SignUpBody, signUp } from "./sign-up";
 import { UpdateUserBody, updateUser } from "./update-user";
-import { userObject } from "./user-object";
+import { toUserObject } from "./user-object";
 import { VerifyBody, verify } from "./verify";
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** The accounts protocol that `@supabase/auth-js` speaks, mounted at `/auth/v1`. */
+/** Returns the routes of the accounts protocol that `@supabase/auth-js` speaks. Mounted at `/auth/v1`. */
 export function authRoutes(services: Services): Hono {
   const app = new Hono();
   app.onError((error, c) => authErrorResponse(services, error, c));
-  app.use(crossOrigin(services), async (c, next) => {
+  app.use(createCors(services), async (c, next) => {
     await next();
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
@@ -39,7 +38,7 @@ export function authRoutes(services: Services): Hono {
     bodyLimit({
       maxSize: BODY_MAX_BYTES,
       onError: (c) => {
-        // The rest of the body is not read, so nothing else can come over this connection.
+        // The rest of the body is not read, so the connection cannot be reused.
         c.header("Connection", "close");
         return authErrorResponse(services, new AuthError("bodyTooLarge"), c);
       },
@@ -56,18 +55,20 @@ export function authRoutes(services: Services): Hono {
 function sessionRoutes(services: Services): Hono {
   const app = new Hono();
   app.post("/token", async (c) => {
-    const client = readClient(services, c);
+    const ctx = withClient(services, c);
     switch (c.req.query("grant_type")) {
       case "password": {
-        const body = await readBody(c, PasswordBody);
-        const { session, deviceMark } = await signInWithPassword(services, body, client);
-        setDeviceCookie(services, c, deviceMark);
+        const { session, deviceToken } = await signInWithPassword(
+          ctx,
+          await readBody(c, PasswordBody),
+        );
+        setDeviceCookie(services, c, deviceToken);
         return c.json(session);
       }
       case "refresh_token":
-        return c.json(await refreshSession(services, await readBody(c, RefreshBody), client));
+        return c.json(await refreshSession(ctx, await readBody(c, RefreshBody)));
       case "pkce":
-        return c.json(await exchangeCode(services, await readBody(c, CodeBody), client));
+        return c.json(await exchangeCode(ctx, await readBody(c, CodeBody)));
       default:
         throw new AuthError("grantTypeUnknown");
     }
@@ -75,7 +76,7 @@ function sessionRoutes(services: Services): Hono {
   app.post("/logout", async (c) => {
     const signedIn = await requireSignedIn(services, c.req.header("authorization"));
     const scope = c.req.query("scope") || "global";
-    await signOut(services, signedIn, scope);
+    await signOut({ ...services, ...signedIn }, { scope });
     logSecurityEvent(services, "logout", { user_id: signedIn.user.id, scope });
     return c.body(null, 204);
   });
@@ -85,44 +86,58 @@ function sessionRoutes(services: Services): Hono {
 function mailRoutes(services: Services): Hono {
   const app = new Hono();
   app.post("/signup", async (c) =>
-    c.json(await signUp(services, await readBody(c, SignUpBody), readClient(services, c))),
+    c.json(await signUp(withClient(services, c), await readBody(c, SignUpBody))),
   );
   app.post("/recover", async (c) => {
-    await recover(services, await readBody(c, RecoverBody), readClient(services, c));
+    await recover(withClient(services, c), await readBody(c, RecoverBody));
     return c.json({});
   });
   app.post("/resend", async (c) => {
-    await resend(services, await readBody(c, ResendBody), readClient(services, c));
+    await resend(withClient(services, c), await readBody(c, ResendBody));
     return c.json({});
   });
   app.get("/verify", async (c) => {
-    // Programs that look whether a link is alive must not use it up.
+    // Programs that check whether a link works must not use it up.
     if (c.req.method === "HEAD") return c.body(null, 200);
     const link = { token: c.req.query("token") ?? "", type: c.req.query("type") ?? "" };
-    return c.redirect(await followLink(services, link, readClient(services, c)), 303);
+    return c.redirect(await followLink(withClient(services, c), link), 303);
   });
   app.post("/verify", async (c) =>
-    c.json(await verify(services, await readBody(c, VerifyBody), readClient(services, c))),
+    c.json(await verify(withClient(services, c), await readBody(c, VerifyBody))),
   );
   return app;
+}
+
+function withClient(services: Services, c: HonoContext): Services & { client: Client } {
+  return { ...services, client: readClient(services, c) };
 }
 
 function userRoutes(services: Services): Hono {
   const app = new Hono();
   app.get("/user", async (c) => {
     const { user } = await requireSignedIn(services, c.req.header("authorization"));
-    return c.json(userObject(user));
+    return c.json(toUserObject(user));
   });
   app.put("/user", async (c) => {
     const signedIn = await requireSignedIn(services, c.req.header("authorization"));
-    return c.json(await updateUser(services, signedIn, await readBody(c, UpdateUserBody)));
+    const ctx = { ...services, ...signedIn };
+    return c.json(await updateUser(ctx, await readBody(c, UpdateUserBody)));
   });
   return app;
 }
 
 function publicRoutes(services: Services): Hono {
   const app = new Hono();
-  app.get("/settings", (c) => c.json(getAuthSettings(services)));
+  app.get("/settings", (c) =>
+    c.json({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: services.config.SIGNUPS === "off",
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: "",
+      saml_enabled: false,
+    }),
+  );
   app.get("/health", (c) =>
     c.json({ version: "1", name: "Signpoint accounts", description: "Signpoint's accounts API" }),
   );
@@ -133,8 +148,8 @@ function publicRoutes(services: Services): Hono {
   return app;
 }
 
-/** Pages of the site itself may call from another port; nobody else's may. */
-function crossOrigin({ config }: Services) {
+/** Allows pages of this site to call from another port, and no other pages. */
+function createCors({ config }: Services) {
   return cors({
     origin: (origin) => (isOwnUrl(config.PUBLIC_URL, origin) ? origin : null),
     allowMethods: ["GET", "POST", "PUT", "OPTIONS"],

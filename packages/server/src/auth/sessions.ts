@@ -7,20 +7,20 @@ import { signAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
 import { ACCESS_TOKEN_SECONDS, SESSION_INACTIVITY_DAYS, SESSION_MAX_DAYS } from "./lifetimes";
-import { writeRefreshToken } from "./refresh-token";
+import { signRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
-import { userObject } from "./user-object";
+import { toUserObject } from "./user-object";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How somebody proved who they are. */
+/** How a session's owner proved who they are. */
 export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
 
 /**
- * Inserts a session. `user` is the account as the proof was checked against it. Refuses when its password
- * was changed or it was suspended since: the update waits for and locks the account's row, so a
- * suspension either is seen here or comes after the commit and deletes this session, too. Sessions that
- * have ended by themselves are deleted.
+ * Inserts a session and returns it with its account. `user` is the account as it was when the proof was checked.
+ * Throws credentialsInvalid or banned when its password was changed or it was suspended since then: the update
+ * waits for the account's row and locks it, so a suspension is either seen here or comes after the commit and
+ * deletes this session too. Also deletes the account's expired sessions.
  */
 export async function createSession(
   tx: Transaction,
@@ -64,14 +64,14 @@ export async function createSession(
   return { user: { ...user, last_sign_in_at: timestamp }, session };
 }
 
-/** Whether a session has ended by itself: not refreshed for too long, or simply too old. */
-export function sessionExpiresAt(session: AuthSession, now: Date): "inactivity" | "age" | null {
+/** Returns why a session has expired: it is too old or was not refreshed for too long; null when it has not. */
+export function getSessionEndReason(session: AuthSession, now: Date): "inactivity" | "age" | null {
   if (session.created_at < daysBefore(now, SESSION_MAX_DAYS)) return "age";
   return session.refreshed_at < daysBefore(now, SESSION_INACTIVITY_DAYS) ? "inactivity" : null;
 }
 
-/** A session as the protocol answers it, with a fresh access token. */
-export async function sessionObject(
+/** Returns a session in the protocol's shape, with a new access token. */
+export async function toSessionObject(
   ctx: Context<"config" | "keys">,
   { user, session }: { user: AuthUser; session: AuthSession },
 ): Promise<Record<string, unknown>> {
@@ -81,11 +81,11 @@ export async function sessionObject(
     token_type: "bearer",
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at,
-    refresh_token: writeRefreshToken(ctx.keys, {
+    refresh_token: signRefreshToken(ctx.keys, {
       session_id: session.id,
       counter: session.refresh_counter,
     }),
-    user: userObject(user),
+    user: toUserObject(user),
   };
 }
 

@@ -1,6 +1,5 @@
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import * as z from "zod";
-import type { Context } from "../context";
 import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
 import { logSecurityEvent } from "../security-log";
@@ -8,41 +7,41 @@ import { isDemoEmail } from "../seed/demo-accounts";
 import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
-import type { Client } from "./client";
+import type { AuthContext } from "./client";
 import { issueDeviceToken, readDeviceToken } from "./device-token";
 import { verifyPassword } from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
-import { createSession, sessionObject } from "./sessions";
-import { latestSignup } from "./signups";
+import { createSession, toSessionObject } from "./sessions";
+import { findLatestSignup } from "./signups";
 
 export const PasswordBody = z.object({ email: optionalText, password: optionalText });
 
 /**
- * Signs in by email and password; returns the session and a mark for the device. What an account's
- * state is, only its password's owner learns. Guessing is slowed down for each account; a device or an
- * address that signed in before is not held up by guessers elsewhere.
+ * Signs in by email and password; returns the session in the protocol's shape and a token for the device's cookie.
+ * Throws emailMissing, credentialsInvalid, emailNotConfirmed, banned; the last two only for the right password,
+ * so that strangers learn nothing about an account. Wrong passwords are limited for each account. A device or
+ * an IP address that signed in before is not blocked by guesses made elsewhere.
  */
 export async function signInWithPassword(
-  ctx: Context<"config" | "keys" | "limits">,
-  body: z.output<typeof PasswordBody>,
-  client: Client,
-): Promise<{ session: Record<string, unknown>; deviceMark: string }> {
-  const { limits, db, now, keys } = ctx;
-  await limits.tokenPerAddress.take(client.address);
-  if (body.email.trim() === "" || body.password === "") throw new AuthError("emailMissing");
-  const email = normalizeEmail(body.email);
+  ctx: AuthContext<"config" | "keys" | "limits">,
+  input: z.output<typeof PasswordBody>,
+): Promise<{ session: Record<string, unknown>; deviceToken: string }> {
+  const { limits, db, now, keys, client } = ctx;
+  await limits.tokenPerIp.consume(client.ipKey);
+  if (input.email.trim() === "" || input.password === "") throw new AuthError("emailMissing");
+  const email = normalizeEmail(input.email);
   const user = await findAccount(db, email);
-  const attempt = await countAttempt(ctx, { email, user }, client);
-  const isOpen = client.mayUseDemoAccounts || !isDemoEmail(email);
-  const isRight = await verifyPassword(isOpen ? user?.password_hash : null, body.password);
+  const attempt = await countAttempt(ctx, { email, user });
+  const isAllowed = client.mayUseDemoAccounts || !isDemoEmail(email);
+  const isRight = await verifyPassword(isAllowed ? user?.password_hash : null, input.password);
   if (user === undefined || !isRight) {
-    // Told whether or not the email has an account: only the signup's mail says that.
-    const signup = await latestSignup(db, email, now());
-    const isWaiting =
-      signup !== undefined && (await verifyPassword(signup.password_hash, body.password));
+    // The same whether or not the email has an account: only the signup's mail reveals that.
+    const signup = await findLatestSignup(db, email, now());
+    const isPending =
+      signup !== undefined && (await verifyPassword(signup.password_hash, input.password));
     logSecurityEvent(ctx, "login_failed", { user_id: user?.id ?? null, method: "password" });
-    throw new AuthError(isWaiting ? "emailNotConfirmed" : "credentialsInvalid");
+    throw new AuthError(isPending ? "emailNotConfirmed" : "credentialsInvalid");
   }
   await attempt.succeeded();
   if (isBanned(user, now())) {
@@ -51,28 +50,27 @@ export async function signInWithPassword(
   }
   const opened = await inTransaction(db, (tx) => createSession(tx, user, "password", now()));
   logSecurityEvent(ctx, "login", { user_id: user.id, method: "password" });
-  const session = await sessionObject(ctx, opened);
-  return { session, deviceMark: issueDeviceToken(keys, user, now()) };
+  const session = await toSessionObject(ctx, opened);
+  return { session, deviceToken: issueDeviceToken(keys, user, now()) };
 }
 
-/** Counts an attempt before it is made, so that many at once count as many. */
+/** Counts an attempt before the password is verified, so that simultaneous attempts all count. */
 async function countAttempt(
-  { limits, keys, now }: Context<"keys" | "limits">,
+  { limits, keys, now, client }: AuthContext<"keys" | "limits">,
   { email, user }: { email: string; user: AuthUser | undefined },
-  { address, deviceMark }: Client,
 ) {
   const account = emailKey(email);
-  const atAddress = `${account}:${address}`;
-  const device = user === undefined ? null : readDeviceToken(keys, user, deviceMark, now());
-  const here = device === null ? atAddress : `${account}:device:${device}`;
-  await limits.passwordPerEmailAndAddress.take(here);
-  const isFamiliar = device !== null || (await limits.familiarAddress.isKnown(atAddress));
-  if (!isFamiliar) await limits.passwordPerEmail.take(account);
+  const accountAndIp = `${account}:${client.ipKey}`;
+  const device = user === undefined ? null : readDeviceToken(keys, user, client.deviceToken, now());
+  const origin = device === null ? accountAndIp : `${account}:device:${device}`;
+  await limits.passwordPerEmailAndIp.consume(origin);
+  const isFamiliar = device !== null || (await limits.familiarIp.isSet(accountAndIp));
+  if (!isFamiliar) await limits.passwordPerEmail.consume(account);
   return {
     succeeded: async () => {
-      await limits.passwordPerEmailAndAddress.forget(here);
-      if (!isFamiliar) await limits.passwordPerEmail.giveBack(account);
-      await limits.familiarAddress.mark(atAddress);
+      await limits.passwordPerEmailAndIp.reset(origin);
+      if (!isFamiliar) await limits.passwordPerEmail.refund(account);
+      await limits.familiarIp.set(accountAndIp);
     },
   };
 }

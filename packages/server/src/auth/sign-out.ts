@@ -1,15 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Context } from "../context";
 import { authSessions } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
 import { AuthError } from "./auth-error";
-import type { SignedIn } from "./authenticate";
+import type { SignedInContext } from "./authenticate";
 
-/** Ends the caller's sessions: all of them, this one, or all others. Works at once. */
+/** Deletes sessions of the caller: all (`global`), this one (`local`) or the others (`others`). Throws scopeUnknown. */
 export async function signOut(
-  { db }: Context,
-  { user, session }: SignedIn,
-  scope: string,
+  { db, user, session }: SignedInContext,
+  { scope }: { scope: string },
 ): Promise<void> {
   const own = eq(authSessions.user_id, user.id);
   switch (scope) {

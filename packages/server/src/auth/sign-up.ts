@@ -10,16 +10,16 @@ import { findReferrer } from "../people/find-referrer";
 import { logSecurityEvent } from "../security-log";
 import { findAccount, findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
-import type { Client } from "./client";
-import { consumeMailQuota, type MailTurn } from "./mail-limits";
+import type { AuthContext } from "./client";
+import { consumeMailQuota } from "./mail-limits";
+import { sendMailToken } from "./mail-tokens";
 import { accountExistsMail } from "./mails";
 import { maskedSignUpResponse } from "./masked-sign-up-response";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
 import { type CodeChallenge, readChallenge } from "./pkce";
 import { optionalText } from "./read-body";
 import type { AuthSignup } from "./rows";
-import { sendMailToken } from "./send-mail-token";
-import { insertSignup, latestSignup } from "./signups";
+import { findLatestSignup, insertSignup } from "./signups";
 import { toStorableUserData, UserData } from "./user-data";
 import { withMinimumDuration } from "./with-minimum-duration";
 
@@ -32,75 +32,75 @@ export const SignUpBody = z.object({
   code_challenge_method: optionalText,
 });
 
-interface Wanted {
+interface Registration {
   signup: Omit<AuthSignup, "id" | "created_at">;
-  /** The waiting signup that this one repeats; null for none. */
+  /** The id of the pending signup that this one replaces; null for none. */
   repeatedId: string | null;
   challenge: CodeChallenge | null;
-  turn: MailTurn;
+  shouldSend: boolean;
 }
 
 /**
- * Keeps what is asked for until the mail is answered (see `confirmAddress`), and answers a user. For
- * an email that has an account the answer is the same: its owner alone learns the difference, from the
- * mail. A taken username is refused whoever asks, so that nobody learns whose it is.
+ * Inserts a signup, which becomes an account when its mail is redeemed (see `confirmEmail`), and returns a user in
+ * the protocol's shape. For an email that has an account the response is the same: only its owner learns the
+ * difference, from the mail. A taken username is refused in every case, so that the error does not reveal whose
+ * it is. Throws the errors of `readSignUp`, usernameTaken, mailTooSoon, mailLimit (specification, section 5).
  */
 export async function signUp(
-  ctx: Context<"config" | "keys" | "limits">,
-  body: z.output<typeof SignUpBody>,
-  client: Client,
+  ctx: AuthContext<"config" | "keys" | "limits">,
+  input: z.output<typeof SignUpBody>,
 ): Promise<Record<string, unknown>> {
   const { db, now, limits } = ctx;
-  await limits.signupPerAddress.take(client.address);
-  const { email, username, data, challenge } = readSignUp(ctx, body);
+  await limits.signupPerIp.consume(ctx.client.ipKey);
+  const { email, username, data, challenge } = readSignUp(ctx, input);
   if (username !== undefined && (await isUsernameTaken(db, username, now()))) {
     throw new AuthError("usernameTaken");
   }
-  const turn = await consumeMailQuota(ctx, "signup", email, client);
-  const waiting = await latestSignup(db, email, now());
+  const shouldSend = await consumeMailQuota(ctx, "signup", email);
+  const pending = await findLatestSignup(db, email, now());
   // The same password means the same person.
   const isRepeated =
-    waiting !== undefined && (await verifyPassword(waiting.password_hash, body.password));
+    pending !== undefined && (await verifyPassword(pending.password_hash, input.password));
   const signup = {
     email,
     username: username ?? null,
     user_metadata: data,
-    // Also computed when nobody will need it.
-    password_hash: await hashPassword(body.password),
-    referred_by: await referrerOf(db, data.referral_code, email),
+    // Computed even when the email has an account, so that the time does not reveal it.
+    password_hash: await hashPassword(input.password),
+    referred_by: await findReferrerId(db, data.referral_code, email),
   };
-  const repeatedId = isRepeated ? waiting.id : null;
-  const wanted = { signup, repeatedId, challenge, turn };
-  await withMinimumDuration(inTransaction(db, (tx) => register(tx, ctx, wanted, client)));
+  const repeatedId = isRepeated ? pending.id : null;
+  const registration = { signup, repeatedId, challenge, shouldSend };
+  await withMinimumDuration(inTransaction(db, (tx) => register(tx, ctx, registration)));
   const owner = await findAccount(db, email);
   logSecurityEvent(ctx, "signup", { user_id: owner?.id ?? null });
   return maskedSignUpResponse(ctx, { email, data });
 }
 
-/** Refuses in the protocol's order. */
-function readSignUp(ctx: Context<"config">, body: z.output<typeof SignUpBody>) {
-  if (body.email === "" && body.phone === "") throw new AuthError("anonymousDisabled");
+/** Returns the checked fields of a signup. Throws in the order that the protocol defines. */
+function readSignUp(ctx: Context<"config">, input: z.output<typeof SignUpBody>) {
+  if (input.email === "" && input.phone === "") throw new AuthError("anonymousDisabled");
   if (ctx.config.SIGNUPS === "off") throw new AuthError("signupsDisabled");
-  if (body.password === "") throw new AuthError("passwordMissing");
-  assertAcceptablePassword(body.password);
-  const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
-  if (body.email === "") throw new AuthError("phoneDisabled");
-  const email = normalizeEmail(body.email);
+  if (input.password === "") throw new AuthError("passwordMissing");
+  assertAcceptablePassword(input.password);
+  const challenge = readChallenge(input.code_challenge, input.code_challenge_method);
+  if (input.email === "") throw new AuthError("phoneDisabled");
+  const email = normalizeEmail(input.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
-  const data = toStorableUserData(body.data);
+  const data = toStorableUserData(input.data);
   return { email, challenge, data, username: readUsername(data.username) };
 }
 
-/** The wished username; undefined when none is wished. */
-function readUsername(wished: unknown): string | undefined {
-  if (wished === undefined || wished === null || wished === "") return undefined;
-  const username = typeof wished === "string" ? wished.trim() : "";
+/** Returns the chosen username; undefined when none was chosen. */
+function readUsername(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  const username = typeof value === "string" ? value.trim() : "";
   if (!isValidUsername(username)) throw new AuthError("usernameInvalid");
   return username;
 }
 
-/** Who invited; nobody invites another mailbox of their own. */
-async function referrerOf(db: Database, code: unknown, email: string): Promise<string | null> {
+/** Returns the id of the referrer; null for none, and when the referrer's email is the same mailbox. */
+async function findReferrerId(db: Database, code: unknown, email: string): Promise<string | null> {
   if (typeof code !== "string") return null;
   const referrer = await findReferrer(db, code);
   if (referrer === null || canonicalMailbox(referrer.email) === canonicalMailbox(email))
@@ -110,13 +110,13 @@ async function referrerOf(db: Database, code: unknown, email: string): Promise<s
 
 async function register(
   tx: Transaction,
-  ctx: Context<"config" | "keys">,
-  { signup, repeatedId, challenge, turn }: Wanted,
-  { redirectTo }: Client,
+  ctx: AuthContext<"config" | "keys">,
+  { signup, repeatedId, challenge, shouldSend }: Registration,
 ): Promise<void> {
+  const { redirectTo } = ctx.client;
   const { email } = signup;
   const signup_id = await insertSignup(tx, signup, repeatedId, ctx.now());
-  if (turn === "enough") return;
+  if (!shouldSend) return;
   const user = await findAccount(tx, email);
   if (user === undefined) {
     const purpose = { email, kind: "signup", signup_id, username: null } as const;

@@ -9,9 +9,8 @@ import type { AuthSignup } from "./rows";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Stores what a signup asked for and returns its id. For a new email and a known one alike, so that
- * nothing that follows tells them apart. `repeatedId` names the waiting signup of the same person,
- * which is replaced.
+ * Inserts a signup and returns its id, or replaces the pending signup `repeatedId` of the same person. Done for
+ * new and known emails alike, so that nothing that follows reveals which have accounts.
  */
 export async function insertSignup(
   tx: Transaction,
@@ -19,22 +18,22 @@ export async function insertSignup(
   repeatedId: string | null,
   now: Date,
 ): Promise<string> {
-  const kept = { ...signup, created_at: now.toISOString() };
+  const row = { ...signup, created_at: now.toISOString() };
   if (repeatedId !== null) {
     const replaced = await tx
       .update(authSignups)
-      .set(kept)
+      .set(row)
       .where(eq(authSignups.id, repeatedId))
       .returning({ id: authSignups.id });
     if (replaced.length > 0) return repeatedId;
   }
   const id = newId();
-  await tx.insert(authSignups).values({ ...kept, id });
+  await tx.insert(authSignups).values({ ...row, id });
   return id;
 }
 
-/** Returns the latest signup of an email that waits for its mail to be answered, or undefined. */
-export async function latestSignup(
+/** Returns the latest pending signup of an email, one whose mail is not redeemed yet; undefined when there is none. */
+export async function findLatestSignup(
   db: Database,
   email: string,
   now: Date,
@@ -43,38 +42,42 @@ export async function latestSignup(
   const [latest] = await db
     .select()
     .from(authSignups)
-    .where(and(eq(authSignups.email, email), isWaiting(now)))
+    .where(and(eq(authSignups.email, email), isPending(now)))
     .orderBy(desc(authSignups.created_at), desc(authSignups.id))
     .limit(1);
   return latest;
 }
 
-/** Deletes all signups of an email and returns those that were still waiting. */
+/** Deletes all signups of an email and returns those that were still pending. */
 export async function deletePendingSignups(
   tx: Transaction,
   email: string,
   now: Date,
 ): Promise<AuthSignup[]> {
-  const taken = await tx.delete(authSignups).where(eq(authSignups.email, email)).returning();
-  const oldest = oldestWaiting(now);
-  return taken.filter(({ created_at }) => created_at >= oldest);
+  const deleted = await tx.delete(authSignups).where(eq(authSignups.email, email)).returning();
+  const cutoff = pendingSignupCutoff(now);
+  return deleted.filter(({ created_at }) => created_at >= cutoff);
 }
 
-/** Returns whether a waiting signup holds the username, in any case of letters. */
-export async function isHeldBySignup(db: Database, username: string, now: Date): Promise<boolean> {
+/** Returns whether a pending signup reserves the username; upper and lower case are the same. */
+export async function isReservedBySignup(
+  db: Database,
+  username: string,
+  now: Date,
+): Promise<boolean> {
   const [holder] = await db
     .select({ id: authSignups.id })
     .from(authSignups)
-    .where(and(eq(sql`lower(${authSignups.username})`, username.toLowerCase()), isWaiting(now)))
+    .where(and(eq(sql`lower(${authSignups.username})`, username.toLowerCase()), isPending(now)))
     .limit(1);
   return holder !== undefined;
 }
 
-/** Returns the instant before which signups have lapsed, in ISO 8601. */
-export function oldestWaiting(now: Date): string {
+/** Returns the time before which signups have expired, in ISO 8601. */
+export function pendingSignupCutoff(now: Date): string {
   return new Date(now.getTime() - SIGNUP_DAYS * DAY_MS).toISOString();
 }
 
-function isWaiting(now: Date) {
-  return gte(authSignups.created_at, oldestWaiting(now));
+function isPending(now: Date) {
+  return gte(authSignups.created_at, pendingSignupCutoff(now));
 }

@@ -1,32 +1,32 @@
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
+import type { Context } from "../context";
 import { authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { isLastActiveAdmin } from "../people/is-last-active-admin";
-import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { isBanned } from "./authenticate";
 
 export type SuspendOutcome = "suspended" | "last_admin" | "unknown_email";
 export type LiftOutcome = "lifted" | "not_suspended" | "unknown_email";
 
-/** How long a suspension without an end lasts. */
-const FOR_EVER = "9999-12-31T00:00:00.000Z";
+/** The end of a suspension that has none. */
+const NO_END = "9999-12-31T00:00:00.000Z";
 
 /**
- * Suspends an account until an instant, or for good (null): its sessions end with it, and neither a login, nor a
- * refresh, nor a mailed link is accepted until then. The last admin is suspended only with `force`. On record;
- * for whoever operates the server.
+ * Suspends an account until a time, or without end (null), and records the decision. Deletes its sessions; no
+ * login, refresh or mailed link is accepted until then. The last active admin is suspended only with `force`.
+ * For the operator of the server.
  */
 export async function suspendAccount(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Pick<Context, "db" | "now">,
   { email, until, force }: { email: string; until: string | null; force: boolean },
 ): Promise<SuspendOutcome> {
   return await inTransaction(db, async (tx) => {
     const user = await findAccount(tx, email);
     if (user === undefined) return "unknown_email";
     if (!force && (await isLastActiveAdmin(tx, user.id, now()))) return "last_admin";
-    const banned_until = until ?? FOR_EVER;
+    const banned_until = until ?? NO_END;
     await tx
       .update(authUsers)
       .set({ banned_until, updated_at: now().toISOString() })
@@ -45,10 +45,10 @@ export async function suspendAccount(
   });
 }
 
-/** Ends the suspension of an account, on record. The owner signs in anew. */
+/** Ends the suspension of an account and records the decision. Its sessions are gone: the owner has to sign in again. */
 export async function liftSuspension(
-  { db, now }: Pick<Services, "db" | "now">,
-  email: string,
+  { db, now }: Pick<Context, "db" | "now">,
+  { email }: { email: string },
 ): Promise<LiftOutcome> {
   return await inTransaction(db, async (tx) => {
     const user = await findAccount(tx, email);

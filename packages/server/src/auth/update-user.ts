@@ -9,15 +9,15 @@ import { queueMail } from "../mail/queue-mail";
 import { logSecurityEvent } from "../security-log";
 import { findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
-import type { SignedIn } from "./authenticate";
-import { FRESH_PROOF_SECONDS } from "./lifetimes";
-import { purgeMailQuotas } from "./mail-limits";
+import type { SignedInContext } from "./authenticate";
+import { RECENT_PROOF_SECONDS } from "./lifetimes";
+import { resetMailQuota } from "./mail-limits";
 import { passwordChangedMail } from "./mails";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthSession, AuthUser } from "./rows";
 import { toStorableUserData, UserData } from "./user-data";
-import { userObject } from "./user-object";
+import { toUserObject } from "./user-object";
 
 export const UpdateUserBody = z.object({
   email: optionalText,
@@ -26,21 +26,25 @@ export const UpdateUserBody = z.object({
   data: UserData,
 });
 
-/** Sets the caller's password, or what they say of themselves. */
+/**
+ * Updates the caller's password or user data and returns the user in the protocol's shape. A new password ends all
+ * other sessions and mailed links. Throws emailFixed, metadataInvalid, passwordWeak, passwordTooLong,
+ * passwordSame, currentPasswordRequired, currentPasswordInvalid, userNotFound (specification, section 5).
+ */
 export async function updateUser(
-  ctx: Context<"config" | "limits">,
-  { user, session }: SignedIn,
-  body: z.output<typeof UpdateUserBody>,
+  ctx: SignedInContext<"config" | "limits">,
+  input: z.output<typeof UpdateUserBody>,
 ): Promise<Record<string, unknown>> {
-  await ctx.limits.updatePerAccount.take(user.id);
-  if (body.email !== "" && normalizeEmail(body.email) !== user.email) {
+  const { user, session } = ctx;
+  await ctx.limits.updatePerAccount.consume(user.id);
+  if (input.email !== "" && normalizeEmail(input.email) !== user.email) {
     throw new AuthError("emailFixed");
   }
-  const data = mergedData(user.user_metadata, toStorableUserData(body.data));
-  const { password } = body;
+  const data = mergeUserData(user.user_metadata, toStorableUserData(input.data));
+  const { password } = input;
   const password_hash =
     typeof password === "string"
-      ? await acceptedPasswordHash(ctx, { user, session }, password, body.current_password)
+      ? await hashAcceptedPassword(ctx, password, input.current_password)
       : undefined;
   const updated = await inTransaction(ctx.db, async (tx) => {
     const [row] = await tx
@@ -53,36 +57,34 @@ export async function updateUser(
       .where(eq(authUsers.id, user.id))
       .returning();
     if (row === undefined) throw new AuthError("userNotFound");
-    if (password_hash !== undefined) await endEverythingElse(tx, ctx, row, session.id);
+    if (password_hash !== undefined) await revokeOtherAccess(tx, ctx, row, session.id);
     return row;
   });
-  // The mails of the last hour are worth nothing any more: others may be sent in their place.
+  // The mails of the last hour are no longer valid, so they must not count against new ones.
   if (password_hash !== undefined) {
     logSecurityEvent(ctx, "password_changed", { user_id: user.id });
-    await purgeMailQuotas(ctx, "recovery", updated.email);
+    await resetMailQuota(ctx, "recovery", updated.email);
   }
-  return userObject(updated);
+  return toUserObject(updated);
 }
 
-/** Later fields win, null removes a field; the whole has to be storable again. */
-function mergedData(before: Record<string, unknown>, change: Record<string, unknown>) {
-  const merged = { ...before, ...change };
-  const kept = Object.entries(merged).filter(([, value]) => value !== null);
-  return toStorableUserData(Object.fromEntries(kept));
+/** Returns the data with the change applied; null removes a field. Throws metadataInvalid when the result is too large. */
+function mergeUserData(before: Record<string, unknown>, change: Record<string, unknown>) {
+  const merged = Object.entries({ ...before, ...change });
+  return toStorableUserData(Object.fromEntries(merged.filter(([, value]) => value !== null)));
 }
 
-async function acceptedPasswordHash(
-  ctx: Context<"config">,
-  { user, session }: SignedIn,
+async function hashAcceptedPassword(
+  ctx: SignedInContext<"config">,
   password: string,
   currentPassword: string,
 ): Promise<string> {
-  const { config, now } = ctx;
+  const { config, now, user, session } = ctx;
   assertAcceptablePassword(password);
   const isRequired =
     config.REQUIRE_CURRENT_PASSWORD === "on" &&
     user.password_hash !== null &&
-    !cameByMail(session, now());
+    !isRecentMailSession(session, now());
   if (isRequired && currentPassword === "") throw new AuthError("currentPasswordRequired");
   if (currentPassword !== "" && !(await verifyPassword(user.password_hash, currentPassword))) {
     logSecurityEvent(ctx, "password_change_failed", { user_id: user.id });
@@ -92,16 +94,16 @@ async function acceptedPasswordHash(
   return await hashPassword(password);
 }
 
-/** Whether the session began by a mail just now, which proves more than a password could. */
-function cameByMail({ amr }: AuthSession, now: Date): boolean {
-  const since = now.getTime() / 1_000 - FRESH_PROOF_SECONDS;
+/** Returns whether the session began by a mail a short while ago, which proves more than the current password. */
+function isRecentMailSession({ amr }: AuthSession, now: Date): boolean {
+  const since = now.getTime() / 1_000 - RECENT_PROOF_SECONDS;
   return amr.some(
     ({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since,
   );
 }
 
-/** A new password ends all that the old one, or a mail sent before, could still open. */
-async function endEverythingElse(
+/** Deletes the other sessions, mailed links and codes of an account after its password was changed, and mails its owner. */
+async function revokeOtherAccess(
   tx: Transaction,
   ctx: Context<"config">,
   user: AuthUser,

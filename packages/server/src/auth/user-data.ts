@@ -1,31 +1,31 @@
 import * as z from "zod";
 import { AuthError } from "./auth-error";
 
-/** It travels in every access token, which travels in a header of limited size. */
+/** User data is part of every access token, which is sent in a header of limited size. */
 const MAX_BYTES = 4_096;
-/** What JSON can say and the database cannot store: the NUL character and half a character. */
+/** Characters that JSON allows and the database cannot store: NUL and lone surrogates. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 
-/** What an account's owner says of themselves: any object, checked by `storableUserData`. */
+/** Data that an account's owner sets: any object, checked by `toStorableUserData`. */
 export const UserData = z
   .unknown()
   .optional()
   .transform((data) => data ?? {});
 
-/** The data as it can be stored and put into tokens, or the protocol's refusal. */
+/** Returns user data that can be stored and put into tokens. Throws metadataInvalid. */
 export function toStorableUserData(data: unknown): Record<string, unknown> {
   if (typeof data !== "object" || data === null || Array.isArray(data)) {
     throw new AuthError("metadataInvalid");
   }
-  const text = asJson(data);
+  const text = stringifyOrNull(data);
   if (text === null || Buffer.byteLength(text) > MAX_BYTES || UNSTORABLE.test(text)) {
     throw new AuthError("metadataInvalid");
   }
   return data as Record<string, unknown>;
 }
 
-/** Null for what is nested too deeply to be written. */
-function asJson(data: object): string | null {
+/** Returns the JSON text; null for an object that is nested too deeply. */
+function stringifyOrNull(data: object): string | null {
   try {
     return JSON.stringify(data);
   } catch {

@@ -1,17 +1,17 @@
 import type { AuthUser } from "./rows";
 
-/** An account, or what a signup may become: then its address is not confirmed. */
-type Presented = Omit<AuthUser, "email_confirmed_at"> & { email_confirmed_at: string | null };
+/** An account, or a signup, whose email is not confirmed. */
+type AccountView = Omit<AuthUser, "email_confirmed_at"> & { email_confirmed_at: string | null };
 
-/** The owner's own data, with what the server knows to be true. */
-export function userMetadata(user: Presented): Record<string, unknown> {
+/** Returns the owner's own data, and whether the email is verified. */
+export function toUserMetadata(user: AccountView): Record<string, unknown> {
   return user.email_confirmed_at === null
     ? user.user_metadata
     : { ...user.user_metadata, email_verified: true };
 }
 
-/** What the server knows of how this person signs in; `needs_password` while no password fits. */
-export function appMetadata({ password_hash }: Pick<AuthUser, "password_hash">) {
+/** Returns how this person signs in, as the server knows it; `needs_password` when no password is set. */
+export function toAppMetadata({ password_hash }: Pick<AuthUser, "password_hash">) {
   return {
     provider: "email",
     providers: ["email"],
@@ -19,9 +19,9 @@ export function appMetadata({ password_hash }: Pick<AuthUser, "password_hash">) 
   };
 }
 
-/** An account as the protocol shows it: bare, with times only where something has happened. */
-export function userObject(user: Presented): Record<string, unknown> {
-  const metadata = userMetadata(user);
+/** Returns an account in the protocol's shape. Times of things that have not happened are left out. */
+export function toUserObject(user: AccountView): Record<string, unknown> {
+  const metadata = toUserMetadata(user);
   return {
     id: user.id,
     aud: "authenticated",
@@ -35,7 +35,7 @@ export function userObject(user: Presented): Record<string, unknown> {
     ...(user.recovery_sent_at !== null && { recovery_sent_at: user.recovery_sent_at }),
     ...(user.last_sign_in_at !== null && { last_sign_in_at: user.last_sign_in_at }),
     ...(user.banned_until !== null && { banned_until: user.banned_until }),
-    app_metadata: appMetadata(user),
+    app_metadata: toAppMetadata(user),
     user_metadata: metadata,
     identities: [
       {

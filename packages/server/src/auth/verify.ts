@@ -8,14 +8,19 @@ import { inTransaction } from "../db/transaction";
 import { emailKey } from "../limits/limits";
 import { logSecurityEvent } from "../security-log";
 import { AuthError } from "./auth-error";
-import type { Client } from "./client";
-import { finishMail } from "./finish-mail";
-import { MAIL_CODE_ATTEMPTS, MAIL_CODES_GOOD } from "./lifetimes";
-import { isMailedCode } from "./mail-tokens";
+import type { AuthContext } from "./client";
+import { MAIL_CODE_ATTEMPTS, MAIL_CODES_VALID } from "./lifetimes";
+import {
+  completeMailRedemption,
+  matchesMailedCode,
+  parseMailKinds,
+  type RedeemedMailToken,
+  redeemLinkToken,
+  redeemTokenHash,
+} from "./mail-tokens";
 import { optionalText } from "./read-body";
-import { kindsOfType, type Redeemed, redeem, redeemLinkToken } from "./redeem-mail-token";
 import type { MailTokenKind } from "./rows";
-import { createSession, sessionObject } from "./sessions";
+import { createSession, toSessionObject } from "./sessions";
 
 export const VerifyBody = z.object({
   type: optionalText,
@@ -24,57 +29,62 @@ export const VerifyBody = z.object({
   token_hash: optionalText,
 });
 
-/** Signs in by what was mailed: the link's token alone, or the email and the code. */
+/**
+ * Signs in by a mail: by the link's token alone, or by the email and the code. Returns the session in the
+ * protocol's shape. Throws verifyNeedsType, verifyTypeInvalid, verifyAmbiguous, verifyNeedsToken, linkExpired,
+ * codeExpired, bearerBanned.
+ */
 export async function verify(
-  ctx: Context<"config" | "keys" | "limits">,
-  body: z.output<typeof VerifyBody>,
-  client: Client,
+  ctx: AuthContext<"config" | "keys" | "limits">,
+  input: z.output<typeof VerifyBody>,
 ): Promise<Record<string, unknown>> {
-  await ctx.limits.verifyPerAddress.take(client.address);
-  if (body.type === "") throw new AuthError("verifyNeedsType");
-  const kinds = kindsOfType(body.type);
-  if (body.token_hash !== "") {
-    if (body.email !== "" || body.token !== "") throw new AuthError("verifyAmbiguous");
-    const byLink = (tx: Transaction) => redeemLinkToken(tx, ctx, body.token_hash, kinds);
-    return await signInBy(ctx, byLink, client);
+  await ctx.limits.verifyPerIp.consume(ctx.client.ipKey);
+  if (input.type === "") throw new AuthError("verifyNeedsType");
+  const kinds = parseMailKinds(input.type);
+  if (input.token_hash !== "") {
+    if (input.email !== "" || input.token !== "") throw new AuthError("verifyAmbiguous");
+    return await signInBy(ctx, (tx) => redeemLinkToken(tx, ctx, input.token_hash, kinds));
   }
-  if (body.token === "" || body.email.trim() === "") throw new AuthError("verifyNeedsToken");
-  const email = normalizeEmail(body.email);
+  if (input.token === "" || input.email.trim() === "") throw new AuthError("verifyNeedsToken");
+  const email = normalizeEmail(input.email);
   const perEmail = ctx.limits.codePerEmail;
-  await perEmail.take(emailKey(email));
-  const byCode = (tx: Transaction) => redeemCode(tx, ctx, { email, code: body.token, kinds });
-  const session = await signInBy(ctx, byCode, client);
-  await perEmail.forget(emailKey(email));
+  await perEmail.consume(emailKey(email));
+  const session = await signInBy(ctx, (tx) =>
+    redeemCode(tx, ctx, { email, code: input.token, kinds }),
+  );
+  await perEmail.reset(emailKey(email));
   return session;
 }
 
 async function signInBy(
-  ctx: Context<"config" | "keys" | "limits">,
-  proof: (tx: Transaction) => Promise<Redeemed | null>,
-  client: Client,
+  ctx: AuthContext<"config" | "keys" | "limits">,
+  redeem: (tx: Transaction) => Promise<RedeemedMailToken | null>,
 ): Promise<Record<string, unknown>> {
   const redeemed = await inTransaction(ctx.db, async (tx) => {
-    const { user, token } = (await proof(tx)) ?? {};
+    const { user, token } = (await redeem(tx)) ?? {};
     if (user === undefined || token === undefined) return null;
     return { opened: await createSession(tx, user, "otp", ctx.now()), token };
   });
-  // Thrown only now: the wrong attempt that was counted has to be committed.
+  // Thrown after the commit, which the count of wrong attempts needs.
   if (redeemed === null) {
     logSecurityEvent(ctx, "login_failed", { user_id: null, method: "otp" });
     throw new AuthError("codeExpired");
   }
   const { opened, token } = redeemed;
-  await finishMail(ctx, token.kind, opened.user, client);
+  await completeMailRedemption(ctx, token.kind, opened.user);
   logSecurityEvent(ctx, "login", { user_id: opened.user.id, method: "otp" });
-  return await sessionObject(ctx, opened);
+  return await toSessionObject(ctx, opened);
 }
 
-/** Uses up the token whose code it is; null, and one attempt counted, when it is no one's. */
+/**
+ * Deletes the mail token with this code and returns it with its account. Returns null when no valid token has
+ * the code, and counts a failed attempt for each of them.
+ */
 async function redeemCode(
   tx: Transaction,
   ctx: Context<"keys">,
   { email, code, kinds }: { email: string; code: string; kinds: MailTokenKind[] },
-): Promise<Redeemed | null> {
+): Promise<RedeemedMailToken | null> {
   if (!isValidEmail(email)) return null;
   const tokens = await tx
     .select()
@@ -87,18 +97,18 @@ async function redeemCode(
       ),
     )
     .orderBy(desc(authMailTokens.created_at), authMailTokens.token_hash)
-    .limit(MAIL_CODES_GOOD)
+    .limit(MAIL_CODES_VALID)
     .for("update");
-  const alive = tokens.filter(({ failed_attempts }) => failed_attempts < MAIL_CODE_ATTEMPTS);
-  const meant = alive.find((token) => isMailedCode(ctx.keys, token, code.trim()));
-  if (meant !== undefined) return await redeem(tx, ctx, meant.token_hash, kinds);
+  const valid = tokens.filter(({ failed_attempts }) => failed_attempts < MAIL_CODE_ATTEMPTS);
+  const match = valid.find((token) => matchesMailedCode(ctx.keys, token, code.trim()));
+  if (match !== undefined) return await redeemTokenHash(tx, ctx, match.token_hash, kinds);
   await tx
     .update(authMailTokens)
     .set({ failed_attempts: sql`${authMailTokens.failed_attempts} + 1` })
     .where(
       inArray(
         authMailTokens.token_hash,
-        alive.map(({ token_hash }) => token_hash),
+        valid.map(({ token_hash }) => token_hash),
       ),
     );
   return null;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-const STEADY_MS = 150;
+const MINIMUM_MS = 150;
 
 /**
- * Answers no sooner than after a fixed time, so that how long it took does not tell whether there
- * was anything to do. Errors are not held back: they must not depend on that in the first place.
+ * Resolves to the result of `work`, but not before a fixed time has passed, so that the duration does not reveal
+ * whether there was anything to do. Errors are not delayed: they must not depend on that in any case.
  */
 export async function withMinimumDuration<Result>(work: Promise<Result>): Promise<Result> {
-  const [result] = await Promise.all([work, wait(STEADY_MS)]);
+  const [result] = await Promise.all([work, wait(MINIMUM_MS)]);
   return result;
 }

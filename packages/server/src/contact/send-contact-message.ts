@@ -25,7 +25,7 @@ export async function sendContactMessage(
   ctx: ClientContext<"config" | "limits">,
   sent: SentContactMessage,
 ): Promise<{ received: true }> {
-  await ctx.limits.contactPerAddress.take(clientIpKey(ctx.clientIp));
+  await ctx.limits.contactPerIp.consume(clientIpKey(ctx.clientIp));
   const { [HONEYPOT_FIELD]: trap = "", ...message } = sent;
   if (trap !== "") return { received: true };
   const fields = contactFormErrors(message);

@@ -29,7 +29,7 @@ export async function receiveUpload(
   ctx: CallerContext<"config" | "limits" | "files">,
   { body, claimedBytes, ...input }: UploadInput,
 ): Promise<UploadedFile> {
-  await ctx.limits.uploadPerAccount.take(ctx.caller.user_id);
+  await ctx.limits.uploadPerAccount.consume(ctx.caller.user_id);
   await assertUploadAllowed(ctx.db, ctx.caller, input, ctx.now());
   const filename = safeFilename(input.filename);
   const kind = kindOfName(filename);

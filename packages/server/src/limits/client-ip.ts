@@ -3,10 +3,10 @@ import type { Context } from "hono";
 import { canonicalIp } from "../ip-address";
 
 /**
- * Returns the IP address that a request came from, in canonical spelling; `unknown` without a socket.
- * `X-Forwarded-For` is believed for exactly as many proxies as are configured: whatever a client writes
- * further left in it changes nothing. When the entry of the outermost proxy is no address, the request
- * counts as that of the nearest proxy itself, so that made-up entries share one limit.
+ * Returns the IP address of a request's client, in canonical spelling; `unknown` without a socket. Only the last
+ * `trustedProxies` entries of `X-Forwarded-For` are used: a client can write anything further left. When the entry
+ * of the outermost proxy is not an IP address, returns that of the nearest proxy, so that all forged entries
+ * share one limit.
  */
 export function getClientIp(c: Context, trustedProxies: number): string {
   const direct = getPeerIp(c) ?? "unknown";
@@ -15,7 +15,7 @@ export function getClientIp(c: Context, trustedProxies: number): string {
   return canonicalIp(forwarded.at(-trustedProxies) ?? "") ?? direct;
 }
 
-/** Returns the address at the other end of the socket; null for requests made without one, as some tests do. */
+/** Returns the IP address at the other end of the socket; null for a request without a socket, as some tests make. */
 export function getPeerIp(c: Context): string | null {
   try {
     return canonicalIp(getConnInfo(c).remote.address ?? "");

@@ -8,14 +8,14 @@ import type { Database } from "../db/client";
 import { rateLimits } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 
-/** The limit of a key is used up. */
+/** Thrown when the limit of a key is used up. */
 export class TooManyRequestsError extends DomainError {
   constructor(retryAfterSeconds: number) {
     super("TOO_MANY_REQUESTS", { retryAfterSeconds });
   }
 }
 
-/** So many times within so many seconds, counted apart for each key. */
+/** Allows `times` uses within `withinSeconds`, counted separately for each key. */
 export interface LimitRule {
   name: string;
   times: number;
@@ -23,19 +23,19 @@ export interface LimitRule {
 }
 
 export interface Limit {
-  /** Counts one use for the key; `TooManyRequestsError` when that is one too many. */
-  take: (key: string) => Promise<void>;
-  /** Takes back one use, when it turned out to be harmless. */
-  giveBack: (key: string) => Promise<void>;
-  /** Forgets all uses of the key. */
-  forget: (key: string) => Promise<void>;
-  /** Remembers the key for the limit's time, starting anew. */
-  mark: (key: string) => Promise<void>;
-  /** Whether the key has been used or marked within the time. */
-  isKnown: (key: string) => Promise<boolean>;
+  /** Counts one use of the key. Throws `TooManyRequestsError` when the limit is exceeded. */
+  consume: (key: string) => Promise<void>;
+  /** Takes back one use of the key. */
+  refund: (key: string) => Promise<void>;
+  /** Sets the uses of the key to zero. */
+  reset: (key: string) => Promise<void>;
+  /** Sets the uses of the key to one and starts its time anew. */
+  set: (key: string) => Promise<void>;
+  /** Returns whether the key was used or set within the time. */
+  isSet: (key: string) => Promise<boolean>;
 }
 
-/** A limit that all servers on the same database count together. */
+/** Returns a limit that all servers on the same database share. */
 export function databaseLimit(db: Database, rule: LimitRule): Limit {
   return limitOn(
     new RateLimiterDrizzle({
@@ -48,7 +48,7 @@ export function databaseLimit(db: Database, rule: LimitRule): Limit {
   );
 }
 
-/** A limit that this process counts alone. */
+/** Returns a limit that this process counts in memory. */
 export function inMemoryLimit(rule: LimitRule): Limit {
   return limitOn(
     new RateLimiterMemory({
@@ -59,18 +59,18 @@ export function inMemoryLimit(rule: LimitRule): Limit {
   );
 }
 
-/** What limits are while they are switched off. */
+/** The limit that is used while limits are switched off: it refuses nothing. */
 export const noLimit: Limit = {
-  take: () => Promise.resolve(),
-  giveBack: () => Promise.resolve(),
-  forget: () => Promise.resolve(),
-  mark: () => Promise.resolve(),
-  isKnown: () => Promise.resolve(false),
+  consume: () => Promise.resolve(),
+  refund: () => Promise.resolve(),
+  reset: () => Promise.resolve(),
+  set: () => Promise.resolve(),
+  isSet: () => Promise.resolve(false),
 };
 
 function limitOn(limiter: RateLimiterAbstract): Limit {
   return {
-    take: async (key) => {
+    consume: async (key) => {
       try {
         await limiter.consume(key);
       } catch (error) {
@@ -78,15 +78,15 @@ function limitOn(limiter: RateLimiterAbstract): Limit {
         throw new TooManyRequestsError(Math.max(1, Math.ceil(error.msBeforeNext / 1_000)));
       }
     },
-    giveBack: async (key) => {
+    refund: async (key) => {
       await limiter.reward(key);
     },
-    forget: async (key) => {
+    reset: async (key) => {
       await limiter.delete(key);
     },
-    mark: async (key) => {
+    set: async (key) => {
       await limiter.set(key, 1, limiter.duration);
     },
-    isKnown: async (key) => (await limiter.get(key)) !== null,
+    isSet: async (key) => (await limiter.get(key)) !== null,
   };
 }

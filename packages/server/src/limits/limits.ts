@@ -18,33 +18,33 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How often anything may be tried. `Address` counts per client address, `Email` per account, known or
- * not: an unknown email must meet the same limits, or the limits would tell it apart.
+ * The rate limits. `Ip` counts by the client's IP address, `Email` by the email, whether or not it has an account:
+ * with other limits for unknown emails, the limits would reveal which have accounts.
  */
 const RULES = {
-  signupPerAddress: { times: 60, withinSeconds: 5 * MINUTE },
-  recoverPerAddress: { times: 30, withinSeconds: 5 * MINUTE },
-  resendPerAddress: { times: 30, withinSeconds: 5 * MINUTE },
+  signupPerIp: { times: 60, withinSeconds: 5 * MINUTE },
+  recoverPerIp: { times: 30, withinSeconds: 5 * MINUTE },
+  resendPerIp: { times: 30, withinSeconds: 5 * MINUTE },
   updatePerAccount: { times: 30, withinSeconds: 5 * MINUTE },
-  verifyPerAddress: { times: 30, withinSeconds: 5 * MINUTE },
-  tokenPerAddress: { times: 150, withinSeconds: 5 * MINUTE },
+  verifyPerIp: { times: 30, withinSeconds: 5 * MINUTE },
+  tokenPerIp: { times: 150, withinSeconds: 5 * MINUTE },
   codePerEmail: { times: 10, withinSeconds: HOUR },
-  passwordPerEmailAndAddress: { times: 10, withinSeconds: 15 * MINUTE },
+  passwordPerEmailAndIp: { times: 10, withinSeconds: 15 * MINUTE },
   passwordPerEmail: { times: 50, withinSeconds: HOUR },
-  /** Marks the addresses from which somebody has signed in to an account. */
-  familiarAddress: { times: 1, withinSeconds: 14 * DAY },
+  /** Set for the IP addresses from which an account was signed in to. */
+  familiarIp: { times: 1, withinSeconds: 14 * DAY },
   mailInterval: { times: 1, withinSeconds: MINUTE },
-  mailsPerEmailAndAddress: { times: 10, withinSeconds: HOUR },
+  mailsPerEmailAndIp: { times: 10, withinSeconds: HOUR },
   mailsPerEmail: { times: 20, withinSeconds: HOUR },
-  usernameCheckPerAddress: { times: 60, withinSeconds: MINUTE },
+  usernameCheckPerIp: { times: 60, withinSeconds: MINUTE },
   uploadPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
-  contactPerAddress: { times: 10, withinSeconds: HOUR },
-  referralCheckPerAddress: { times: 30, withinSeconds: MINUTE },
+  contactPerIp: { times: 10, withinSeconds: HOUR },
+  referralCheckPerIp: { times: 30, withinSeconds: MINUTE },
 } as const satisfies Record<string, Omit<LimitRule, "name">>;
 
 export type Limits = Record<keyof typeof RULES, Limit>;
 
-/** All limits: shared through the database when it may serve several servers, else in memory. */
+/** Returns all limits: counted in the database when several servers may share it, else in memory. */
 export function createLimits(
   config: Pick<Config, "RATE_LIMITS" | "DATABASE_URL">,
   db: Database,
@@ -52,12 +52,12 @@ export function createLimits(
 ): Limits {
   const entries = Object.entries(RULES).map(([name, rule]) => [
     name,
-    logged(log, name, limitFor(config, db, { name, ...rule })),
+    withRefusalLog(log, name, createLimit(config, db, { name, ...rule })),
   ]);
   return Object.fromEntries(entries) as Limits;
 }
 
-function limitFor(
+function createLimit(
   config: Pick<Config, "RATE_LIMITS" | "DATABASE_URL">,
   db: Database,
   rule: LimitRule,
@@ -66,11 +66,11 @@ function limitFor(
   return config.DATABASE_URL === undefined ? inMemoryLimit(rule) : databaseLimit(db, rule);
 }
 
-/** Logs each refusal of a limit, with the account when the limit counts by account. */
-function logged(log: Logger, name: string, limit: Limit): Limit {
-  const take = async (key: string) => {
+/** Returns a limit that logs each refusal, with the account when it counts by account. */
+function withRefusalLog(log: Logger, name: string, limit: Limit): Limit {
+  const consume = async (key: string) => {
     try {
-      await limit.take(key);
+      await limit.consume(key);
     } catch (error) {
       if (error instanceof TooManyRequestsError) {
         const user_id = name.endsWith("PerAccount") ? key : null;
@@ -79,15 +79,15 @@ function logged(log: Logger, name: string, limit: Limit): Limit {
       throw error;
     }
   };
-  return { ...limit, take };
+  return { ...limit, consume };
 }
 
-/** A limit's key for an email: of even length, and no list of emails in the limits' table. */
+/** Returns a limit's key for an email: a hash, so that the table of limits is not a list of emails. */
 export function emailKey(email: string): string {
   return createHash("sha256").update(email).digest("base64url");
 }
 
-/** Returns a limit's key for a client address. One IPv6 customer has a whole /64 of addresses. */
-export function clientIpKey(address: string): string {
-  return customerNetwork(address) ?? "unknown";
+/** Returns a limit's key for a client IP. For IPv6 it is the /64 network, which one customer has as a whole. */
+export function clientIpKey(ip: string): string {
+  return customerNetwork(ip) ?? "unknown";
 }

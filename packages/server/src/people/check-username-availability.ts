@@ -1,6 +1,6 @@
 import { isValidUsername } from "@signpoint/api/rules/username";
 import { eq, sql } from "drizzle-orm";
-import { isHeldBySignup } from "../auth/signups";
+import { isReservedBySignup } from "../auth/signups";
 import type { ClientContext } from "../context";
 import type { Database } from "../db/client";
 import { users } from "../db/schema/index";
@@ -14,7 +14,7 @@ export async function checkUsernameAvailability(
   ctx: ClientContext<"limits">,
   { username }: { username: string },
 ): Promise<boolean> {
-  await ctx.limits.usernameCheckPerAddress.take(clientIpKey(ctx.clientIp));
+  await ctx.limits.usernameCheckPerIp.consume(clientIpKey(ctx.clientIp));
   const wished = username.trim();
   return isValidUsername(wished) && !(await isUsernameTaken(ctx.db, wished, ctx.now()));
 }
@@ -26,5 +26,5 @@ export async function isUsernameTaken(db: Database, username: string, now: Date)
     .from(users)
     .where(eq(sql`lower(${users.username})`, username.toLowerCase()))
     .limit(1);
-  return owner !== undefined || (await isHeldBySignup(db, username, now));
+  return owner !== undefined || (await isReservedBySignup(db, username, now));
 }

@@ -2,7 +2,7 @@ import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
 import { findAccount } from "../auth/accounts";
-import { latestSignup } from "../auth/signups";
+import { findLatestSignup } from "../auth/signups";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { Services } from "../services";
@@ -19,7 +19,7 @@ export async function grantAdmin(
   return await inTransaction(db, async (tx) => {
     const user = await findAccount(tx, email);
     if (user === undefined) {
-      const signup = await latestSignup(tx, normalizeEmail(email), now());
+      const signup = await findLatestSignup(tx, normalizeEmail(email), now());
       return signup === undefined ? "unknown_email" : "not_confirmed";
     }
     await createProfile(tx, { id: user.id, email: user.email }, now());

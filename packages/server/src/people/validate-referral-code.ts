@@ -7,7 +7,7 @@ export async function validateReferralCode(
   ctx: ClientContext<"limits">,
   { referral_code }: { referral_code: string },
 ): Promise<{ username: string }[]> {
-  await ctx.limits.referralCheckPerAddress.take(clientIpKey(ctx.clientIp));
+  await ctx.limits.referralCheckPerIp.consume(clientIpKey(ctx.clientIp));
   const referrer = await findReferrer(ctx.db, referral_code);
   return referrer === null ? [] : [{ username: referrer.username }];
 }

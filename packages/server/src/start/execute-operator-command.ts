@@ -61,7 +61,7 @@ function changeAccount(
     case "suspend":
       return suspendAccount(services, request);
     case "lift-suspension":
-      return liftSuspension(services, request.email);
+      return liftSuspension(services, request);
     default:
       return request satisfies never;
   }

@@ -53,7 +53,7 @@ async function guessElsewhere(email: string): Promise<void> {
   const { passwordPerEmail } = server.services.limits;
   let isUsedUp = false;
   while (!isUsedUp) {
-    isUsedUp = await passwordPerEmail.take(emailKey(email)).then(
+    isUsedUp = await passwordPerEmail.consume(emailKey(email)).then(
       () => false,
       () => true,
     );

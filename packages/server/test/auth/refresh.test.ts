@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readRefreshToken, writeRefreshToken } from "../../src/auth/refresh-token";
+import { readRefreshToken, signRefreshToken } from "../../src/auth/refresh-token";
 import { newId } from "../../src/db/new-id";
 import { authSessions } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
@@ -154,10 +154,10 @@ describe("refreshing a session", () => {
 
   it("refuses refresh tokens of unknown sessions and with future counters", async () => {
     const { keys } = server.services;
-    const foreign = writeRefreshToken(keys, { session_id: newId(), counter: 0 });
+    const foreign = signRefreshToken(keys, { session_id: newId(), counter: 0 });
     expect(rowOf(await refresh(foreign))).toEqual(NOT_FOUND);
     const { tokens } = await chainOf(1);
-    const ahead = writeRefreshToken(keys, {
+    const ahead = signRefreshToken(keys, {
       session_id: sessionIdOf(tokens[0] ?? ""),
       counter: 7,
     });

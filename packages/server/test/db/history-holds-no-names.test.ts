@@ -70,7 +70,7 @@ async function mainFlows(): Promise<void> {
   expect(await revokeAdmin(server.services, { email, force: false })).toBe("revoked");
   const suspension = { email, until: null, force: false };
   expect(await suspendAccount(server.services, suspension)).toBe("suspended");
-  expect(await liftSuspension(server.services, email)).toBe("lifted");
+  expect(await liftSuspension(server.services, { email })).toBe("lifted");
 }
 
 it("stores no email, username or name in entries, decisions and notifications", async () => {

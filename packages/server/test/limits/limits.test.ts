@@ -22,7 +22,9 @@ describe.each([
   ["shared through the database", (name: string) => databaseLimit(database.db, { name, ...rule })],
 ])("a limit %s", (kind, make) => {
   const refusals = async (limit: ReturnType<typeof make>, key: string, count: number) => {
-    const results = await Promise.allSettled(Array.from({ length: count }, () => limit.take(key)));
+    const results = await Promise.allSettled(
+      Array.from({ length: count }, () => limit.consume(key)),
+    );
     const errors = results.flatMap((result) =>
       result.status === "rejected" ? [result.reason as unknown] : [],
     );
@@ -41,7 +43,7 @@ describe.each([
     const limit = make(`${kind} b`);
     await refusals(limit, "key", 3);
     vi.setSystemTime(Date.now() + 15_000);
-    await expect(limit.take("key")).rejects.toMatchObject({ retryAfterSeconds: 45 });
+    await expect(limit.consume("key")).rejects.toMatchObject({ retryAfterSeconds: 45 });
     vi.setSystemTime(Date.now() + 45_000);
     expect(await refusals(limit, "key", 4)).toBe(1);
   });
@@ -49,18 +51,18 @@ describe.each([
   it("gives one use back, and resets a key", async () => {
     const limit = make(`${kind} c`);
     await refusals(limit, "key", 3);
-    await limit.giveBack("key");
+    await limit.refund("key");
     expect(await refusals(limit, "key", 2)).toBe(1);
-    await limit.forget("key");
+    await limit.reset("key");
     expect(await refusals(limit, "key", 3)).toBe(0);
   });
 
   it("remembers marks", async () => {
     const limit = make(`${kind} d`);
-    expect(await limit.isKnown("key")).toBe(false);
-    await limit.mark("key");
-    await limit.mark("key");
-    expect(await limit.isKnown("key")).toBe(true);
+    expect(await limit.isSet("key")).toBe(false);
+    await limit.set("key");
+    await limit.set("key");
+    expect(await limit.isSet("key")).toBe(true);
   });
 });
 
@@ -68,23 +70,25 @@ describe("limits of several servers on one database", () => {
   it("counts the uses of several servers together", async () => {
     const config = { RATE_LIMITS: "on", DATABASE_URL: "postgres://shared" } as const;
     const [one, two] = [1, 2].map(() => createLimits(config, database.db, log));
-    await one?.mailInterval.take("together");
-    await expect(two?.mailInterval.take("together")).rejects.toBeInstanceOf(TooManyRequestsError);
+    await one?.mailInterval.consume("together");
+    await expect(two?.mailInterval.consume("together")).rejects.toBeInstanceOf(
+      TooManyRequestsError,
+    );
   });
 
   it("keeps the limits of a server without a database in its memory", async () => {
     const own = createLimits({ RATE_LIMITS: "on", DATABASE_URL: undefined }, database.db, log);
-    await own.familiarAddress.mark("here");
+    await own.familiarIp.set("here");
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await own.familiarAddress.isKnown("here")).toBe(true);
+    expect(await own.familiarIp.isSet("here")).toBe(true);
   });
 });
 
 describe("limits that are switched off", () => {
   it("limits nothing when limits are off", async () => {
     const limits = createLimits({ RATE_LIMITS: "off", DATABASE_URL: undefined }, database.db, log);
-    for (let i = 0; i < 5; i += 1) await limits.mailInterval.take("key");
-    expect(await limits.familiarAddress.isKnown("key")).toBe(false);
+    for (let i = 0; i < 5; i += 1) await limits.mailInterval.consume("key");
+    expect(await limits.familiarIp.isSet("key")).toBe(false);
   });
 });
 

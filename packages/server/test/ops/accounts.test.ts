@@ -78,7 +78,7 @@ describe("revoking admin rights", () => {
     expect(await revokeAdmin(server.services, { email, force: true })).toBe("unknown_email");
     const suspend = { email, until: null, force: true };
     expect(await suspendAccount(server.services, suspend)).toBe("unknown_email");
-    expect(await liftSuspension(server.services, email)).toBe("unknown_email");
+    expect(await liftSuspension(server.services, { email })).toBe("unknown_email");
   });
 });
 
@@ -106,8 +106,8 @@ describe("suspending an account", () => {
     });
     expect(refreshed.status).toBe(400);
 
-    expect(await liftSuspension(server.services, email)).toBe("lifted");
-    expect(await liftSuspension(server.services, email)).toBe("not_suspended");
+    expect(await liftSuspension(server.services, { email })).toBe("lifted");
+    expect(await liftSuspension(server.services, { email })).toBe("not_suspended");
     expect((await tryCall(clientOf(server, asUser).profile.getCurrentUserProfile({}))).status).toBe(
       401,
     );

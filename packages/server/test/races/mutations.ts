@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { readRefreshToken, writeRefreshToken } from "../../src/auth/refresh-token";
+import { readRefreshToken, signRefreshToken } from "../../src/auth/refresh-token";
 import { newId } from "../../src/db/new-id";
 import {
   authSessions,
@@ -176,7 +176,7 @@ export const rotateWithoutGrace: Bug = async ({ db, keys }, _caller, { refresh_t
     throw new Refused("refresh_token_already_used");
   }
   const next = { session_id: rotated.id, counter: rotated.refresh_counter };
-  return { refresh_token: writeRefreshToken(keys, next) };
+  return { refresh_token: signRefreshToken(keys, next) };
 };
 
 /** Returns what those have paid who have signed by now, and then hides the contract. */

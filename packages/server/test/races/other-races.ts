@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { writeRefreshToken } from "../../src/auth/refresh-token";
+import { signRefreshToken } from "../../src/auth/refresh-token";
 import { newId } from "../../src/db/new-id";
 import { authSessions, redemptions } from "../../src/db/schema/index";
 import { insertItem } from "../../src/seed/factories";
@@ -139,7 +139,7 @@ export const refreshFromTwoTabs: Race = {
     const at = now().toISOString();
     const session = { id, user_id: person.id, refreshed_at: at, amr: [], created_at: at };
     await db.insert(authSessions).values(session);
-    const refresh_token = writeRefreshToken(keys, { session_id: id, counter: 0 });
+    const refresh_token = signRefreshToken(keys, { session_id: id, counter: 0 });
     const tab = (server: { url: string }) => refresh(server, refresh_token);
     return {
       contenders: [tab, tab, tab],
