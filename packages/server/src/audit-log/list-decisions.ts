@@ -1,9 +1,9 @@
 import type { ListDecisionsInput } from "@signpoint/api/calls/audit-log";
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, lt, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";
-import { decodeCursor, toPage } from "../db/cursor";
+import { newestFirst, toPage } from "../db/keyset";
 import { adminDecisions, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
 import { findDecisionSubjects } from "./find-decision-subjects";
@@ -13,10 +13,10 @@ export async function listDecisions(
   { db }: Context,
   { admin, limit, cursor, ...filters }: z.output<typeof ListDecisionsInput>,
 ): Promise<{ items: AdminDecision[]; next_cursor: string | null }> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, "instant");
   const adminId = admin ? await findUserId(db, admin) : undefined;
   if (adminId === null) return { items: [], next_cursor: null };
-  const { admin_id, created_at, id } = adminDecisions;
+  const { admin_id } = adminDecisions;
+  const pages = newestFirst(adminDecisions);
   const rows = await db
     .select({ ...getTableColumns(adminDecisions), admin_username: users.username })
     .from(adminDecisions)
@@ -25,12 +25,10 @@ export async function listDecisions(
       and(
         adminId === undefined ? undefined : eq(admin_id, adminId),
         ...conditionsOf(filters),
-        after === null
-          ? undefined
-          : sql`(${created_at}, ${id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+        pages.after(cursor),
       ),
     )
-    .orderBy(desc(created_at), desc(id))
+    .orderBy(...pages.order)
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
   const subjects = await findDecisionSubjects(db, page);

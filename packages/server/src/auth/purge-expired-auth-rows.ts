@@ -2,20 +2,20 @@ import { lt } from "drizzle-orm";
 import type { Context } from "../context";
 import { authCodes, authMailTokens, authSignups } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
+import { MS_PER_HOUR } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
-import type { Services } from "../services";
 import { pendingSignupCutoff } from "./signups";
 
-const INTERVAL_MS = 3_600_000;
+const INTERVAL_MS = MS_PER_HOUR;
 
 /**
- * Deletes signups that nobody answered in time, which frees their usernames, and mailed links and
- * codes that have expired. Returns how many signups went.
+ * Deletes signups that were not confirmed in time, which frees their usernames, and mailed links and codes
+ * that have expired. Returns how many signups were deleted.
  */
 export async function purgeExpiredAuthRows({
   db,
   now,
-}: Pick<Services, "db" | "now">): Promise<number> {
+}: Pick<Context, "db" | "now">): Promise<number> {
   const signups = await singleStatement(db)
     .delete(authSignups)
     .where(lt(authSignups.created_at, pendingSignupCutoff(now())))
@@ -26,14 +26,13 @@ export async function purgeExpiredAuthRows({
   return signups.length;
 }
 
-/** Does so now and once an hour until stopped. */
+/** Runs `purgeExpiredAuthRows` now and once an hour until stopped. */
 export function startAuthPurge(ctx: Context): PeriodicTask {
-  return startPeriodicTask(async () => {
-    try {
-      const forgotten = await purgeExpiredAuthRows(ctx);
-      if (forgotten > 0) ctx.log.info({ forgotten }, "unanswered signups deleted");
-    } catch (error) {
-      ctx.log.error({ err: error }, "lapsed signups and links were not deleted");
-    }
-  }, INTERVAL_MS);
+  return startPeriodicTask({
+    intervalMs: INTERVAL_MS,
+    log: ctx.log,
+    run: () => purgeExpiredAuthRows(ctx),
+    done: "unanswered signups deleted",
+    failed: "expired signups, links and codes were not deleted",
+  });
 }

@@ -3,6 +3,7 @@ import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSessions, authUsers } from "../db/schema/index";
+import { MS_PER_DAY } from "../durations";
 import { signAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
@@ -10,8 +11,6 @@ import { ACCESS_TOKEN_SECONDS, SESSION_INACTIVITY_DAYS, SESSION_MAX_DAYS } from 
 import { signRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
 import { toUserObject } from "./user-object";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** How a session's owner proved who they are. */
 export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
@@ -90,5 +89,5 @@ export async function toSessionObject(
 }
 
 function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * DAY_MS).toISOString();
+  return new Date(now.getTime() - days * MS_PER_DAY).toISOString();
 }

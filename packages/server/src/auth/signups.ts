@@ -3,10 +3,9 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSignups } from "../db/schema/index";
+import { MS_PER_DAY } from "../durations";
 import { SIGNUP_DAYS } from "./lifetimes";
 import type { AuthSignup } from "./rows";
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Inserts a signup and returns its id, or replaces the pending signup `repeatedId` of the same person. Done for
@@ -75,7 +74,7 @@ export async function isReservedBySignup(
 
 /** Returns the time before which signups have expired, in ISO 8601. */
 export function pendingSignupCutoff(now: Date): string {
-  return new Date(now.getTime() - SIGNUP_DAYS * DAY_MS).toISOString();
+  return new Date(now.getTime() - SIGNUP_DAYS * MS_PER_DAY).toISOString();
 }
 
 function isPending(now: Date) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/client";
+import { selectRows } from "../db/select-rows";
 
 /** How much of a table there is: the same for the same rows in any order. */
 export interface TableDigest {
@@ -15,7 +16,7 @@ const NOT_OURS = "schema_migrations";
 
 /** The names of all tables with data of ours. */
 export async function tableNames(db: Database): Promise<string[]> {
-  const rows = await rowsOf<{ name: string }>(
+  const rows = await selectRows<{ name: string }>(
     db,
     sql`select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> ${NOT_OURS}
@@ -41,7 +42,7 @@ export async function* readTable(
   try {
     for (;;) {
       const fetch = sql.raw(`fetch ${BATCH_ROWS} from backup_rows`);
-      const batch = (await rowsOf<{ row: string }>(tx, fetch)).map(({ row }) => row);
+      const batch = (await selectRows<{ row: string }>(tx, fetch)).map(({ row }) => row);
       if (batch.length > 0) yield batch;
       if (batch.length < BATCH_ROWS) break;
     }
@@ -101,7 +102,7 @@ export async function digestOf(tx: Transaction, table: string): Promise<TableDig
 }
 
 async function writableColumns(tx: Transaction, table: string): Promise<string[]> {
-  const rows = await rowsOf<{ name: string }>(
+  const rows = await selectRows<{ name: string }>(
     tx,
     sql`select attname as name from pg_attribute
       where attrelid = ${`public.${table}`}::regclass and attnum > 0
@@ -109,12 +110,4 @@ async function writableColumns(tx: Transaction, table: string): Promise<string[]
       order by attnum`,
   );
   return rows.map(({ name }) => name);
-}
-
-/** What a plain statement answers, on either engine. */
-export async function rowsOf<Row>(
-  db: Database,
-  statement: Parameters<Database["execute"]>[0],
-): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
 }

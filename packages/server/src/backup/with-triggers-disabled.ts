@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/client";
-import { rowsOf, tableNames } from "./tables";
+import { selectRows } from "../db/select-rows";
+import { tableNames } from "./tables";
 
 /**
  * Lets `work` write rows as they once were: in any order, and without the triggers that would refuse
@@ -31,7 +32,7 @@ export async function withTriggersDisabled<Result>(
 }
 
 async function foreignKeys(tx: Transaction) {
-  const rows = await rowsOf<{ table: string; name: string }>(
+  const rows = await selectRows<{ table: string; name: string }>(
     tx,
     sql`select relname as "table", conname as name from pg_constraint
       join pg_class on pg_class.oid = conrelid

@@ -8,6 +8,7 @@ import type { Transaction } from "../db/client";
 import { inLongTransaction } from "../db/long-transaction";
 import { appliedMigrations, requireKnownMigrations } from "../db/migrate";
 import { files } from "../db/schema/index";
+import { selectRows } from "../db/select-rows";
 import type { FileStore } from "../files/file-store";
 import type { Services } from "../services";
 import {
@@ -20,7 +21,7 @@ import {
   HEAD_NAME,
   TABLES_FOLDER,
 } from "./format";
-import { Digester, readTable, rowsOf, tableNames } from "./tables";
+import { Digester, readTable, tableNames } from "./tables";
 import { writeFileAtomically } from "./write-file-atomically";
 
 type Served = Pick<Services, "db" | "now"> & { files: { store: FileStore } };
@@ -116,13 +117,13 @@ async function headOf(
   const migrations = await appliedMigrations(tx);
   if (migrations.length === 0) throw new BackupError("The database is empty: nothing to back up.");
   requireKnownMigrations(migrations);
-  const names = await rowsOf<{ name: string }>(
+  const names = await selectRows<{ name: string }>(
     tx,
     sql`select sequencename as name from pg_sequences where schemaname = 'public'`,
   );
   const sequences: BackupHead["sequences"] = [];
   for (const { name } of names) {
-    const standing = await rowsOf<{ value: string; is_called: boolean }>(
+    const standing = await selectRows<{ value: string; is_called: boolean }>(
       tx,
       sql`select last_value::text as value, is_called from ${sql.identifier(name)}`,
     );

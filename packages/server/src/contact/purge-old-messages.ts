@@ -3,29 +3,29 @@ import { lt } from "drizzle-orm";
 import type { Context } from "../context";
 import { contactMessages } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
+import { MS_PER_DAY } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 
-const INTERVAL_MS = 24 * 3_600_000;
+const INTERVAL_MS = MS_PER_DAY;
 
-/** Deletes the contact messages that are older than the privacy policy allows; answers how many. */
+/** Deletes the contact messages that are older than the privacy policy allows. Returns how many. */
 export async function purgeOldMessages({ db, now }: Context): Promise<number> {
   const limit = now();
   limit.setUTCFullYear(limit.getUTCFullYear() - RETENTION.SUPPORT_YEARS);
-  const forgotten = await singleStatement(db)
+  const deleted = await singleStatement(db)
     .delete(contactMessages)
     .where(lt(contactMessages.created_at, limit.toISOString()))
     .returning({ id: contactMessages.id });
-  return forgotten.length;
+  return deleted.length;
 }
 
-/** Forgets what is too old now and once a day until stopped. */
+/** Runs `purgeOldMessages` now and once a day until stopped. */
 export function startMessagePurge(ctx: Context): PeriodicTask {
-  return startPeriodicTask(async () => {
-    try {
-      const forgotten = await purgeOldMessages(ctx);
-      if (forgotten > 0) ctx.log.info({ forgotten }, "old contact messages deleted");
-    } catch (error) {
-      ctx.log.error({ err: error }, "old messages were not deleted");
-    }
-  }, INTERVAL_MS);
+  return startPeriodicTask({
+    intervalMs: INTERVAL_MS,
+    log: ctx.log,
+    run: () => purgeOldMessages(ctx),
+    done: "old contact messages deleted",
+    failed: "old contact messages were not deleted",
+  });
 }

@@ -9,12 +9,13 @@ import { newId } from "../db/new-id";
 import { contactMessages } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
+import { MS_PER_HOUR } from "../durations";
 import { clientIpKey } from "../limits/limits";
 import { queueMail } from "../mail/queue-mail";
 import { contactMail } from "./contact-mail";
 
 /** The same message within this time is a second attempt at delivering it. */
-const REPEATED_WITHIN_MS = 3_600_000;
+const REPEATED_WITHIN_MS = MS_PER_HOUR;
 
 /**
  * Keeps a message of the contact page and mails it to `CONTACT_EMAIL`, once however often it arrives.

@@ -1,9 +1,9 @@
 import type { ListAdminContractsInput } from "@signpoint/api/calls/admin-contracts";
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";
-import { decodeCursor, toPage } from "../db/cursor";
+import { newestFirst, toPage } from "../db/keyset";
 import { contracts } from "../db/schema/index";
 import { contains } from "../db/search-sql";
 import { toAdminContracts } from "./admin-contract-view";
@@ -17,20 +17,12 @@ export async function listAllContracts(
   { limit, cursor, ...filters }: Input,
 ): Promise<{ items: AdminContract[]; next_cursor: string | null }> {
   const now = ctx.now();
-  const from = cursor === undefined ? null : decodeCursor(cursor, "instant");
+  const pages = newestFirst(contracts);
   const rows = await ctx.db
     .select()
     .from(contracts)
-    .where(
-      and(
-        isNull(contracts.deleted_at),
-        ...conditionsOf(filters, now),
-        from === null
-          ? undefined
-          : sql`(${contracts.created_at}, ${contracts.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(contracts.created_at), desc(contracts.id))
+    .where(and(isNull(contracts.deleted_at), ...conditionsOf(filters, now), pages.after(cursor)))
+    .orderBy(...pages.order)
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
   return { items: await toAdminContracts(ctx.db, page, now), next_cursor };

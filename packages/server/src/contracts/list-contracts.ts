@@ -7,7 +7,7 @@ import type {
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
-import { decodeCursor, toPage } from "../db/cursor";
+import { toPage } from "../db/keyset";
 import { type SigningRow, toSigningSummary } from "../submissions/signed-contract-view";
 import { type CatalogueFilters, listCatalogue } from "./catalogue/list-catalogue";
 import { getSort } from "./catalogue/sorts";
@@ -77,10 +77,9 @@ async function listPage(
   filters: CatalogueFilters,
 ): Promise<{ page: Row[]; next_cursor: string | null }> {
   const sort = getSort(input.sort);
-  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, sort.kind);
   const rows = await listCatalogue(db, caller, filters, {
     sort,
-    after: from === null ? undefined : sort.after(from),
+    after: sort.after(input.cursor),
     limit: input.limit + 1,
   });
   return toPage(rows, input.limit, ({ contract }) => [sort.valueOf(contract), contract.id]);

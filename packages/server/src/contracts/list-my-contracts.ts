@@ -1,8 +1,8 @@
 import type { MY_CONTRACTS_TABS } from "@signpoint/api/constants";
-import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns } from "drizzle-orm";
 import type { Caller } from "../context";
 import type { Database } from "../db/client";
-import { decodeCursor } from "../db/cursor";
+import { newestFirst } from "../db/keyset";
 import { contracts, signedContracts } from "../db/schema/index";
 import type { SigningRow } from "../submissions/signed-contract-view";
 import { type ContractFilters, toFilterConditions } from "./catalogue/filters";
@@ -18,7 +18,7 @@ export async function listMyContracts(
   page: { limit: number; cursor?: string | undefined },
   filters: ContractFilters,
 ): Promise<{ contract: ContractRow; signing: SigningRow }[]> {
-  const from = page.cursor === undefined ? null : decodeCursor(page.cursor, "instant");
+  const pages = newestFirst(signedContracts);
   return await db
     .select({ contract: getTableColumns(contracts), signing: getTableColumns(signedContracts) })
     .from(signedContracts)
@@ -27,13 +27,11 @@ export async function listMyContracts(
       and(
         eq(signedContracts.user_id, caller.user_id),
         tab === "all" ? undefined : eq(signedContracts.status, tab),
-        from === null
-          ? undefined
-          : sql`(${signedContracts.created_at}, ${signedContracts.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
+        pages.after(page.cursor),
         ...toFilterConditions(filters),
       ),
     )
-    .orderBy(sql`${signedContracts.created_at} desc`, sql`${signedContracts.id} desc`)
+    .orderBy(...pages.order)
     .limit(page.limit);
 }
 

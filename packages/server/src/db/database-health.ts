@@ -2,6 +2,7 @@ import { sql, TransactionRollbackError } from "drizzle-orm";
 import type { Database } from "./client";
 import { poolOf } from "./postgres-pool";
 import { readinessProbe } from "./schema/index";
+import { selectRows } from "./select-rows";
 
 export type DatabaseHealth = "ready" | "unreachable" | "read-only";
 
@@ -19,11 +20,12 @@ export class HealthProbe {
 
   constructor(private readonly db: Database) {}
 
-  async look(): Promise<Exclude<DatabaseHealth, "unreachable">> {
-    const { rows } = (await this.db.execute(
+  async check(): Promise<Exclude<DatabaseHealth, "unreachable">> {
+    const [row] = await selectRows<{ read_only: boolean }>(
+      this.db,
       sql`select current_setting('transaction_read_only') = 'on' as read_only`,
-    )) as unknown as { rows: { read_only: boolean }[] };
-    if (rows[0]?.read_only) return "read-only";
+    );
+    if (row?.read_only) return "read-only";
     const isWriteDue = performance.now() - this.wroteAt >= WRITE_EVERY_MS;
     if (isWriteDue && poolOf(this.db) !== null) {
       if (!(await this.canWrite())) return "read-only";

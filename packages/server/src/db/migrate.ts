@@ -3,11 +3,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { holdLock } from "./advisory-locks";
 import type { Database } from "./client";
 import { inLongTransaction } from "./long-transaction";
-
-/** Any number that no other program's advisory lock is likely to use. */
-const MIGRATION_LOCK = 7_046_110_273;
+import { selectRows } from "./select-rows";
 
 /** The data has a schema of migrations that this version does not have. */
 export class UnknownMigrationError extends Error {
@@ -28,7 +27,7 @@ export async function migrate(db: Database, { only }: { only?: string[] } = {}):
   if (only !== undefined) requireKnownMigrations(only);
   const migrations = knownMigrations().filter(({ hash }) => only?.includes(hash) ?? true);
   await inLongTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await holdLock(tx, "migration");
     await tx.execute(
       sql`create table if not exists schema_migrations (
         hash text primary key,
@@ -47,11 +46,12 @@ export async function migrate(db: Database, { only }: { only?: string[] } = {}):
 
 /** Returns the hashes of the migrations that have made the schema; none of a database without tables. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
-  const table = await db.execute(sql`select to_regclass('public.schema_migrations') as name`);
-  if ((table as unknown as { rows: { name: unknown }[] }).rows[0]?.name === null) return [];
-  const { rows } = (await db.execute(sql`select hash from schema_migrations`)) as unknown as {
-    rows: { hash: string }[];
-  };
+  const [table] = await selectRows<{ name: string | null }>(
+    db,
+    sql`select to_regclass('public.schema_migrations') as name`,
+  );
+  if (table?.name == null) return [];
+  const rows = await selectRows<{ hash: string }>(db, sql`select hash from schema_migrations`);
   return rows.map(({ hash }) => hash);
 }
 

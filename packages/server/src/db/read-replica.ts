@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, OpenDatabase } from "./client";
 import { writeLsns } from "./schema/index";
+import { selectRows } from "./select-rows";
 import { singleStatement } from "./transaction";
 
 /** After trouble with the replica, the primary answers alone for so long. */
@@ -62,11 +63,11 @@ export class ReadReplica {
   private async hasReplayed(lsn: bigint): Promise<boolean> {
     if (lsn <= this.replayed) return true;
     try {
-      const { rows } = (await this.opened.db.execute(
+      const [row] = await selectRows<{ replayed: string | null }>(
+        this.opened.db,
         sql`select pg_last_wal_replay_lsn()::text as replayed`,
-      )) as unknown as { rows: { replayed: string | null }[] };
-      const replayed = rows[0]?.replayed;
-      if (replayed) this.replayed = bytesOf(replayed);
+      );
+      if (row?.replayed) this.replayed = bytesOf(row.replayed);
     } catch (error) {
       this.avoid(error);
     }

@@ -1,8 +1,9 @@
 import type { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import { periodStart } from "@signpoint/api/rules/earnings";
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, type SQL } from "drizzle-orm";
 import type { Database } from "../db/client";
+import { keyset } from "../db/keyset";
 import { earnings } from "../db/schema/index";
 import { namePerson, usernameOf } from "../people/person-in-text";
 
@@ -12,18 +13,18 @@ export interface EntryFilters {
   now: Date;
 }
 
-/** Where to go on: behind the entry of that instant and id. */
-export interface EntryPosition {
-  value: string | null;
-  id: string;
-}
+export const entryPages = keyset({
+  by: earnings.timestamp,
+  id: earnings.id,
+  direction: "desc",
+});
 
-/** A person's entries, newest first, behind `from`. */
+/** Returns up to `limit` of a person's entries, newest first, of those that `after` holds for. */
 export async function selectEntries(
   db: Database,
   userId: string,
   filters: EntryFilters,
-  from: EntryPosition | null,
+  after: SQL | undefined,
   limit: number,
 ): Promise<EarningsEntry[]> {
   const start = periodStart(filters.period, filters.now);
@@ -43,12 +44,10 @@ export async function selectEntries(
         eq(earnings.user_id, userId),
         filters.source === undefined ? undefined : eq(earnings.source, filters.source),
         start === null ? undefined : gte(earnings.timestamp, start.toISOString()),
-        from === null
-          ? undefined
-          : sql`(${earnings.timestamp}, ${earnings.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
+        after,
       ),
     )
-    .orderBy(desc(earnings.timestamp), desc(earnings.id))
+    .orderBy(...entryPages.order)
     .limit(limit);
   return rows.map(({ person, ...entry }) => ({
     ...entry,

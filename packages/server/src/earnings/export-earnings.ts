@@ -1,8 +1,9 @@
 import type { ExportEarningsInput } from "@signpoint/api/calls/earnings";
 import { stringify } from "csv-stringify/sync";
+import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
-import { type EntryPosition, selectEntries } from "./entries";
+import { entryPages, selectEntries } from "./entries";
 
 const PAGE_SIZE = 1_000;
 const COLUMNS = [
@@ -27,7 +28,7 @@ export function exportEarnings(
 ): Download {
   const now = ctx.now();
   const encoder = new TextEncoder();
-  let from: EntryPosition | null = null;
+  let after: SQL | undefined;
   let begun = false;
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
@@ -35,7 +36,7 @@ export function exportEarnings(
         ctx.db,
         ctx.caller.user_id,
         { ...filters, now },
-        from,
+        after,
         PAGE_SIZE,
       );
       const text = stringify(entries, {
@@ -51,7 +52,7 @@ export function exportEarnings(
       begun = true;
       const last = entries.at(-1);
       if (last === undefined || entries.length < PAGE_SIZE) controller.close();
-      else from = { value: last.timestamp, id: last.id };
+      else after = entryPages.afterRow(last.timestamp, last.id);
     },
   });
   return {

@@ -20,7 +20,7 @@ export async function getDashboard(ctx: CallerContext): Promise<Dashboard> {
       ctx.db,
       ctx.caller.user_id,
       { period: "all", now: ctx.now() },
-      null,
+      undefined,
       DASHBOARD_RECENT_ENTRIES,
     ),
   ]);

@@ -1,20 +1,21 @@
 import type { ListActivityInput } from "@signpoint/api/calls/earnings";
 import type { Activity } from "@signpoint/api/entities/earnings-entry";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";
 import type { Database } from "../db/client";
-import { type Cursor, decodeCursor, toPage } from "../db/cursor";
+import { toPage } from "../db/keyset";
 import { earnings, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
 import { namePerson, usernameOf } from "../people/person-in-text";
+import { entryPages } from "./entries";
 
 /** One page of everybody's ledger entries, newest first; nothing for a person who is not known. */
 export async function listActivity(
   { db }: Context,
   { source, user, limit, cursor }: z.output<typeof ListActivityInput>,
 ): Promise<{ items: Activity[]; next_cursor: string | null }> {
-  const from = cursor === undefined ? null : decodeCursor(cursor, "instant");
+  const after = entryPages.after(cursor);
   const conditions: SQL[] = [];
   if (source !== undefined) conditions.push(eq(earnings.source, source));
   if (user) {
@@ -22,13 +23,9 @@ export async function listActivity(
     if (userId === null) return { items: [], next_cursor: null };
     conditions.push(eq(earnings.user_id, userId));
   }
-  if (from !== null) {
-    conditions.push(
-      sql`(${earnings.timestamp}, ${earnings.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
-    );
-  }
+  if (after !== undefined) conditions.push(after);
   const rows = await selectActivity(db, and(...conditions), limit + 1);
-  const { page, next_cursor } = toPage(rows, limit, (row): Cursor => [row.timestamp, row.id]);
+  const { page, next_cursor } = toPage(rows, limit, (row) => [row.timestamp, row.id]);
   return { items: page, next_cursor };
 }
 
@@ -53,7 +50,7 @@ export async function selectActivity(
     .from(earnings)
     .leftJoin(users, eq(users.id, earnings.user_id))
     .where(condition)
-    .orderBy(desc(earnings.timestamp), desc(earnings.id))
+    .orderBy(...entryPages.order)
     .limit(limit);
   return rows.map(({ person, ...entry }) => ({
     ...entry,

@@ -2,8 +2,8 @@ import type { ListEarningsInput } from "@signpoint/api/calls/earnings";
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
-import { decodeCursor, toPage } from "../db/cursor";
-import { selectEntries } from "./entries";
+import { toPage } from "../db/keyset";
+import { entryPages, selectEntries } from "./entries";
 
 /** One page of the caller's ledger, newest first. */
 export async function listEarnings(
@@ -14,7 +14,7 @@ export async function listEarnings(
     ctx.db,
     ctx.caller.user_id,
     { period, source, now: ctx.now() },
-    cursor === undefined ? null : decodeCursor(cursor, "instant"),
+    entryPages.after(cursor),
     limit + 1,
   );
   const { page, next_cursor } = toPage(rows, limit, (entry) => [entry.timestamp, entry.id]);

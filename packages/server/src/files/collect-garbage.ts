@@ -1,27 +1,25 @@
-import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, or } from "drizzle-orm";
 import type { Context } from "../context";
+import { tryLock } from "../db/advisory-locks";
 import type { Transaction } from "../db/client";
 import { files, signedContracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { MS_PER_HOUR, MS_PER_MINUTE } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { removeFiles } from "./remove-files";
 import { removeSpooledLeftovers } from "./spool-upload";
 
-/** Any number that no other advisory lock of ours uses. */
-const CLEANING_LOCK = 7_046_110_275;
-const INTERVAL_MS = 15 * 60_000;
+const INTERVAL_MS = 15 * MS_PER_MINUTE;
 const BATCH = 200;
 /** An upload that has not arrived in the store after this long never will. */
 const STORING_MAX_HOURS = 1;
 /** How long an upload waits for its answers to be submitted. */
 export const UNUSED_UPLOAD_HOURS = 30 * 24;
 
-const MS_PER_HOUR = 3_600_000;
-
 /**
- * Removes uploads that nobody will need: unfinished ones, those of a signing that is over without
- * them, and those that were not submitted within `UNUSED_UPLOAD_HOURS`. Never one that a submission
- * names. Answers how many were removed; 0 when another server is at it.
+ * Removes unused uploads: unfinished ones, those of a signing that ended without them, and those that were
+ * not submitted within `UNUSED_UPLOAD_HOURS`. Never one that a submission names. Returns how many were
+ * removed; 0 while another server does it.
  */
 export async function collectGarbage(ctx: Context<"files">): Promise<number> {
   let removed = 0;
@@ -33,14 +31,9 @@ export async function collectGarbage(ctx: Context<"files">): Promise<number> {
   }
 }
 
-/** Marks up to a batch of unused files as `removing`, and answers all paths so marked. */
+/** Marks up to a batch of unused files as `removing`; returns the paths of all that are marked so. */
 async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
-  const [lock] = (
-    (await tx.execute(
-      sql`select pg_try_advisory_xact_lock(${CLEANING_LOCK}) as taken`,
-    )) as unknown as { rows: { taken: boolean }[] }
-  ).rows;
-  if (lock?.taken !== true) return [];
+  if (!(await tryLock(tx, "fileGarbage"))) return [];
   const before = (hours: number) => new Date(now.getTime() - hours * MS_PER_HOUR).toISOString();
   const isUnfinished = and(
     eq(files.state, "storing"),
@@ -53,7 +46,7 @@ async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
       lt(files.created_at, before(UNUSED_UPLOAD_HOURS)),
     ),
   );
-  // A signing that somebody is submitting at this moment is locked: its files are left for later.
+  // A signing that is being submitted is locked: its files are left for the next run.
   const due = await tx
     .select({ path: files.path })
     .from(files)
@@ -72,20 +65,20 @@ async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
   return marked.map(({ path }) => path);
 }
 
-/** Removes unused uploads, and what killed servers left, now and every quarter of an hour until stopped. */
+/** Removes unused uploads, and what killed servers left, now and every 15 minutes until stopped. */
 export function startGarbageCollection(
   ctx: Context<"files">,
   { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
 ): PeriodicTask {
-  return startPeriodicTask(async () => {
-    try {
-      const leftovers =
-        (await removeSpooledLeftovers()) + (await ctx.files.store.removeLeftovers());
-      if (leftovers > 0) ctx.log.info({ leftovers }, "leftovers of broken uploads removed");
-      const removed = await collectGarbage(ctx);
-      if (removed > 0) ctx.log.info({ removed }, "unused uploads removed");
-    } catch (error) {
-      ctx.log.error({ err: error }, "unused uploads were not removed");
-    }
-  }, intervalMs);
+  return startPeriodicTask({
+    intervalMs,
+    log: ctx.log,
+    run: async () => {
+      const spooled = await removeSpooledLeftovers();
+      const stored = await ctx.files.store.removeLeftovers();
+      return spooled + stored + (await collectGarbage(ctx));
+    },
+    done: "unused uploads removed",
+    failed: "unused uploads were not removed",
+  });
 }

@@ -1,9 +1,10 @@
 import { lstat, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { MS_PER_HOUR } from "../durations";
 
 /** Nothing that is under way takes this long. */
-const UNDER_WAY_MAX_MS = 3_600_000;
+const UNDER_WAY_MAX_MS = MS_PER_HOUR;
 const PROCESS = /^(.*)-(\d+)-[^-]*$/;
 
 /** Returns the beginning of a name that tells which process made what has it. */

@@ -21,7 +21,7 @@ export function health(
   const probe = new HealthProbe(db);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, FRESH));
   app.get("/readyz", async (c) => {
-    const found = await inTime(probe.look(), timeoutMs);
+    const found = await inTime(probe.check(), timeoutMs);
     return c.json({ status: STATUS_TEXTS[found] }, found === "ready" ? 200 : 503, FRESH);
   });
   return app;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { tryLock } from "../db/advisory-locks";
 import type { Transaction } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
@@ -50,9 +50,5 @@ export async function runOnce(
 
 /** Locks the name until the transaction ends; false when another process has it. */
 async function isLocked(tx: Transaction, name: string): Promise<boolean> {
-  const number = createHash("sha256").update(name).digest().readBigInt64BE();
-  const { rows } = (await tx.execute(
-    sql`select pg_try_advisory_xact_lock(${String(number)}::bigint) as locked`,
-  )) as unknown as { rows: { locked: boolean }[] };
-  return rows[0]?.locked === true;
+  return await tryLock(tx, createHash("sha256").update(name).digest().readBigInt64BE());
 }

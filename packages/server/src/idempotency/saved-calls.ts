@@ -5,6 +5,7 @@ import { configure } from "safe-stable-stringify";
 import type { Database, Transaction } from "../db/client";
 import { idempotencyKeys } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
+import { MS_PER_HOUR } from "../durations";
 
 /** A call as its caller has named it. */
 export interface KeyedCall {
@@ -20,7 +21,6 @@ export interface SavedCall extends Omit<typeof idempotencyKeys.$inferInsert, "cr
   user_id: string;
 }
 
-const MS_PER_HOUR = 3_600_000;
 /** Deeper than any valid input; what lies deeper is refused later, and must not exhaust the stack here. */
 const INPUT_MAX_DEPTH = 32;
 const canonical = configure({ maximumDepth: INPUT_MAX_DEPTH });

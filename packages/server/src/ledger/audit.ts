@@ -1,8 +1,9 @@
-import { gt, type SQL, sql } from "drizzle-orm";
+import { gt, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod";
 import type { Database } from "../db/client";
 import { inLongTransaction } from "../db/long-transaction";
+import { selectRows } from "../db/select-rows";
 import { CAUSE_CHECKS } from "./audit-checks/cause-checks";
 import type { Check, Slice } from "./audit-checks/check";
 import { PERSON_CHECKS } from "./audit-checks/person-checks";
@@ -58,11 +59,14 @@ export async function auditWithin(
     onProgress?.(check.name);
     for await (const slice of slicesOf(db, check.slicedBy)) {
       signal?.throwIfAborted();
-      const found = await rowsOf<{ problem: string }>(db, check.statement(slice));
+      const found = await selectRows<{ problem: string }>(db, check.statement(slice));
       mismatches.push(...found.map(({ problem }) => problem));
     }
   }
-  const [looked] = await rowsOf<Record<"users" | "entries" | "contracts", number>>(db, LOOKED_AT);
+  const [looked] = await selectRows<Record<"users" | "entries" | "contracts", number>>(
+    db,
+    LOOKED_AT,
+  );
   return {
     users: Number(looked?.users),
     entries: Number(looked?.entries),
@@ -94,8 +98,4 @@ async function endOfSlice(db: Database, id: PgColumn, after: string): Promise<st
     .offset(SLICE_ROWS - 1)
     .limit(1);
   return row?.id ?? LAST_ID;
-}
-
-async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
 }

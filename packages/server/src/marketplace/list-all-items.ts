@@ -1,8 +1,8 @@
 import type { ITEM_TYPES } from "@signpoint/api/constants";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { and, desc, sql } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import type { Context } from "../context";
-import { decodeCursor, toPage } from "../db/cursor";
+import { newestFirst, toPage } from "../db/keyset";
 import { marketplaceItems } from "../db/schema/index";
 import { toItemConditions } from "./item-filters";
 import { toAdminItem } from "./item-view";
@@ -17,19 +17,12 @@ export async function listAllItems(
     cursor?: string | undefined;
   },
 ): Promise<{ items: AdminMarketplaceItem[]; next_cursor: string | null }> {
-  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
+  const pages = newestFirst(marketplaceItems);
   const rows = await db
     .select()
     .from(marketplaceItems)
-    .where(
-      and(
-        ...toItemConditions(input),
-        from === null
-          ? undefined
-          : sql`(${marketplaceItems.created_at}, ${marketplaceItems.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(marketplaceItems.created_at), desc(marketplaceItems.id))
+    .where(and(...toItemConditions(input), pages.after(input.cursor)))
+    .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, (item) => [item.created_at, item.id]);
   return { items: page.map(toAdminItem), next_cursor };

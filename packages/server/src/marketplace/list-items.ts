@@ -1,12 +1,13 @@
 import type { ListItemsInput } from "@signpoint/api/calls/marketplace";
 import { ITEM_TYPES } from "@signpoint/api/constants";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { and, asc, desc, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";
 import type { Database } from "../db/client";
-import { decodeCursor, toPage } from "../db/cursor";
+import { keyset, toPage } from "../db/keyset";
 import { marketplaceItems } from "../db/schema/index";
+import { selectRows } from "../db/select-rows";
 import { toItemConditions } from "./item-filters";
 import { publicItemColumns } from "./item-view";
 
@@ -17,22 +18,18 @@ export async function listItems(
   { db }: Context,
   input: z.output<typeof ListItemsInput>,
 ): Promise<{ items: MarketplaceItem[]; next_cursor: string | null; types: ItemType[] }> {
-  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "number");
-  const ascending = input.sort === "price_asc";
-  const direction = ascending ? asc : desc;
+  const pages = keyset({
+    by: marketplaceItems.price,
+    id: marketplaceItems.id,
+    direction: input.sort === "price_asc" ? "asc" : "desc",
+    type: "bigint",
+  });
   const [rows, types] = await Promise.all([
     db
       .select(publicItemColumns)
       .from(marketplaceItems)
-      .where(
-        and(
-          ...toItemConditions(input),
-          from === null
-            ? undefined
-            : sql`(${marketplaceItems.price}, ${marketplaceItems.id}) ${sql.raw(ascending ? ">" : "<")} (${from.value}::bigint, ${from.id}::uuid)`,
-        ),
-      )
-      .orderBy(direction(marketplaceItems.price), direction(marketplaceItems.id))
+      .where(and(...toItemConditions(input), pages.after(input.cursor)))
+      .orderBy(...pages.order)
       .limit(input.limit + 1),
     presentTypes(db),
   ]);
@@ -40,9 +37,11 @@ export async function listItems(
   return { items: page, next_cursor, types };
 }
 
-/** Looks for one item of each type rather than at all items. */
+/** Returns the types that have an item: one is looked up for each type, whatever the number of items. */
 async function presentTypes(db: Database): Promise<ItemType[]> {
-  const { rows } = (await db.execute(sql`
+  const rows = await selectRows<{ type: ItemType }>(
+    db,
+    sql`
     select type from unnest(array[${sql.join(
       ITEM_TYPES.map((type) => sql`${type}::text`),
       sql`, `,
@@ -50,7 +49,8 @@ async function presentTypes(db: Database): Promise<ItemType[]> {
     where exists (
       select 1 from ${marketplaceItems}
       where ${marketplaceItems.type} = known.type and ${marketplaceItems.deleted_at} is null
-    )`)) as unknown as { rows: { type: ItemType }[] };
+    )`,
+  );
   const present = new Set(rows.map((row) => row.type));
   return ITEM_TYPES.filter((type) => present.has(type));
 }

@@ -1,9 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
+import { holdLock } from "../db/advisory-locks";
 import type { Database } from "../db/client";
 import { notifications } from "../db/schema/index";
-
-/** Any number that no other program's advisory lock is likely to use. */
-const SEQUENCE_LOCK = 7_046_110_274;
 
 /**
  * Assigns sequence numbers to the notifications that were committed without one. Only one process does so
@@ -18,7 +16,7 @@ export async function assignSequenceNumbers(db: Database): Promise<void> {
     .limit(1);
   if (unnumbered === undefined) return;
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEQUENCE_LOCK})`);
+    await holdLock(tx, "notificationSequence");
     await tx.execute(sql`
       update notifications set sequence_number = numbered.sequence_number
       from (

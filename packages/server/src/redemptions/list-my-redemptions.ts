@@ -1,7 +1,7 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import { decodeCursor, toPage } from "../db/cursor";
+import { newestFirst, toPage } from "../db/keyset";
 import { redemptions } from "../db/schema/index";
 import { selectRedemptions, toRedemption } from "./redemption-view";
 
@@ -10,17 +10,10 @@ export async function listMyRedemptions(
   ctx: CallerContext<"bankKeys">,
   input: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Redemption[]; next_cursor: string | null }> {
-  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
+  const pages = newestFirst(redemptions);
   const rows = await selectRedemptions(ctx.db)
-    .where(
-      and(
-        eq(redemptions.user_id, ctx.caller.user_id),
-        from === null
-          ? undefined
-          : sql`(${redemptions.created_at}, ${redemptions.id}) < (${from.value}::timestamptz, ${from.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(redemptions.created_at), desc(redemptions.id))
+    .where(and(eq(redemptions.user_id, ctx.caller.user_id), pages.after(input.cursor)))
+    .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ redemption }) => [
     redemption.created_at,

@@ -1,10 +1,10 @@
 import type { ListRedemptionsInput } from "@signpoint/api/calls/redemptions";
 import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";
-import { decodeCursor, toPage } from "../db/cursor";
+import { keyset, toPage } from "../db/keyset";
 import { redemptions } from "../db/schema/index";
 import { readCounters } from "../statistics/counters";
 import { selectRedemptions, toAdminRedemption } from "./redemption-view";
@@ -16,20 +16,20 @@ export async function listRedemptions(
   ctx: Context<"bankKeys">,
   input: z.output<typeof ListRedemptionsInput>,
 ): Promise<{ items: AdminRedemption[]; next_cursor: string | null; pending: PendingCounts }> {
-  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
-  const oldestFirst = input.status === "PENDING";
-  const direction = oldestFirst ? asc : desc;
+  const pages = keyset({
+    by: redemptions.created_at,
+    id: redemptions.id,
+    direction: input.status === "PENDING" ? "asc" : "desc",
+  });
   const rows = await selectRedemptions(ctx.db)
     .where(
       and(
         eq(redemptions.status, input.status),
         input.type === undefined ? undefined : eq(redemptions.type, input.type),
-        from === null
-          ? undefined
-          : sql`(${redemptions.created_at}, ${redemptions.id}) ${sql.raw(oldestFirst ? ">" : "<")} (${from.value}::timestamptz, ${from.id}::uuid)`,
+        pages.after(input.cursor),
       ),
     )
-    .orderBy(direction(redemptions.created_at), direction(redemptions.id))
+    .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ redemption }) => [
     redemption.created_at,

@@ -1,12 +1,11 @@
 import type { Caller, Context } from "../context";
 import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
+import { MS_PER_HOUR } from "../durations";
 import type { ItemRow } from "../marketplace/item-view";
 import { approveRedemption } from "../redemptions/decide-redemption";
 import { redeemItem } from "../redemptions/redeem-item";
 import { creditPoints } from "./factories";
-
-const MS_PER_HOUR = 3_600_000;
 
 /** The user bought a gift card, which was approved, and cash, which waits for its review. */
 export async function redeemForDemo(

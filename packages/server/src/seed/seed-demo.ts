@@ -11,6 +11,7 @@ import { submitContract } from "../contracts/submit-contract";
 import type { Database, Transaction } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { MS_PER_DAY, MS_PER_MINUTE } from "../durations";
 import type { ItemRow } from "../marketplace/item-view";
 import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "./demo-accounts";
@@ -19,8 +20,6 @@ import { DEMO_ITEMS } from "./demo-items";
 import { redeemForDemo } from "./demo-redemptions";
 import { creditPoints, insertContract, insertItem } from "./factories";
 
-const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 86_400_000;
 const DEMO_USER_POINTS = 500;
 
 /**

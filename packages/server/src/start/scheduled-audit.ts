@@ -1,28 +1,27 @@
-import { desc, lt, sql } from "drizzle-orm";
+import { desc, lt } from "drizzle-orm";
+import { tryLock } from "../db/advisory-locks";
 import type { Database, OpenDatabase } from "../db/client";
 import { inLongTransaction } from "../db/long-transaction";
 import { newId } from "../db/new-id";
 import { auditRuns } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from "../durations";
 import { type AuditReport, auditWithin } from "../ledger/audit";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
 
 type AuditServices = Pick<Services, "config" | "db" | "now" | "log">;
 
-/** Any number that no other advisory lock of ours uses. */
-const AUDIT_LOCK = 7_046_110_276;
-const MS_PER_HOUR = 3_600_000;
-/** How often a server looks whether an audit is due. */
-const LOOK_MS = 15 * 60_000;
+/** How often a server checks whether an audit is due. */
+const CHECK_INTERVAL_MS = 15 * MS_PER_MINUTE;
 const KEEP_DAYS = 400;
-/** So many are logged one by one; the metric counts all. */
+/** How many mismatches are logged one by one; the metric counts all. */
 const LOGGED_MAX = 100;
 
 /**
- * Audits when the last scheduled audit, of whichever server, is `AUDIT_INTERVAL_HOURS` old; returns the report,
- * or null when none is due or another server is at it. On Postgres it is one snapshot; on the embedded engine
- * other queries go on between its statements.
+ * Audits when the last scheduled audit of any server is `AUDIT_INTERVAL_HOURS` old. Returns the report, or
+ * null when none is due or another server is auditing. On Postgres the audit reads one snapshot; on the
+ * embedded engine other queries run between its statements.
  */
 export async function auditWhenDue(
   services: AuditServices,
@@ -31,16 +30,13 @@ export async function auditWhenDue(
 ): Promise<AuditReport | null> {
   const { db } = services;
   if (!(await isDue(services, db))) return null;
-  if (engine === "pglite") return await auditAndKeep(services, db, signal);
+  if (engine === "pglite") return await auditAndRecord(services, db, signal);
   return await inLongTransaction(
     db,
     async (tx) => {
-      const { rows } = (await tx.execute(
-        sql`select pg_try_advisory_xact_lock(${AUDIT_LOCK}) as taken`,
-      )) as unknown as { rows: { taken: boolean }[] };
-      // Another server may have finished one since the first look.
-      if (rows[0]?.taken !== true || !(await isDue(services, tx))) return null;
-      return await auditAndKeep(services, tx, signal);
+      // Another server may have finished one in the meantime.
+      if (!(await tryLock(tx, "audit")) || !(await isDue(services, tx))) return null;
+      return await auditAndRecord(services, tx, signal);
     },
     { isolationLevel: "repeatable read" },
   );
@@ -57,7 +53,7 @@ async function isDue({ config, now }: AuditServices, db: Database): Promise<bool
   return ageMs >= config.AUDIT_INTERVAL_HOURS * MS_PER_HOUR;
 }
 
-async function auditAndKeep(
+async function auditAndRecord(
   { now, log }: AuditServices,
   db: Database,
   signal?: AbortSignal,
@@ -70,7 +66,7 @@ async function auditAndKeep(
     finished_at: finished.toISOString(),
     mismatches: mismatches.length,
   });
-  const oldest = new Date(finished.getTime() - KEEP_DAYS * 24 * MS_PER_HOUR);
+  const oldest = new Date(finished.getTime() - KEEP_DAYS * MS_PER_DAY);
   await singleStatement(db)
     .delete(auditRuns)
     .where(lt(auditRuns.finished_at, oldest.toISOString()));
@@ -89,13 +85,18 @@ export function startScheduledAudit(
 ): PeriodicTask | null {
   if (services.config.AUDIT_INTERVAL_HOURS === 0) return null;
   const stopping = new AbortController();
-  const work = startPeriodicTask(async () => {
-    try {
-      await auditWhenDue(services, engine, stopping.signal);
-    } catch (error) {
-      if (!stopping.signal.aborted) services.log.error({ err: error }, "the audit failed");
-    }
-  }, LOOK_MS);
+  const work = startPeriodicTask({
+    intervalMs: CHECK_INTERVAL_MS,
+    log: services.log,
+    run: async () => {
+      await auditWhenDue(services, engine, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) throw error;
+      });
+      return undefined;
+    },
+    done: "audited",
+    failed: "the audit failed",
+  });
   return {
     stop: async () => {
       stopping.abort();

@@ -1,5 +1,6 @@
 import net from "node:net";
 import { createInterface } from "node:readline";
+import { MS_PER_HOUR } from "../durations";
 import { operatorAddress } from "./operator-address";
 import {
   CLAIM,
@@ -11,7 +12,7 @@ import {
 
 /** How long a server may say nothing. */
 const SILENCE_MS = 15_000;
-const LONG_SILENCE_MS = 6 * 3_600_000;
+const LONG_SILENCE_MS = 6 * MS_PER_HOUR;
 
 /** The data folder is taken, and not by a server that could be asked. */
 class NoServerError extends OperatorError {

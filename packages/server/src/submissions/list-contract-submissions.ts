@@ -1,8 +1,8 @@
 import type { Submission } from "@signpoint/api/entities/submission";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "../context";
 import { findContractOrThrow } from "../contracts/admin-contract-view";
-import { decodeCursor, toPage } from "../db/cursor";
+import { keyset, toPage } from "../db/keyset";
 import { signedContracts } from "../db/schema/index";
 import { loadSurveyResponses } from "./signed-contract-view";
 import { selectSubmissions, toSubmission } from "./submission-rows";
@@ -18,19 +18,17 @@ export async function listContractSubmissions(
   },
 ): Promise<{ items: Submission[]; next_cursor: string | null }> {
   await findContractOrThrow(ctx.db, input.id);
-  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
   const { contract_id, status, created_at, id } = signedContracts;
+  const pages = keyset({ by: created_at, id, direction: "asc" });
   const rows = await selectSubmissions(ctx.db)
     .where(
       and(
         eq(contract_id, input.id),
         input.status === undefined ? undefined : eq(status, input.status),
-        from === null
-          ? undefined
-          : sql`(${created_at}, ${id}) > (${from.value}::timestamptz, ${from.id}::uuid)`,
+        pages.after(input.cursor),
       ),
     )
-    .orderBy(asc(created_at), asc(id))
+    .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ signing }) => [
     signing.created_at,

@@ -1,7 +1,7 @@
 import type { Submission } from "@signpoint/api/entities/submission";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "../context";
-import { decodeCursor, toPage } from "../db/cursor";
+import { keyset, toPage } from "../db/keyset";
 import { signedContracts } from "../db/schema/index";
 import { readCounters } from "../statistics/counters";
 import { queuedAt } from "./queue-order";
@@ -18,17 +18,10 @@ export async function listSubmissions(
   },
 ): Promise<{ items: Submission[]; next_cursor: string | null; total: number }> {
   const hasStatus = eq(signedContracts.status, input.status);
-  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, "instant");
+  const pages = keyset({ by: queuedAt, id: signedContracts.id, direction: "asc" });
   const rows = await selectSubmissions(ctx.db)
-    .where(
-      and(
-        hasStatus,
-        from === null
-          ? undefined
-          : sql`(${queuedAt}, ${signedContracts.id}) > (${from.value}::timestamptz, ${from.id}::uuid)`,
-      ),
-    )
-    .orderBy(queuedAt, signedContracts.id)
+    .where(and(hasStatus, pages.after(input.cursor)))
+    .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ signing }) => [
     signing.submitted_at ?? signing.created_at,

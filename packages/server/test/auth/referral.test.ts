@@ -22,7 +22,7 @@ const bonuses = async (email: string) => {
   const owner = await profile(email);
   if (owner === undefined) return [];
   const filters = { period: "all", now: server.services.now() } as const;
-  const rows = await selectEntries(server.services.db, owner.id, filters, null, 10);
+  const rows = await selectEntries(server.services.db, owner.id, filters, undefined, 10);
   return rows.map(({ source, points_earned, details }) => [source, points_earned, details]);
 };
 

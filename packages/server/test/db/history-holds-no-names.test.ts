@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { liftSuspension, suspendAccount } from "../../src/auth/suspend-account";
-import { rowsOf } from "../../src/backup/tables";
+import { selectRows } from "../../src/db/select-rows";
 import { grantAdmin } from "../../src/people/grant-admin";
 import { revokeAdmin } from "../../src/people/revoke-admin";
 import { addAccount, ask, click, mailTo, newEmail, PASSWORD } from "../auth/support";
@@ -76,9 +76,9 @@ async function mainFlows(): Promise<void> {
 it("stores no email, username or name in entries, decisions and notifications", async () => {
   await mainFlows();
   const { db } = server.services;
-  const actions = await rowsOf(db, sql`select distinct action from admin_decisions`);
+  const actions = await selectRows(db, sql`select distinct action from admin_decisions`);
   expect(actions.length).toBe(17);
-  const people = await rowsOf<{ email: string; username: string }>(
+  const people = await selectRows<{ email: string; username: string }>(
     db,
     sql`select email, username from users`,
   );
@@ -87,7 +87,7 @@ it("stores no email, username or name in entries, decisions and notifications", 
     BANK_DETAILS.accountName,
   ];
   for (const table of HISTORY) {
-    const rows = await rowsOf<{ text: string }>(
+    const rows = await selectRows<{ text: string }>(
       db,
       sql`select to_jsonb(t)::text as text from ${sql.identifier(table)} t`,
     );

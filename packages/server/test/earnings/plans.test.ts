@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "../../src/db/client";
-import { selectEntries } from "../../src/earnings/entries";
+import { entryPages, selectEntries } from "../../src/earnings/entries";
 import { getMonthlyTotals } from "../../src/earnings/get-monthly-totals";
 import { addPerson, type Person } from "../support/people";
 import { stepsOn } from "../support/plans";
@@ -38,12 +38,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const from = { value: "2030-01-01T00:00:00.000Z", id: "00000000-0000-7000-8000-000000000000" };
+const after = entryPages.afterRow(
+  "2030-01-01T00:00:00.000Z",
+  "00000000-0000-7000-8000-000000000000",
+);
 
 test.each([
-  ["everything", {}, null],
-  ["everything, further on", {}, from],
-  ["a period", { period: "month" }, null],
+  ["everything", {}, undefined],
+  ["everything, further on", {}, after],
+  ["a period", { period: "month" }, undefined],
 ] as const)(
   "reads a page of %s from the newest entries without sorting",
   async (_, given, start) => {
@@ -58,7 +61,7 @@ test.each([
 test("reads a page of a rare source from that source alone without sorting", async () => {
   const filters = { period: "all", source: "REFERRAL_COMMISSION", now } as const;
   const steps = await stepsOn("earnings", opened, (db) =>
-    selectEntries(db, person.id, filters, null, 21),
+    selectEntries(db, person.id, filters, undefined, 21),
   );
   expect(steps).toEqual(["Index Scan earnings_user_source_newest"]);
 });

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client";
 import { contracts } from "../../db/schema/index";
 import { contains, indexedContains } from "../../db/search-sql";
+import { selectRows } from "../../db/select-rows";
 import type { CataloguePage } from "./sorts";
 import { isListed } from "./tags-sql";
 
@@ -90,8 +91,5 @@ async function idsOf(
   db: Database,
   query: SQL,
 ): Promise<{ id: string | null; place: number | string }[]> {
-  const { rows } = (await db.execute(query)) as unknown as {
-    rows: { id: string | null; place: number | string }[];
-  };
-  return rows;
+  return await selectRows(db, query);
 }

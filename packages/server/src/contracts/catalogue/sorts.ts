@@ -1,42 +1,30 @@
 import type { CONTRACT_SORTS } from "@signpoint/api/constants";
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { type Keyset, keyset, newestFirst } from "../../db/keyset";
 import { contracts } from "../../db/schema/index";
 import type { ContractRow } from "../contract-view";
 import { expiry } from "./expiry-sql";
 
-export interface Sort {
-  kind: "instant" | "number";
-  order: SQL[];
+export interface Sort extends Keyset {
+  /** Returns the sort value of a row, as the cursor holds it. */
   valueOf: (row: ContractRow) => string | number | null;
-  /** The rows behind the one where the last page ended. */
-  after: (cursor: { value: string | number | null; id: string }) => SQL;
 }
 
+const { points_reward, id } = contracts;
+
 const SORTS: Record<(typeof CONTRACT_SORTS)[number], Sort> = {
-  newest: {
-    kind: "instant",
-    order: [sql`${contracts.created_at} desc`, sql`${contracts.id} desc`],
-    valueOf: (row) => row.created_at,
-    after: ({ value, id }) =>
-      sql`(${contracts.created_at}, ${contracts.id}) < (${value}::timestamptz, ${id}::uuid)`,
-  },
+  newest: { ...newestFirst(contracts), valueOf: (row) => row.created_at },
   reward: {
-    kind: "number",
-    order: [sql`${contracts.points_reward} desc`, sql`${contracts.id} desc`],
+    ...keyset({ by: points_reward, id, direction: "desc", type: "integer" }),
     valueOf: (row) => row.points_reward,
-    after: ({ value, id }) =>
-      sql`(${contracts.points_reward}, ${contracts.id}) < (${value}::integer, ${id}::uuid)`,
   },
   expiring: {
-    kind: "instant",
-    order: [expiry, sql`${contracts.id}`],
+    ...keyset({ by: expiry, id, direction: "asc", nullIsInfinity: true }),
     valueOf: (row) => row.expires_at,
-    after: ({ value, id }) =>
-      sql`(${expiry}, ${contracts.id}) > (coalesce(${value}::timestamptz, 'infinity'), ${id}::uuid)`,
   },
 };
 
-/** How a sort orders rows and goes on after one. What never expires comes last in `expiring`. */
+/** Returns how a sort orders rows and goes on after one. What never expires comes last in `expiring`. */
 export function getSort(name: (typeof CONTRACT_SORTS)[number]): Sort {
   return SORTS[name];
 }
