@@ -8,7 +8,7 @@ import {
   refusalMessages,
 } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { refuse } from "./support/stage";
@@ -103,8 +103,8 @@ test("a contract with every kind of question is created, edited and found", asyn
   await page.getByRole("button", { name: "Create Contract" }).click();
   await expect(page.getByText(`Created “${title}”.`)).toBeVisible();
 
-  const api = await callAs(request, demo.admin);
-  const created = await api.contractCalled(title);
+  const api = await apiOf(request, demo.admin);
+  const created = await api.findContract(title);
   expect(created.is_official).toBe(true);
   expect(
     created.survey_questions.map(({ question_type, question_text, options }) => [
@@ -160,7 +160,7 @@ test("a contract is extended by days and hours", async ({ page, request }) => {
   await dialog.getByLabel("Days").fill("2");
   await dialog.getByLabel("Hours").fill("23");
   await inspect(page);
-  const admin = await callAs(request, demo.admin);
+  const admin = await apiOf(request, demo.admin);
   const before = await admin.get<{ expires_at: string }>(`/admin/contracts/${id}`);
   await dialog.getByLabel("Hours").press("Enter");
   await expect(page.getByText(`Extended “${title}” to`)).toBeVisible();
@@ -177,13 +177,13 @@ test("a contract that never expires has nothing to extend", async ({ page, reque
   await expect(page.getByRole("menuitem", { name: "Extend (never expires)" })).toBeDisabled();
 });
 
-test("deleting states its effect, and returns what open signings cost", async ({
+test("deleting a contract states its effect and refunds open signings", async ({
   page,
   request,
   account,
 }) => {
   const { id, title } = await makeContract(request);
-  const signer = await callAs(request, account);
+  const signer = await apiOf(request, account);
   await signer.sign(id);
   await login(page, demo.admin);
   await page.goto(`/admin/contracts?search=${encodeURIComponent(title)}`);
@@ -203,7 +203,7 @@ test("deleting states its effect, and returns what open signings cost", async ({
 
 test("the submissions of a contract are listed and decided", async ({ page, request, account }) => {
   const { id, title } = await makeContract(request);
-  const signer = await callAs(request, account);
+  const signer = await apiOf(request, account);
   const signing = await signer.sign(id);
   await signer.submit(signing.id, {});
   await login(page, demo.admin);
@@ -230,9 +230,13 @@ test("the submissions of a contract are listed and decided", async ({ page, requ
 test.describe("when the server refuses", () => {
   test.use({ expectedErrors: [/status of (400|404|409|500)/] });
 
-  test("failures are told in the screen's own words", async ({ page, request, account }) => {
+  test("failures of the contract administration show its own messages", async ({
+    page,
+    request,
+    account,
+  }) => {
     const { id, title } = await makeContract(request);
-    const signer = await callAs(request, account);
+    const signer = await apiOf(request, account);
     await signer.submit((await signer.sign(id)).id, {});
     await login(page, demo.admin);
     const rpcs = [
@@ -280,7 +284,7 @@ test.describe("when the server refuses", () => {
     await expect(alert).toHaveText(adminMessages.submissionRejectFailed);
   });
 
-  test("what is not there, or cannot be had, is said", async ({ page }) => {
+  test("an unknown or unavailable contract is reported to admins", async ({ page }) => {
     await login(page, demo.admin);
     for (const path of [`?form=${NOBODY}`, "?form=nonsense", `/submissions/${NOBODY}`]) {
       await page.goto(`/admin/contracts${path}`);

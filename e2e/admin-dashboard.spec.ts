@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { adminMessages, refusalMessages } from "@signpoint/api/messages";
 import { type Account, demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { changeAnswer, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
@@ -17,14 +17,18 @@ interface Overview {
 }
 
 async function sign(request: APIRequestContext, account: Account): Promise<string> {
-  const api = await callAs(request, account);
-  const contract = await api.contractCalled("Tell us how the dashboard feels");
+  const api = await apiOf(request, account);
+  const contract = await api.findContract("Tell us how the dashboard feels");
   return (await api.sign(contract.id)).id;
 }
 
-test("the dashboard shows how things stand and leads on", async ({ page, request, account }) => {
+test("the admin dashboard shows totals and links to its screens", async ({
+  page,
+  request,
+  account,
+}) => {
   await sign(request, account);
-  const api = await callAs(request, demo.admin);
+  const api = await apiOf(request, demo.admin);
   await login(page, demo.admin);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
@@ -55,7 +59,7 @@ test("the dashboard shows how things stand and leads on", async ({ page, request
   await expect(page).toHaveURL(/\/admin\/activity$/);
 });
 
-test("somebody whose profile is gone is an unknown user", async ({ page }) => {
+test("a person without a profile is shown as an unknown user", async ({ page }) => {
   await login(page, demo.admin);
   await changeAnswer<Overview>(page, OVERVIEW, (overview) => ({
     ...overview,
@@ -159,7 +163,9 @@ test("a permitted browser shows the notification itself", async ({ page, request
 test.describe("with trouble", () => {
   test.use({ expectedErrors: [/status of 50[03]|ERR_/] });
 
-  test("figures and activity that could not be had say so", async ({ page }) => {
+  test("the admin dashboard reports totals and activity that cannot be loaded", async ({
+    page,
+  }) => {
     await login(page, demo.admin);
     await refuse(page, OVERVIEW, 500, "INTERNAL_SERVER_ERROR");
     await refuse(page, LIST, 500, "INTERNAL_SERVER_ERROR");

@@ -1,6 +1,6 @@
 import { adminMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { ownWord } from "./support/items";
@@ -9,9 +9,9 @@ import { expect, login, test } from "./support/test";
 
 const LIST = /\/api\/admin\/decisions(?:\?|$)/;
 
-test("the record says who did what, when, and what changed", async ({ page, request }) => {
+test("the audit log shows who did what, when, and what changed", async ({ page, request }) => {
   const { id, title } = await makeContract(request);
-  const admin = await callAs(request, demo.admin);
+  const admin = await apiOf(request, demo.admin);
   const [profile] = await admin.post<{ id: string; username: string }[]>(
     "/rpc/get_current_user_profile",
     {},
@@ -61,7 +61,7 @@ test("the record says who did what, when, and what changed", async ({ page, requ
 test.describe("when the server refuses", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("a record that cannot be read says so", async ({ page }) => {
+  test("an audit log that cannot be loaded shows an error", async ({ page }) => {
     await login(page, demo.admin);
     await refuse(page, LIST, 500, "INTERNAL_SERVER_ERROR");
     await page.goto("/admin/activity/decisions");

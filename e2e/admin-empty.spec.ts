@@ -15,7 +15,7 @@ const SCREENS = [
   { path: "/admin/activity/decisions", says: "No decisions yet" },
 ];
 
-test("where nothing is yet, each screen says what will come", async ({ page }) => {
+test("each empty admin screen explains what it will show", async ({ page }) => {
   await login(page, demo.admin);
   await page.route(
     /\/api\/admin\/(?:contracts|marketplace\/items|activity|decisions)(?:\?|$)/,

@@ -1,12 +1,12 @@
 import { contractMessages, marketplaceMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { keepItems } from "./support/items";
 import { expect, login, test } from "./support/test";
 
-test("a changed contract is not left without a question", async ({ page, request }) => {
+test("leaving a changed contract asks for a confirmation", async ({ page, request }) => {
   const { id, title } = await makeContract(request);
   await login(page, demo.admin);
   await page.goto(`/admin/contracts?search=${encodeURIComponent(title)}`);
@@ -46,7 +46,7 @@ test("a changed contract is not left without a question", async ({ page, request
   await expect(page).toHaveURL(/\/admin\/activity$/);
 });
 
-test("a changed item is not closed without a question", async ({ page, request }) => {
+test("closing a changed item asks for a confirmation", async ({ page, request }) => {
   const { name } = await (await keepItems(request)).add({});
   await login(page, demo.admin);
   await page.goto(`/admin/marketplace?search=${encodeURIComponent(name)}`);
@@ -63,17 +63,17 @@ test("a changed item is not closed without a question", async ({ page, request }
   await expect(page.getByRole("table", { name: "Items" })).toContainText(name);
 });
 
-test.describe("when somebody else has deleted it", () => {
+test.describe("when another admin has deleted it", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("a contract or an item is told to be gone, and leaves its list", async ({
+  test("a contract or item that was deleted meanwhile is reported and leaves its list", async ({
     page,
     request,
   }) => {
     const { id, title } = await makeContract(request);
     const items = await keepItems(request);
     const item = await items.add({});
-    const admin = await callAs(request, demo.admin);
+    const admin = await apiOf(request, demo.admin);
     const [profile] = await admin.post<{ id: string }[]>("/rpc/get_current_user_profile", {});
     await login(page, demo.admin);
     const alert = page.getByRole("alert");

@@ -90,7 +90,7 @@ test("an item is added, edited and deleted", async ({ page }) => {
 test.describe("when an answer is lost", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("a lost answer and another try add one item between them", async ({ page }) => {
+  test("an item is added once when the first answer was lost", async ({ page }) => {
     const name = `Kettle ${ownWord()}`;
     await login(page, demo.admin);
     await page.goto("/admin/marketplace");
@@ -113,7 +113,7 @@ test.describe("when an answer is lost", () => {
 test.describe("when the server refuses", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("failures are told in the screen's own words", async ({ page, request }) => {
+  test("failures of the item administration show its own messages", async ({ page, request }) => {
     const item = await (await keepItems(request)).add({});
     await login(page, demo.admin);
     await page.goto(`/admin/marketplace?search=${encodeURIComponent(item.name)}`);
@@ -141,7 +141,7 @@ test.describe("when the server refuses", () => {
     await expect(alert).toHaveText(adminMessages.itemCreateFailed);
   });
 
-  test("a list that could not be had says so", async ({ page }) => {
+  test("an item list that cannot be loaded shows an error", async ({ page }) => {
     await login(page, demo.admin);
     await refuse(page, LIST, 500, "INTERNAL_SERVER_ERROR");
     await page.goto("/admin/marketplace");

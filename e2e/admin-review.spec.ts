@@ -3,7 +3,7 @@ import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import type { AdjacentSubmissions, Submission } from "@signpoint/api/entities/submission";
 import { refusalMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { handInFor } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { keepItems, ownWord } from "./support/items";
@@ -12,7 +12,7 @@ import { expect, login, test } from "./support/test";
 
 const bankDetails = { accountName: "Ada", bankName: "First Bank", accountNumber: "0123456789" };
 
-test("the queue is worked through by keys, and none of them fires while typing", async ({
+test("the review queue is operated by keys, which do nothing while typing", async ({
   page,
   request,
   account,
@@ -78,7 +78,7 @@ test("the queue is worked through by keys, and none of them fires while typing",
   await expect(record).toContainText(`Approved a submission: ${titles[0]} of ${account.username}`);
 });
 
-test("several are rejected after one confirmation, with a note to all", async ({
+test("several submissions are rejected after one confirmation, with one note", async ({
   page,
   request,
   account,
@@ -109,7 +109,7 @@ test("several are rejected after one confirmation, with a note to all", async ({
     await expect(page.getByText(`Rejected “${title}”: 10 points were returned.`)).toBeVisible();
     await expect(page.getByRole("article", { name: title })).toBeHidden();
   }
-  const admin = await callAs(request, demo.admin);
+  const admin = await apiOf(request, demo.admin);
   for (const id of signings) {
     expect(await admin.get(`/admin/submissions/${id}`)).toMatchObject({
       status: "rejected",
@@ -118,16 +118,16 @@ test("several are rejected after one confirmation, with a note to all", async ({
   }
 });
 
-test.describe("when somebody else is faster", () => {
+test.describe("when another admin is faster", () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test("what could be paid is paid, and what could not is told", async ({
+  test("bulk approval reports the submissions that could not be approved", async ({
     page,
     request,
     account,
   }) => {
     const items = await keepItems(request);
-    const buyer = await callAs(request, account);
+    const buyer = await apiOf(request, account);
     const bought: AdminRedemption[] = [];
     for (const value of ["$100", "$50"]) {
       const { id } = await items.add({ type: "Cash", value, name: `Cash ${ownWord()}` });
@@ -154,7 +154,7 @@ test.describe("when somebody else is faster", () => {
     await expect(dialog).toContainText(
       `$145.50 is paid out to ${account.username}, and $4.50 kept as the fee. The 40 points that were paid stay spent. This cannot be undone.`,
     );
-    const other = await callAs(request, demo.admin);
+    const other = await apiOf(request, demo.admin);
     await other.post("/rpc/reject_redemption", { p_redemption_id: second.id });
     await dialog.getByRole("button", { name: "Approve 2 Redemptions" }).click();
     await expect(page.getByRole("alert")).toContainText("1 redemption not decided");
@@ -171,11 +171,11 @@ test.describe("when somebody else is faster", () => {
   });
 });
 
-test("nobody decides their own", async ({ page, request, account }) => {
+test("an admin cannot decide their own submission", async ({ page, request, account }) => {
   const titles = ["Five", "Six", "Seven"].map((word) => `${word} ${ownWord()}`);
   const [own = "", ...others] = await handInFor(request, account, titles);
   await login(page, demo.admin);
-  const admin = await callAs(request, demo.admin);
+  const admin = await apiOf(request, demo.admin);
   const [profile] = await admin.post<{ id: string }[]>("/rpc/get_current_user_profile", {});
   await changeAnswer<{ items: Submission[] }>(page, /\/api\/admin\/submissions\?/, (answer) => ({
     ...answer,

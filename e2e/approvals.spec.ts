@@ -3,7 +3,7 @@ import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages, contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { type Account, demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { changeAnswer, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
@@ -13,8 +13,8 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Hands in a submission for the account and returns its id with the contract's. */
 async function handIn(request: APIRequestContext, account: Account) {
-  const api = await callAs(request, account);
-  const contract = await api.contractCalled("Tell us how the dashboard feels");
+  const api = await apiOf(request, account);
+  const contract = await api.findContract("Tell us how the dashboard feels");
   const { id } = await api.sign(contract.id);
   const [choice] = contract.survey_questions;
   if (!choice) throw new Error("The contract asks nothing.");
@@ -22,7 +22,7 @@ async function handIn(request: APIRequestContext, account: Account) {
   return { id, contract };
 }
 
-test("a rejection states its effect, and its note reaches the signer", async ({
+test("a rejection of a submission states its effect, and its note reaches the signer", async ({
   page,
   open,
   request,
@@ -83,7 +83,7 @@ test("answers in the older format are shown with a warning", async ({ page, requ
   await expect(page.getByText("Calm")).toBeVisible();
 });
 
-test("an empty queue is explained", async ({ page }) => {
+test("an empty approval queue is explained", async ({ page }) => {
   await login(page, demo.admin);
   await page.route(QUEUE, (route) =>
     route.fulfill({ json: { items: [], next_cursor: null, total: 0 } }),
@@ -96,7 +96,7 @@ test("an empty queue is explained", async ({ page }) => {
 test.describe("when the server refuses", () => {
   test.use({ expectedErrors: [/status of (400|404|409|500)/] });
 
-  test("a submission that somebody else has decided leaves the queue", async ({
+  test("a submission that another admin has decided leaves the queue", async ({
     page,
     request,
     account,
@@ -106,14 +106,14 @@ test.describe("when the server refuses", () => {
     await page.goto("/admin/approvals");
     const submission = page.getByRole("article").filter({ hasText: account.username });
     await expect(submission).toBeVisible();
-    const admin = await callAs(request, demo.admin);
+    const admin = await apiOf(request, demo.admin);
     await admin.post("/rpc/approve_contract", { p_signed_contract_id: id });
     await submission.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByRole("alert")).toHaveText(refusalMessages.alreadyDecided);
     await expect(submission).toBeHidden();
   });
 
-  test("a question stays when the list behind it goes on without its submission", async ({
+  test("a confirmation stays open when its submission leaves the list", async ({
     page,
     request,
     account,
@@ -126,7 +126,7 @@ test.describe("when the server refuses", () => {
     await submission.getByRole("button", { name: "Reject" }).click();
     const dialog = page.getByRole("dialog", { name: "Reject this submission?" });
     await dialog.getByLabel("Note to the user (optional)").fill("Half a note");
-    const admin = await callAs(request, demo.admin);
+    const admin = await apiOf(request, demo.admin);
     await admin.post("/rpc/approve_contract", { p_signed_contract_id: id });
     const refreshed = page.waitForResponse(QUEUE);
     await page.clock.fastForward(30_000);
@@ -138,7 +138,7 @@ test.describe("when the server refuses", () => {
     await expect(dialog).toBeHidden();
   });
 
-  test("failures are told in the screens' own words", async ({ page, request, account }) => {
+  test("failures of the approvals show their own messages", async ({ page, request, account }) => {
     const { id } = await handIn(request, account);
     await login(page, demo.admin);
     await refuse(page, "**/api/rpc/approve_contract", 500, "INTERNAL_SERVER_ERROR");
@@ -163,7 +163,7 @@ test.describe("when the server refuses", () => {
     await expect(page.getByRole("alert")).toHaveText(adminMessages.contractRejectFailed);
   });
 
-  test("every kind of answer is shown as what it is, and files that cannot be had say so", async ({
+  test("every kind of answer is shown in its form, and unavailable files are reported", async ({
     page,
     request,
     account,
@@ -213,7 +213,7 @@ test.describe("when the server refuses", () => {
     await expect(page.getByText(adminMessages.downloadFailed)).toBeVisible();
   });
 
-  test("a queue or a submission that could not be had says so", async ({ page }) => {
+  test("an approval queue or submission that cannot be loaded shows an error", async ({ page }) => {
     await login(page, demo.admin);
     await refuse(page, QUEUE, 500, "INTERNAL_SERVER_ERROR");
     await page.goto("/admin/approvals");

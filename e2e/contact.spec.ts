@@ -18,7 +18,10 @@ const fields = (page: Page) => ({
   send: page.getByRole("button", { name: "Send Message" }),
 });
 
-test("a message is checked, sent, mailed, and followed by another", async ({ page, request }) => {
+test("a contact message is validated, sent and mailed, and another one can follow", async ({
+  page,
+  request,
+}) => {
   const { email, username } = newIdentity();
   await page.goto("/contact");
   const form = fields(page);
@@ -78,7 +81,7 @@ test.describe("when a message cannot be delivered", () => {
     ],
   });
 
-  test("one method after the other is tried, and nothing typed is lost", async ({
+  test("a contact message tries one method after the other and keeps the input", async ({
     page,
     context,
     account,

@@ -1,6 +1,6 @@
 import { contractMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
@@ -13,8 +13,8 @@ test("too few points are explained, and the button says how many are missing", a
   request,
   account,
 }) => {
-  const api = await callAs(request, account);
-  const { id } = await api.contractCalled("Find three bugs in the mobile menu");
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract("Find three bugs in the mobile menu");
   await login(page, account);
   await page.goto(`/contracts/${id}`);
   await expect(page.getByRole("button", { name: "30 Points Short" })).toBeDisabled();
@@ -22,13 +22,13 @@ test("too few points are explained, and the button says how many are missing", a
   await inspect(page);
 });
 
-test("signing states the cost and what is left, and can be called off", async ({
+test("signing states the cost and the remaining points, and can be cancelled", async ({
   page,
   request,
   account,
 }) => {
-  const api = await callAs(request, account);
-  const { id } = await api.contractCalled(DASHBOARD);
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract(DASHBOARD);
   await login(page, account);
   await page.goto(`/contracts/${id}`);
   await page.getByRole("button", { name: "Sign Contract" }).click();
@@ -38,16 +38,16 @@ test("signing states the cost and what is left, and can be called off", async ({
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Sign Contract" })).toBeFocused();
-  expect((await api.contractCalled(DASHBOARD)).signing).toBeNull();
+  expect((await api.findContract(DASHBOARD)).signing).toBeNull();
 });
 
-test("answers outlive a reload and a sign-out, until they are submitted", async ({
+test("answers survive a reload and a sign-out until they are submitted", async ({
   page,
   request,
   account,
 }) => {
-  const api = await callAs(request, account);
-  const { id } = await api.contractCalled(DASHBOARD);
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract(DASHBOARD);
   await api.sign(id);
   await login(page, account);
   await page.goto(`/contracts/${id}`);
@@ -89,9 +89,9 @@ test.describe("when the server refuses", () => {
     await expect(page).toHaveURL(/\/contracts$/);
   });
 
-  test("a contract that could not be loaded is tried again", async ({ page, request }) => {
-    const api = await callAs(request, demo.user);
-    const { id, title } = await api.contractCalled(DASHBOARD);
+  test("a contract that could not be loaded can be retried", async ({ page, request }) => {
+    const api = await apiOf(request, demo.user);
+    const { id, title } = await api.findContract(DASHBOARD);
     await login(page, demo.user);
     await refuse(page, `**/api/contracts/${id}`, 500, "INTERNAL_SERVER_ERROR");
     await page.goto(`/contracts/${id}`);
@@ -117,9 +117,13 @@ test.describe("when the server refuses", () => {
       contractMessages.expired,
     ],
   ] as const) {
-    test(`${name} is told, and nothing is signed`, async ({ page, request, account }) => {
-      const api = await callAs(request, account);
-      const { id } = await api.contractCalled(DASHBOARD);
+    test(`a refused signing shows ${name} and signs nothing`, async ({
+      page,
+      request,
+      account,
+    }) => {
+      const api = await apiOf(request, account);
+      const { id } = await api.findContract(DASHBOARD);
       await login(page, account);
       await refuse(page, `**/api/rpc/${path}`, status, code, text);
       await page.goto(`/contracts/${id}`);
@@ -142,8 +146,8 @@ test.describe("when the server refuses", () => {
     ["a failure", 500, "INTERNAL_SERVER_ERROR", "", contractMessages.submitFailed],
   ] as const) {
     test(`a submission that fails shows ${name}`, async ({ page, request, account }) => {
-      const api = await callAs(request, account);
-      const { id } = await api.contractCalled(DASHBOARD);
+      const api = await apiOf(request, account);
+      const { id } = await api.findContract(DASHBOARD);
       await api.sign(id);
       await login(page, account);
       await refuse(page, "**/api/rpc/submit_contract", status, code, message);
@@ -160,9 +164,9 @@ for (const [call, button, text] of [
   ["validate_contract_signing", "Sign Contract", contractMessages.signingExpired],
   ["validate_contract_submission", "Submit Contract", contractMessages.notSubmittable],
 ] as const) {
-  test(`a no of ${call} ends the attempt`, async ({ page, request, account }) => {
-    const api = await callAs(request, account);
-    const { id } = await api.contractCalled(DASHBOARD);
+  test(`a false of ${call} ends the attempt`, async ({ page, request, account }) => {
+    const api = await apiOf(request, account);
+    const { id } = await api.findContract(DASHBOARD);
     if (button === "Submit Contract") await api.sign(id);
     await login(page, account);
     await page.route(`**/api/rpc/${call}`, (route) => route.fulfill({ json: false }));

@@ -1,6 +1,6 @@
 import { badFileMessages, refusalMessages, uploadMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
 
@@ -15,14 +15,14 @@ test.use({
   expectedErrors: [/status of 415|document's frame is sandboxed/],
 });
 
-test("a proof is uploaded, kept, replaced, handed in, and opened by the reviewer", async ({
+test("a proof is uploaded, stored, replaced, submitted and opened by the reviewer", async ({
   page,
   open,
   request,
   account,
 }) => {
-  const api = await callAs(request, account);
-  const { id } = await api.contractCalled("Photograph a price tag");
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract("Photograph a price tag");
   await api.sign(id);
   await login(page, account);
   await page.goto(`/contracts/${id}`);
@@ -72,8 +72,8 @@ test("a proof can be dropped on its question, which is marked while the file is 
   request,
   account,
 }) => {
-  const api = await callAs(request, account);
-  const { id } = await api.contractCalled("Photograph a price tag");
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract("Photograph a price tag");
   await api.sign(id);
   await login(page, account);
   await page.goto(`/contracts/${id}`);
@@ -96,9 +96,9 @@ test("a proof can be dropped on its question, which is marked while the file is 
   await expect(page.getByText("dropped.png")).toBeVisible();
 });
 
-test("an upload shows its progress and can be called off", async ({ page, request, account }) => {
-  const api = await callAs(request, account);
-  const { id } = await api.contractCalled("Photograph a price tag");
+test("an upload shows its progress and can be cancelled", async ({ page, request, account }) => {
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract("Photograph a price tag");
   await api.sign(id);
   await login(page, account);
   await page.route("**/api/files/contract-files?**", () => new Promise<void>(() => undefined));

@@ -4,7 +4,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import type { ExpirationStatus, Expiring } from "@signpoint/api/rules/expiry";
 import { getExpiration } from "@signpoint/api/rules/expiry";
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { changeAnswer } from "./support/stage";
 import { expect, login, test } from "./support/test";
@@ -47,8 +47,8 @@ const soon = () => Date.now() + MINUTE_MS;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 test("a countdown turns yellow under 24 hours", async ({ page, request }) => {
-  const api = await callAs(request, demo.user);
-  const { id } = await api.contractCalled("Name our loyalty programme");
+  const api = await apiOf(request, demo.user);
+  const { id } = await api.findContract("Name our loyalty programme");
   await login(page, demo.user);
   const start = soon();
   const dates = { expires_at: iso(start + 24 * HOUR_MS), duration: 60 };
@@ -68,8 +68,8 @@ test("a contract turns from active to grace to expired at the very second", asyn
   page,
   request,
 }) => {
-  const api = await callAs(request, demo.user);
-  const { id } = await api.contractCalled("Name our loyalty programme");
+  const api = await apiOf(request, demo.user);
+  const { id } = await api.findContract("Name our loyalty programme");
   await login(page, demo.user);
   const start = soon();
   await openWithDates(page, id, { expires_at: iso(start + 2_000), duration: 2 }, start);
@@ -100,13 +100,13 @@ test("a contract turns from active to grace to expired at the very second", asyn
   await expect(page.getByText(contractMessages.expiredCannotSign)).toBeVisible();
 });
 
-test("who has signed may submit until the grace period ends", async ({
+test("a signed contract can be submitted until the grace period ends", async ({
   page,
   request,
   account,
 }) => {
-  const api = await callAs(request, account);
-  const contract = await api.contractCalled("Tell us how the dashboard feels");
+  const api = await apiOf(request, account);
+  const contract = await api.findContract("Tell us how the dashboard feels");
   await api.sign(contract.id);
   await login(page, account);
   const start = soon();
@@ -120,9 +120,9 @@ test("who has signed may submit until the grace period ends", async ({
   await expect(page.getByRole("button", { name: "Contract Expired" })).toBeDisabled();
 });
 
-test("when the server finds the time over, its word counts", async ({ page, request, account }) => {
-  const api = await callAs(request, account);
-  const { id } = await api.contractCalled("Tell us how the dashboard feels");
+test("the server's expiration wins over the screen's", async ({ page, request, account }) => {
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract("Tell us how the dashboard feels");
   await api.sign(id);
   await login(page, account);
   const start = soon();
@@ -140,8 +140,8 @@ test("the server is asked every 60 seconds, and an extension shows by itself", a
   page,
   request,
 }) => {
-  const api = await callAs(request, demo.user);
-  const { id } = await api.contractCalled("Name our loyalty programme");
+  const api = await apiOf(request, demo.user);
+  const { id } = await api.findContract("Name our loyalty programme");
   await login(page, demo.user);
   const start = soon();
   const dates: Expiring = { expires_at: iso(start + HOUR_MS), duration: 60 };
@@ -164,8 +164,8 @@ test("the server is asked every 60 seconds, and an extension shows by itself", a
 });
 
 test("a wrong clock of the device changes nothing", async ({ page, request }) => {
-  const api = await callAs(request, demo.user);
-  const { id, expires_at } = await api.contractCalled("Share our launch with your followers");
+  const api = await apiOf(request, demo.user);
+  const { id, expires_at } = await api.findContract("Share our launch with your followers");
   await login(page, demo.user);
   await page.clock.install({ time: new Date(Date.now() + HOUR_MS / 2) });
   await page.goto(`/contracts/${id}`);
@@ -179,7 +179,7 @@ test("a wrong clock of the device changes nothing", async ({ page, request }) =>
 });
 
 test("expired contracts keep their screen readable", async ({ page, request }) => {
-  const api = await callAs(request, demo.user);
+  const api = await apiOf(request, demo.user);
   const search = await api.get<{ items: { id: string }[] }>("/contracts?status=fully_expired");
   await login(page, demo.user);
   await page.goto(`/contracts/${search.items[0]?.id}`);

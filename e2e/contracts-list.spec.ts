@@ -1,13 +1,13 @@
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { changeAnswer, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const LIST = /\/api\/contracts(\?|$)/;
 
-test("the list says for each contract what decides whether to open it", async ({ page }) => {
+test("the catalogue shows for each contract its terms and its state", async ({ page }) => {
   await login(page, demo.user);
   await page.goto("/contracts?search=three+bugs");
   await expect(page.getByRole("heading", { name: "Available Contracts" })).toBeVisible();
@@ -31,7 +31,7 @@ test("the list says for each contract what decides whether to open it", async ({
   await expect(timer).not.toHaveText(first);
 });
 
-test("somebody with too few points sees how many are missing", async ({ page, account }) => {
+test("the catalogue shows how many points are missing", async ({ page, account }) => {
   await login(page, account);
   await page.goto("/contracts?search=three bugs");
   await expect(page.getByRole("article")).toContainText("30 points short");
@@ -55,7 +55,7 @@ test("a grace period is explained, and a contract that is over cannot be opened"
   await inspect(page);
 });
 
-test("every filter stands in the address and outlives a reload", async ({ page }) => {
+test("every filter of the catalogue is in the URL and survives a reload", async ({ page }) => {
   await login(page, demo.user);
   await page.goto("/contracts");
   await page.getByRole("link", { name: /^Official/ }).click();
@@ -88,7 +88,7 @@ test("every filter stands in the address and outlives a reload", async ({ page }
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
 });
 
-test("each category has as many contracts as it says", async ({ page }) => {
+test("each category lists as many contracts as its count", async ({ page }) => {
   await login(page, demo.user);
   await page.goto("/contracts");
   for (const name of ["Top Earning", "Official", "Limited Deals"]) {
@@ -106,7 +106,7 @@ test("each category has as many contracts as it says", async ({ page }) => {
   }
 });
 
-test("more contracts come with the keyboard, too", async ({ page }) => {
+test("more contracts are loaded with the keyboard too", async ({ page }) => {
   await login(page, demo.user);
   await page.goto("/contracts");
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -117,14 +117,14 @@ test("more contracts come with the keyboard, too", async ({ page }) => {
   expect(await page.getByRole("article").count()).toBeGreaterThan(20);
 });
 
-test("my contracts say what to do next", async ({ page, request, account }) => {
-  const api = await callAs(request, account);
+test("my contracts show the next step", async ({ page, request, account }) => {
+  const api = await apiOf(request, account);
   await login(page, account);
   await page.goto("/contracts?mine=all");
   await expect(page.getByText("You have not signed a contract yet.")).toBeVisible();
   await inspect(page);
 
-  const contract = await api.contractCalled("Tell us how the dashboard feels");
+  const contract = await api.findContract("Tell us how the dashboard feels");
   await api.sign(contract.id);
   await page.reload();
   const card = page.getByRole("article", { name: contract.title });
@@ -152,7 +152,7 @@ test("an empty catalogue is explained", async ({ page }) => {
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("the list says so and tries again", async ({ page }) => {
+  test("a catalogue that cannot be loaded shows an error and can be retried", async ({ page }) => {
     await login(page, demo.user);
     await refuse(page, LIST, 500, "INTERNAL_SERVER_ERROR");
     await page.goto("/contracts");

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { callsAs } from "./support/calls";
+import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { keepItems } from "./support/items";
 import { takePoints } from "./support/points";
 import { expect, login, test } from "./support/test";
 
-test("the dashboard greets, counts, and leads on", async ({ page, account, request }) => {
+test("the dashboard greets, shows totals and links on", async ({ page, account, request }) => {
   const item = await (await keepItems(request)).add({ price: 5 });
   await takePoints(request, account, 4);
-  const call = await callsAs(request, account);
+  const call = await requestAs(request, account);
   await call("POST", "/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
   await login(page, account);
   await page.goto("/dashboard");
@@ -51,7 +51,7 @@ test("the dashboard greets, counts, and leads on", async ({ page, account, reque
   ).toBeVisible();
 });
 
-test("without activity it says so", async ({ page, account }) => {
+test("the dashboard explains that there is no activity", async ({ page, account }) => {
   const nothing = { points: 0, contracts_completed: 0, total_earned: 0, recent: [] };
   await page.route("**/api/dashboard", (route) => route.fulfill({ json: nothing }));
   await login(page, account);
@@ -63,7 +63,10 @@ test("without activity it says so", async ({ page, account }) => {
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("the activity says so and can be tried again", async ({ page, account }) => {
+  test("activity that cannot be loaded shows an error and can be retried", async ({
+    page,
+    account,
+  }) => {
     const failure = { status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } };
     await page.route("**/api/dashboard", (route) => route.fulfill(failure));
     await login(page, account);

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { refusalMessages } from "@signpoint/api/messages";
 import { chartMonths } from "@signpoint/api/rules/history-chart";
-import { callsAs } from "./support/calls";
+import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { keepItems } from "./support/items";
 import { takePoints } from "./support/points";
 import { expect, login, test } from "./support/test";
 
-test("totals, months and entries add up", async ({ page, account, request }) => {
+test("totals, months and entries of earnings agree", async ({ page, account, request }) => {
   const item = await (await keepItems(request)).add({ price: 20 });
-  const call = await callsAs(request, account);
+  const call = await requestAs(request, account);
   await call("POST", "/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
   await login(page, account);
   await page.goto("/earnings");
@@ -53,7 +53,7 @@ test("the lowest bar is 4% high, on a scale that ends at 100 or above", async ({
   expect(heights.slice(-2)).toEqual(["50%", "4%"]);
 });
 
-test("period and activity type stand in the address", async ({ page, account }) => {
+test("period and activity type of earnings are in the URL", async ({ page, account }) => {
   await login(page, account);
   await page.goto("/earnings");
   const entries = page.getByRole("region", { name: "Points activity" }).getByRole("listitem");
@@ -73,7 +73,7 @@ test("period and activity type stand in the address", async ({ page, account }) 
   await expect(entries).toHaveCount(1);
 });
 
-test("a long history goes on by itself", async ({ page, account, request }) => {
+test("a long history of earnings loads more by itself", async ({ page, account, request }) => {
   await takePoints(request, account, 24);
   await login(page, account);
   await page.goto("/earnings");
@@ -82,7 +82,10 @@ test("a long history goes on by itself", async ({ page, account, request }) => {
   await expect(page.getByText("All 25 entries shown")).toBeVisible();
 });
 
-test("the history is exported as a file under the same filters", async ({ page, account }) => {
+test("the history of earnings is exported as a file under the same filters", async ({
+  page,
+  account,
+}) => {
   await login(page, account);
   await page.goto("/earnings?period=month");
   const download = page.waitForEvent("download");
@@ -110,7 +113,10 @@ test("without redemptions the history leads to the marketplace", async ({ page, 
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("each part says so and can be tried again", async ({ page, account }) => {
+  test("each part of earnings that cannot be loaded shows an error and can be retried", async ({
+    page,
+    account,
+  }) => {
     const failure = { status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } };
     await page.route("**/api/earnings/summary", (route) => route.fulfill(failure));
     await page.route("**/api/earnings/export**", (route) => route.fulfill(failure));

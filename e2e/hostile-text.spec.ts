@@ -1,5 +1,5 @@
 import { demo } from "./support/accounts";
-import { callAs } from "./support/api";
+import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { keepItems, ownWord } from "./support/items";
 import { expect, login, test } from "./support/test";
@@ -7,12 +7,7 @@ import { expect, login, test } from "./support/test";
 /** Taken for HTML, it would run, or be refused by the content policy with an error in the console. */
 const SCRIPT = `"><img src=x onerror="window.ran=1"><script>window.ran=1</script>`;
 
-test("what people write stays text on every screen that shows it", async ({
-  page,
-  open,
-  request,
-  account,
-}) => {
+test("HTML in user input stays text on every screen", async ({ page, open, request, account }) => {
   const word = ownWord();
   const text = `${word} ${SCRIPT}`;
   const { id } = await makeContract(request, {
@@ -24,7 +19,7 @@ test("what people write stays text on every screen that shows it", async ({
       { questionType: "multiple_choice", questionText: text, options: [text, "No"] },
     ],
   });
-  const signer = await callAs(request, account);
+  const signer = await apiOf(request, account);
   const signing = await signer.sign(id);
   const { survey_questions } = await signer.get<{ survey_questions: { id: string }[] }>(
     `/contracts/${id}`,
@@ -45,7 +40,7 @@ test("what people write stays text on every screen that shows it", async ({
     await page.goto(path);
     await expect(page.getByText(text).first()).toBeVisible();
   }
-  const admin = await callAs(request, demo.admin);
+  const admin = await apiOf(request, demo.admin);
   await admin.post("/rpc/reject_contract", { p_signed_contract_id: signing.id, p_note: text });
   const own = await open(account);
   for (const path of [`/contracts/${id}`, "/earnings", `/marketplace/${item.id}`]) {

@@ -24,7 +24,7 @@ async function sign(request: APIRequestContext, account: Account, count: number)
   return titles;
 }
 
-test("every tab hears of a signing within a second, whichever of them listens", async ({
+test("every tab shows a signing within a second over one shared stream", async ({
   page,
   request,
   account,
@@ -54,7 +54,7 @@ test("every tab hears of a signing within a second, whichever of them listens", 
 test.describe("over a wire that breaks", () => {
   test.use({ expectedErrors: [/ERR_|status of 50\d/] });
 
-  test("what came meanwhile is there once the stream is back", async ({
+  test("missed notifications arrive once the stream reconnects", async ({
     open,
     request,
     account,

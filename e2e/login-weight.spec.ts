@@ -7,7 +7,10 @@ const MAX_SCRIPT_BYTES = 160_000;
 const MAX_STYLE_BYTES = 20_000;
 const MAX_LAYOUT_SHIFT = 0.001;
 
-test("the login page is light, stays in place and asks nobody else", async ({ page, baseURL }) => {
+test("the login page is small, does not shift and loads nothing from other hosts", async ({
+  page,
+  baseURL,
+}) => {
   const loaded = { script: new Set<string>(), stylesheet: new Set<string>() };
   const origins = new Set<string>();
   page.on("request", (request) => {
@@ -58,7 +61,7 @@ async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(() => Number(document.documentElement.dataset.layoutShift ?? 0));
 }
 
-test("the page is sent again only when it has changed", async ({ request }) => {
+test("the login page is downloaded again only when it has changed", async ({ request }) => {
   const first = await request.get("/login");
   const { etag = "" } = first.headers();
   expect([first.status(), etag]).toEqual([200, expect.stringMatching(/^(W\/)?".+"$/)]);

@@ -4,7 +4,7 @@ import { inspect } from "./support/inspect";
 import { keepItems, ownWord } from "./support/items";
 import { expect, login, test } from "./support/test";
 
-test("the list shows what can be had, what cannot, and for how much", async ({
+test("the marketplace shows items with price and availability", async ({
   page,
   account,
   request,
@@ -43,7 +43,11 @@ test("the list shows what can be had, what cannot, and for how much", async ({
   await inspect(page);
 });
 
-test("search, type and order stand in the address", async ({ page, account, request }) => {
+test("search, type and order of the marketplace are in the URL", async ({
+  page,
+  account,
+  request,
+}) => {
   const items = await keepItems(request);
   const word = ownWord();
   await items.add({ name: `Cheap ${word}`, price: 10 });
@@ -80,7 +84,7 @@ test("search, type and order stand in the address", async ({ page, account, requ
   await expect(names.first()).toBeVisible();
 });
 
-test("an empty marketplace says so in other words", async ({ page, account }) => {
+test("an empty marketplace is explained", async ({ page, account }) => {
   await page.route("**/api/marketplace/items?*", (route) =>
     route.fulfill({ json: { items: [], types: [], next_cursor: null } }),
   );
@@ -94,7 +98,7 @@ test("an empty marketplace says so in other words", async ({ page, account }) =>
   await inspect(page);
 });
 
-test("a long list goes on by itself", async ({ page, account, request }) => {
+test("a long marketplace loads more by itself", async ({ page, account, request }) => {
   const items = await keepItems(request);
   const word = ownWord();
   for (let number = 10; number < 35; number++) {
@@ -108,7 +112,7 @@ test("a long list goes on by itself", async ({ page, account, request }) => {
   await expect(page.getByRole("article")).toHaveCount(25);
 });
 
-test("a picture that cannot be shown gives way to the placeholder", async ({
+test("a picture that cannot be loaded is replaced by the placeholder", async ({
   page,
   account,
   request,
@@ -128,7 +132,10 @@ test("a picture that cannot be shown gives way to the placeholder", async ({
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("the list says so and can be refreshed", async ({ page, account }) => {
+  test("a marketplace that cannot be loaded shows an error and can be refreshed", async ({
+    page,
+    account,
+  }) => {
     await page.route("**/api/marketplace/items**", (route) =>
       route.fulfill({ status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } }),
     );
@@ -144,7 +151,11 @@ test.describe("when the server fails", () => {
     await expect(page.getByRole("article").first()).toBeVisible();
   });
 
-  test("an item says so and can be tried again", async ({ page, account, request }) => {
+  test("an item that cannot be loaded shows an error and can be retried", async ({
+    page,
+    account,
+    request,
+  }) => {
     const item = await (await keepItems(request)).add({});
     await page.route("**/api/marketplace/items/*", (route) =>
       route.fulfill({ status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } }),

@@ -31,7 +31,7 @@ test("each navigation names the page, puts the focus on its heading and starts a
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
 });
 
-test("the keyboard never goes where the header hides it", async ({ page }) => {
+test("the keyboard focus is never hidden by the header", async ({ page }) => {
   await page.goto("/terms");
   await page.getByRole("link", { name: "Contact us", exact: true }).focus();
   for (let presses = 0; presses < 14; presses += 1) {
@@ -49,14 +49,14 @@ test("the keyboard never goes where the header hides it", async ({ page }) => {
   }
 });
 
-test("the login leads to where somebody wanted to go, filters and all", async ({ page }) => {
+test("the login leads to the requested page with its filters", async ({ page }) => {
   await page.goto("/contracts?type=Research#about");
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await logIn(page, demo.user);
   await expect(page).toHaveURL(/\/contracts\?type=Research#about$/);
 });
 
-test("the header tells the points as they are now, on public pages too", async ({
+test("the header shows the current points, on public pages too", async ({
   page,
   account,
   request,

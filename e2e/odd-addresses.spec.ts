@@ -28,7 +28,7 @@ const lists = [
 ];
 
 for (const { account, calls } of lists) {
-  test(`what an address asks of ${account.email} in vain is passed over`, async ({ page }) => {
+  test(`invalid params of a URL are ignored for ${account.email}`, async ({ page }) => {
     await login(page, account);
     for (const [path, call] of Object.entries(calls)) {
       const answer = page.waitForResponse((each) => new URL(each.url()).pathname === call);

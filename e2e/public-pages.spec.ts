@@ -44,7 +44,7 @@ test("questions can be searched, narrowed down, opened by the keyboard and linke
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test("about says who we are, and where to start", async ({ page }) => {
+test("the about page explains the product and links to the start", async ({ page }) => {
   await page.goto("/about");
   const main = page.getByRole("main");
   await expect(main.getByText(/^Our mission:/)).toBeVisible();

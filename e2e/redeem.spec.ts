@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { marketplaceMessages, refusalMessages } from "@signpoint/api/messages";
-import { callsAs } from "./support/calls";
+import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { keepItems } from "./support/items";
 import { loseAnswerOnce } from "./support/stage";
@@ -54,7 +54,7 @@ test("an item is redeemed after a confirmation that states its effect", async ({
   await expect(bought).toContainText("24 to 48 hours");
 });
 
-test("cash takes two steps, keeps what was typed, and hides the account number", async ({
+test("redeeming cash takes two steps, keeps the input and masks the account number", async ({
   page,
   account,
   request,
@@ -107,7 +107,11 @@ test("cash takes two steps, keeps what was typed, and hides the account number",
   await inspect(page);
 });
 
-test("a lost answer and another try buy once between them", async ({ page, account, request }) => {
+test("an item is bought once when the first answer was lost", async ({
+  page,
+  account,
+  request,
+}) => {
   const item = await (await keepItems(request)).add({ price: 20, quantity: 10 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
@@ -128,11 +132,7 @@ test("a lost answer and another try buy once between them", async ({ page, accou
 
 test.use({ expectedErrors: [/ERR_FAILED|status of 40[049]/] });
 
-test("another try with other bank details buys no second time", async ({
-  page,
-  account,
-  request,
-}) => {
+test("a retry with other bank details buys no second time", async ({ page, account, request }) => {
   const item = await (await keepItems(request)).add({ type: "Cash", value: "$10", price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
@@ -168,7 +168,7 @@ test("nothing is bought at another price than shown", async ({ page, account, re
   await expect(page.getByTitle("Available points")).toHaveText("25 points");
 });
 
-test("an item that sells out while it is open says so", async ({ page, account, request }) => {
+test("an item that sells out while it is open shows it", async ({ page, account, request }) => {
   const items = await keepItems(request);
   const item = await items.add({ price: 20, quantity: 1 });
   await login(page, account);
@@ -182,7 +182,7 @@ test("an item that sells out while it is open says so", async ({ page, account, 
   await inspect(page);
 });
 
-test("an item that is taken off while it is open says so", async ({ page, account, request }) => {
+test("an item that is deleted while it is open shows it", async ({ page, account, request }) => {
   const items = await keepItems(request);
   const item = await items.add({ price: 20 });
   await login(page, account);
@@ -197,7 +197,7 @@ test("an item that is taken off while it is open says so", async ({ page, accoun
   await inspect(page);
 });
 
-test("a balance that is too low disables the button and says why", async ({
+test("a balance that is too low disables the redeem button with the reason", async ({
   page,
   account,
   request,
@@ -244,7 +244,7 @@ function escaped(text: string): string {
   return text.replace(/[()]/g, "\\$&");
 }
 
-async function readItem(page: Page, account: Parameters<typeof callsAs>[1], id: string) {
-  const call = await callsAs(page.request, account);
+async function readItem(page: Page, account: Parameters<typeof requestAs>[1], id: string) {
+  const call = await requestAs(page.request, account);
   return await call<MarketplaceItem>("GET", `/marketplace/items/${id}`);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { adminMessages, refusalMessages } from "@signpoint/api/messages";
 import { demo, type NewAccount } from "./support/accounts";
-import { callsAs } from "./support/calls";
+import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { keepItems } from "./support/items";
 import { expect, login, test } from "./support/test";
@@ -13,10 +13,10 @@ const bankDetails = {
   accountNumber: "012345678901",
 };
 
-type Request = Parameters<typeof callsAs>[0];
+type Request = Parameters<typeof requestAs>[0];
 
 async function redeem(request: Request, account: NewAccount, itemId: string, cash: boolean) {
-  const call = await callsAs(request, account);
+  const call = await requestAs(request, account);
   return await call<{ id: string }>("POST", "/rpc/redeem_item", {
     p_item_id: itemId,
     p_request_id: randomUUID(),
@@ -79,12 +79,7 @@ test("a gift card's code comes with the approval and is hidden until revealed", 
   await expect(bought.getByText("CODE-FOR-ADA")).toBeHidden();
 });
 
-test("a rejected cash redemption is refunded in plain sight", async ({
-  page,
-  open,
-  account,
-  request,
-}) => {
+test("a rejected cash redemption shows its refund", async ({ page, open, account, request }) => {
   const item = await (await keepItems(request)).add({ type: "Cash", value: "$100", price: 50 });
   await redeem(request, account, item.id, true);
 
@@ -131,7 +126,7 @@ test("a rejected cash redemption is refunded in plain sight", async ({
 test.describe("with refusals", () => {
   test.use({ expectedErrors: [/status of (?:409|500)/] });
 
-  test("what somebody else has decided cannot be decided again", async ({
+  test("a redemption that another admin has decided cannot be decided again", async ({
     open,
     account,
     request,
@@ -142,7 +137,7 @@ test.describe("with refusals", () => {
     await admin.goto("/admin/approvals?tab=items");
     const waiting = await inQueue(admin, item.name);
     await expect(waiting).toBeVisible();
-    const other = await callsAs(request, demo.admin);
+    const other = await requestAs(request, demo.admin);
     await other("POST", "/rpc/approve_redemption", { p_redemption_id: id });
     await waiting.getByRole("button", { name: /^Approve/ }).click();
     await expect(admin.getByText(refusalMessages.alreadyDecided)).toBeVisible();
@@ -150,7 +145,11 @@ test.describe("with refusals", () => {
     await inspect(admin);
   });
 
-  test("failures are named in the product's words", async ({ open, account, request }) => {
+  test("failures of redemption decisions show their own messages", async ({
+    open,
+    account,
+    request,
+  }) => {
     const item = await (await keepItems(request)).add({});
     await redeem(request, account, item.id, false);
     const admin = await open(demo.admin);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { demo } from "./support/accounts";
-import { callsAs } from "./support/calls";
+import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
 
@@ -26,7 +26,7 @@ const UNKNOWN = ["/no/such/page", "/admin/nothing", "/contracts/one/two"];
 
 /** Every screen behind the login, with addresses of what is really there. */
 async function guarded(request: APIRequestContext) {
-  const call = await callsAs(request, demo.admin);
+  const call = await requestAs(request, demo.admin);
   const page = await call<{ items: Submission[] }>("GET", "/admin/submissions?status=pending");
   const items = await call<{ items: MarketplaceItem[] }>("GET", "/marketplace/items");
   const [submission] = page.items;
@@ -68,7 +68,7 @@ async function guarded(request: APIRequestContext) {
   return { user, admin };
 }
 
-test("anybody reaches the public screens, and from all others the login", async ({
+test("an anonymous visitor reaches the public screens, and is sent from all others to the login", async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ function node(...parameters: string[]) {
 }
 
 describe("the commands turn down in one sentence", () => {
-  test("a Node that is too old", () => {
+  test("the commands refuse a Node that is too old in one sentence", () => {
     const oldNode =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"18.20.0"}})';
     const { status, stdout, stderr } = node("--import", oldNode, "scripts/cli.mjs", "start");
@@ -22,19 +22,19 @@ describe("the commands turn down in one sentence", () => {
     });
   });
 
-  test("a test step that does not exist", () => {
+  test("the commands refuse a test step that does not exist in one sentence", () => {
     const { status, stderr } = node("scripts/cli.mjs", "test", "everything");
     expect(status).toBe(1);
     expect(stderr.trim()).toMatch(/^No such step: everything\. There are: types, .*\.$/);
   });
 
-  test("a proof that does not exist", () => {
+  test("the commands refuse a proof that does not exist in one sentence", () => {
     const { status, stderr } = node("scripts/cli.mjs", "prove", "everything");
     expect(status).toBe(1);
     expect(stderr.trim()).toMatch(/^No such proof: everything\. There are: model, .*\.$/);
   });
 
-  test("a browser that does not run", () => {
+  test("the commands refuse a browser that does not run in one sentence", () => {
     const { status, stderr } = node(
       "--input-type=module",
       "--eval",
@@ -64,7 +64,7 @@ describe("the last line of the tests", () => {
   };
   const playwrightReport = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } };
 
-  test("adds up what each step counted", () => {
+  test("the last line of the tests sums the counts of all steps", () => {
     const total = sum([
       vitestCounts(report(vitestReport), 0),
       playwrightCounts(report(playwrightReport), 0),
@@ -74,12 +74,12 @@ describe("the last line of the tests", () => {
     expect(inWords(total)).toBe("12 passed, 1 failed");
   });
 
-  test("speaks of skipped tests only when there are some", () => {
+  test("the last line of the tests names skipped tests only when there are some", () => {
     const skipping = { ...vitestReport, numPendingTests: 1, numTodoTests: 1 };
     expect(inWords(vitestCounts(report(skipping), 0))).toBe("7 passed, 0 failed, 2 skipped");
   });
 
-  test("counts a file that could not be loaded as failed", () => {
+  test("the last line of the tests counts a file that could not be loaded as failed", () => {
     const broken = {
       ...vitestReport,
       testResults: [{ status: "failed", assertionResults: [] }],
@@ -87,14 +87,14 @@ describe("the last line of the tests", () => {
     expect(vitestCounts(report(broken), 1).failed).toBe(1);
   });
 
-  test("counts a crash as failed, with a report or without", () => {
+  test("the last line of the tests counts a crash as failed, with a report or without", () => {
     expect(vitestCounts(report(vitestReport), 1).failed).toBe(1);
     expect(playwrightCounts(report(playwrightReport), 1).failed).toBe(1);
     expect(vitestCounts("/no/such/report.json", 0).failed).toBe(1);
     expect(playwrightCounts("/no/such/report.json", 0).failed).toBe(1);
   });
 
-  test("counts a browser test that passed only when repeated as failed", () => {
+  test("the last line of the tests counts a browser test that passed only when repeated as failed", () => {
     const flaky = { stats: { ...playwrightReport.stats, flaky: 1 } };
     expect(playwrightCounts(report(flaky), 0).failed).toBe(1);
   });

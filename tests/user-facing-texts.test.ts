@@ -17,7 +17,7 @@ const said = new Set(
 /** What is put together from constants, and so stands nowhere as it is read. */
 const computed = new Set(["+ 3% fee", "$1 = N1,000"]);
 
-test("the app says what the specification words", () => {
+test("the app's texts are those of the specification", () => {
   const isSaid = (text: string) =>
     computed.has(text) || said.has(text) || sources.some((source) => source.includes(text));
   const unsaid = Object.values(USER_FACING_TEXTS).flatMap((texts) =>

@@ -77,7 +77,7 @@ test("a link opened in another browser confirms by a click, and asks for the log
   await expect(points(elsewhere)).toHaveText("0 points");
 });
 
-test("the word of the mail stands without a signup before it", async ({ page }) => {
+test("the code of the mail can be entered without a signup in this browser", async ({ page }) => {
   await page.goto("/confirmation");
   await expect(page.getByRole("main")).toContainText("We have sent you an email. Please open it");
   await page.getByRole("link", { name: "Return to Login" }).click();

@@ -5,7 +5,11 @@ import { mailsTo } from "../support/mailbox";
 import { expect, test } from "../support/test";
 import { askForReset, notice } from "./screens";
 
-test("asking for a link leads to the inbox, whoever asks", async ({ page, request, account }) => {
+test("asking for a reset link leads to the inbox page for any email", async ({
+  page,
+  request,
+  account,
+}) => {
   for (const email of [account.email, "nobody@signpoint.example"]) {
     await askForReset(page, email);
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
@@ -24,7 +28,7 @@ test("asking for a link leads to the inbox, whoever asks", async ({ page, reques
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });
 
-test("an email that is none is refused at its field", async ({ page }) => {
+test("an invalid email is refused at its field when a reset is requested", async ({ page }) => {
   await askForReset(page, "");
   const email = page.getByLabel("Email");
   await expect(email).toBeFocused();
@@ -38,7 +42,9 @@ test("an email that is none is refused at its field", async ({ page }) => {
 test.describe("a mail that cannot be sent", () => {
   test.use({ expectedErrors: [/status of (429|500)|ERR_FAILED|Failed to fetch/] });
 
-  test("is told in the server's words, or in ours", async ({ page }) => {
+  test("a reset mail that cannot be sent shows the server's message, or a general one", async ({
+    page,
+  }) => {
     const tooSoon = "For security purposes, you can only request this after 42 seconds.";
     await page.route("**/auth/v1/recover*", (route) =>
       route.fulfill({ status: 429, json: { code: 429, msg: tooSoon } }),

@@ -10,7 +10,7 @@ const REASONS = {
   profile_fetch_failed: redirectReasonMessages.profile_error,
 };
 
-test("the login leads to the neighbouring screens and back", async ({ page }) => {
+test("the login links to signup and reset, and back", async ({ page }) => {
   await page.goto("/login");
   await expect(page).toHaveTitle("Login · Signpoint");
   await expect(page.getByRole("checkbox", { name: "Remember me" })).toBeChecked();
@@ -22,7 +22,7 @@ test("the login leads to the neighbouring screens and back", async ({ page }) =>
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeFocused();
 });
 
-test("what is missing is said at its field, which takes the cursor", async ({ page }) => {
+test("the login marks a missing field and focuses it", async ({ page }) => {
   await page.goto("/login");
   const email = page.getByLabel("Email");
   const password = page.getByLabel("Password", { exact: true });
@@ -42,7 +42,7 @@ test("what is missing is said at its field, which takes the cursor", async ({ pa
   await expect(password).toHaveAttribute("type", "text");
 });
 
-test("each reason for being sent here is said in yellow", async ({ page }) => {
+test("the login shows each reason for a redirect in yellow", async ({ page }) => {
   for (const [reason, text] of Object.entries(REASONS)) {
     await page.goto(`/login?reason=${reason}`);
     await expect(notice(page, "warning")).toHaveText(text);
@@ -56,7 +56,9 @@ test("each reason for being sent here is said in yellow", async ({ page }) => {
 test.describe("a login that is refused", () => {
   test.use({ expectedErrors: [/status of (400|429|500)|ERR_FAILED|Failed to fetch/] });
 
-  test("for what was typed keeps it, and does not say which part is wrong", async ({ page }) => {
+  test("a login with wrong credentials keeps the input and does not say which part is wrong", async ({
+    page,
+  }) => {
     await page.goto("/login");
     const password = page.getByLabel("Password", { exact: true });
     for (const email of [demo.user.email, "nobody@signpoint.example"]) {
@@ -70,7 +72,9 @@ test.describe("a login that is refused", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test("for any other cause says so, and that waiting helps where it does", async ({ page }) => {
+  test("a login that fails otherwise shows the cause, and whether waiting helps", async ({
+    page,
+  }) => {
     await page.goto("/login");
     const refusal = notice(page, "error");
 

@@ -9,7 +9,10 @@ import { storedSession } from "./stored-session";
 
 test.use({ expectedErrors: [/status of (400|403)/] });
 
-test("tokens in the address of the login sign nobody in, and end", async ({ page, request }) => {
+test("tokens in the URL of the login do not sign in, and are removed", async ({
+  page,
+  request,
+}) => {
   const stranger = await unconfirmedAccount();
   const link = linkOf(await newestMail(request, stranger.email));
   const { headers } = await fetch(verifyAddress(link), { redirect: "manual" });
@@ -27,7 +30,7 @@ test("tokens in the address of the login sign nobody in, and end", async ({ page
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("tokens in the address of the login do not replace whoever is signed in", async ({
+test("tokens in the URL of the login do not replace the current session", async ({
   page,
   account,
 }) => {
@@ -70,7 +73,7 @@ test("a link for another account's password leaves the session of this device al
   await expect(tab).toHaveURL(/\/earnings$/);
 });
 
-test("whoever is signed in sets a new password with the present one", async ({ page, account }) => {
+test("a signed-in person changes the password with the current one", async ({ page, account }) => {
   await login(page, account);
   await page.goto("/reset-password");
   await expect(page.getByRole("main")).toContainText(`For the account of ${account.email}`);

@@ -35,7 +35,7 @@ test.describe("a session whose profile", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
   for (const { name, current, made, reason, text } of troubles) {
-    test(`${name} ends, with the reason`, async ({ page, account }) => {
+    test(`a session whose profile ${name} ends with the reason`, async ({ page, account }) => {
       await login(page, account);
       await answer(page, "get_current_user_profile", current);
       await answer(page, "ensure_current_user_profile", made);
@@ -47,7 +47,7 @@ test.describe("a session whose profile", () => {
   }
 });
 
-test("a missing profile is made, and nobody notices", async ({ page, account }) => {
+test("a missing profile is created without a message", async ({ page, account }) => {
   await login(page, account);
   await answer(page, "get_current_user_profile", noRow);
   await page.goto("/dashboard");

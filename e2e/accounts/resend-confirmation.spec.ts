@@ -22,7 +22,7 @@ test("a login before the confirmation offers to send the mail again", async ({ p
   await expect.poll(async () => (await mailsTo(request, account.email)).length).toBe(2);
 });
 
-test("resending without an email asks for one", async ({ page }) => {
+test("resending the confirmation without an email asks for one", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Resend confirmation email" }).click();
   const email = page.getByLabel("Email");
@@ -31,7 +31,7 @@ test("resending without an email asks for one", async ({ page }) => {
   await inspect(page);
 });
 
-test("resending that fails says so", async ({ page }) => {
+test("a failed resending of the confirmation shows an error", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill("somebody@signpoint.example");
   const resend = page.getByRole("button", { name: "Resend confirmation email" });

@@ -9,7 +9,7 @@ import { askForReset, notice, openRecoveryLink } from "./screens";
 
 test.use({ expectedErrors: [/status of (400|401|403|500)/] });
 
-test("tokens are taken from the hash or the query, and out of the address", async ({
+test("a reset link's tokens are read from the hash or the query and removed from the URL", async ({
   page,
   request,
   account,
@@ -26,7 +26,7 @@ test("tokens are taken from the hash or the query, and out of the address", asyn
   await expectForm(page);
 });
 
-test("a code is taken from the hash as well as from the query", async ({
+test("a reset link's code is read from the hash or the query", async ({
   page,
   request,
   account,
@@ -39,7 +39,7 @@ test("a code is taken from the hash as well as from the query", async ({
   await expectForm(page);
 });
 
-test("a link that is being checked says so", async ({ page, request, account }) => {
+test("a reset link shows that it is being checked", async ({ page, request, account }) => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -55,7 +55,12 @@ test("a link that is being checked says so", async ({ page, request, account }) 
   await expectForm(page);
 });
 
-test("a used link is refused, with two ways on", async ({ page, open, request, account }) => {
+test("a used reset link is refused with two ways to continue", async ({
+  page,
+  open,
+  request,
+  account,
+}) => {
   const link = await recoveryLink(request, account.email);
   await openRecoveryLink(page, link);
   await expectForm(page);
@@ -92,12 +97,12 @@ test("a link asked for in another browser waits for a click, which programs in b
   await expectForm(elsewhere);
 });
 
-test("without a link and without a login there is no form", async ({ page }) => {
+test("the reset page shows no form without a link or a session", async ({ page }) => {
   await page.goto("/reset-password");
   await expectRefusal(page, passwordResetMessages.sessionNotEstablished);
 });
 
-test("a session that cannot be had is told apart from a link that is not good", async ({
+test("the reset page distinguishes a failed session from an invalid link", async ({
   page,
   request,
   account,

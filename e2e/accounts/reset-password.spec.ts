@@ -46,7 +46,7 @@ test("the mailed link leads to a new password, and that to the login", async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("after the new password the login waits 3 seconds, or less for those in a hurry", async ({
+test("after a new password the login follows in 3 seconds, or by a click", async ({
   page,
   request,
   account,
@@ -63,7 +63,7 @@ test("after the new password the login waits 3 seconds, or less for those in a h
   await expect(notice(page, "success")).toHaveText(passwordResetMessages.updated);
 });
 
-test("the form says live what is missing, and shows what is typed on request", async ({
+test("the reset form validates while typing and can show the password", async ({
   page,
   request,
   account,
@@ -105,7 +105,7 @@ test("the form says live what is missing, and shows what is typed on request", a
 test.describe("an update that fails", () => {
   test.use({ expectedErrors: [/status of (400|403|422|500)/] });
 
-  test("says why, and keeps what was typed unless the session is over", async ({
+  test("a failed password update shows the reason and keeps the input unless the session is over", async ({
     page,
     request,
     account,

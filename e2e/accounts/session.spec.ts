@@ -9,7 +9,7 @@ import { makeTokenExpire, storedSession } from "./stored-session";
 test.describe("a session that was ended elsewhere", () => {
   test.use({ expectedErrors: [/status of (400|401|403)/] });
 
-  test("is over in every tab at the next call, and the login leads back", async ({
+  test("a session ended elsewhere is over in every tab at the next call, and the login leads back", async ({
     page,
     context,
     account,
@@ -32,7 +32,10 @@ test.describe("a session that was ended elsewhere", () => {
     await expect(tab).toHaveURL(/\/earnings$/);
   });
 
-  test("is over at once when its token has expired too", async ({ page, account }) => {
+  test("a session ended elsewhere is over at once when its token has expired too", async ({
+    page,
+    account,
+  }) => {
     await login(page, account);
     await makeTokenExpire(page, -60);
     await endAllSessions(account);
@@ -43,7 +46,11 @@ test.describe("a session that was ended elsewhere", () => {
   });
 });
 
-test("logging out ends the other tabs without a reproach", async ({ page, context, account }) => {
+test("logging out signs the other tabs out without an error", async ({
+  page,
+  context,
+  account,
+}) => {
   await login(page, account);
   await page.goto("/dashboard");
   const tab = await context.newPage();
@@ -59,7 +66,7 @@ test("logging out ends the other tabs without a reproach", async ({ page, contex
   }
 });
 
-test("two tabs that refresh at the same moment both stay signed in", async ({
+test("two tabs that refresh simultaneously both stay signed in", async ({
   page,
   context,
   account,
@@ -101,7 +108,10 @@ test("two tabs that refresh at the same moment both stay signed in", async ({
 test.describe("a refresh that fails for a passing reason", () => {
   test.use({ expectedErrors: [/status of 503|AuthRetryableFetchError/] });
 
-  test("is not noticed while the token still works", async ({ page, account }) => {
+  test("a failed refresh is not shown while the token is still valid", async ({
+    page,
+    account,
+  }) => {
     await login(page, account);
     await makeTokenExpire(page, 60);
     await refuseRefresh(page);
@@ -111,7 +121,10 @@ test.describe("a refresh that fails for a passing reason", () => {
     expect(await storedSession(page)).not.toBeNull();
   });
 
-  test("is an error to try again, not a logout, once it has expired", async ({ page, account }) => {
+  test("a failed refresh after the token's expiry is an error to retry, not a logout", async ({
+    page,
+    account,
+  }) => {
     await login(page, account);
     await makeTokenExpire(page, -60);
     await refuseRefresh(page);

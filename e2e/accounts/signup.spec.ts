@@ -46,7 +46,7 @@ test("a username gets its tick or cross half a second after the last key", async
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test("what is wrong is said at its field, and nothing typed is lost", async ({ page }) => {
+test("the signup marks wrong fields and keeps the input", async ({ page }) => {
   await page.goto("/signup");
   const username = page.getByLabel("Username");
   const email = page.getByLabel("Email");
@@ -103,7 +103,7 @@ test("a referral code is trimmed, upper-cased and named after its owner", async 
   await expect(banner).toContainText(username);
 });
 
-test("the terms are a link away, and so is the login", async ({ page }) => {
+test("the signup links to the terms and to the login", async ({ page }) => {
   await page.goto("/signup");
   const sentence = page.getByText("By signing up you confirm");
   await expect(sentence).toBeVisible();
@@ -121,7 +121,7 @@ test("the terms are a link away, and so is the login", async ({ page }) => {
 test.describe("a signup that fails", () => {
   test.use({ expectedErrors: [/status of (422|429|500)/] });
 
-  test("says so and can be tried again", async ({ page }) => {
+  test("a failed signup shows an error and can be retried", async ({ page }) => {
     const identity = newIdentity();
     await page.goto("/signup");
     await fillInSignup(page, identity);

@@ -2,15 +2,15 @@ import type { APIRequestContext } from "@playwright/test";
 import type { ContractDetail, ContractListItem } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { Account } from "./accounts";
-import { callsAs } from "./calls";
+import { requestAs } from "./calls";
 
-/** Makes calls of the API as somebody, past the browser. */
-export async function callAs(request: APIRequestContext, account: Account) {
-  const call = await callsAs(request, account);
+/** Returns calls of the API that are made as one account, without a browser. Each throws when it is refused. */
+export async function apiOf(request: APIRequestContext, account: Account) {
+  const call = await requestAs(request, account);
   const get = <Answer>(path: string) => call<Answer>("GET", path);
   const post = <Answer>(path: string, data: object) => call<Answer>("POST", path, data);
 
-  async function contractCalled(title: string): Promise<ContractDetail> {
+  async function findContract(title: string): Promise<ContractDetail> {
     const search = new URLSearchParams({ search: title });
     const { items } = await get<{ items: ContractListItem[] }>(`/contracts?${search}`);
     const found = items.find((item) => item.title === title);
@@ -21,7 +21,7 @@ export async function callAs(request: APIRequestContext, account: Account) {
   return {
     get,
     post,
-    contractCalled,
+    findContract,
     sign: (contractId: string) =>
       post<SignedContract>("/rpc/sign_contract", { p_contract_id: contractId }),
     submit: (signingId: string, answers: Record<string, { response_data: string }>) =>

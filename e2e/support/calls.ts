@@ -3,8 +3,8 @@ import { type Account, signIn } from "./accounts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Makes calls of the API as one person, without a browser; throws when one is refused. */
-export async function callsAs(request: APIRequestContext, account: Account) {
+/** Signs an account in and returns a function that sends one request with its token. Throws when it is refused. */
+export async function requestAs(request: APIRequestContext, account: Account) {
   const { access_token } = await signIn(account);
   return async <Answer>(method: Method, path: string, data?: object): Promise<Answer> => {
     const response = await request.fetch(`/api${path}`, {

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { type Account, demo } from "./accounts";
-import { callAs } from "./api";
+import { apiOf } from "./api";
 
 /** A contract of the test's own, made past the browser. */
 export async function makeContract(request: APIRequestContext, fields: object = {}) {
-  const admin = await callAs(request, demo.admin);
+  const admin = await apiOf(request, demo.admin);
   const [profile] = await admin.post<UserProfile[]>("/rpc/get_current_user_profile", {});
   const title = `Taste the ${randomUUID().slice(0, 8)}`;
   const id = await admin.post<string>("/rpc/create_contract_with_survey", {
@@ -24,7 +24,7 @@ export async function makeContract(request: APIRequestContext, fields: object = 
 
 /** What the account hands in for contracts of its own, one after the other. */
 export async function handInFor(request: APIRequestContext, account: Account, titles: string[]) {
-  const signer = await callAs(request, account);
+  const signer = await apiOf(request, account);
   const signings: string[] = [];
   for (const p_title of titles) {
     const { id } = await signer.sign((await makeContract(request, { p_title })).id);

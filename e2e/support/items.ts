@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { demo } from "./accounts";
-import { callsAs } from "./calls";
+import { requestAs } from "./calls";
 
 const PATH = "/admin/marketplace/items";
 
@@ -13,7 +13,7 @@ export function ownWord(): string {
 
 /** The marketplace as its admin keeps it. */
 export async function keepItems(request: APIRequestContext) {
-  const call = await callsAs(request, demo.admin);
+  const call = await requestAs(request, demo.admin);
   return {
     /** Adds an item; what is not given is plain, and affordable with the 50 points of a newcomer. */
     add: (item: Partial<AdminMarketplaceItem>) =>

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { type Account, demo } from "./accounts";
-import { callsAs } from "./calls";
+import { requestAs } from "./calls";
 
 /** Gives an account entries in its ledger: an admin takes one point after the other. */
 export async function takePoints(
@@ -9,9 +9,9 @@ export async function takePoints(
   account: Account,
   times: number,
 ): Promise<void> {
-  const own = await callsAs(request, account);
+  const own = await requestAs(request, account);
   const [profile] = await own<UserProfile[]>("POST", "/rpc/get_current_user_profile", {});
-  const admin = await callsAs(request, demo.admin);
+  const admin = await requestAs(request, demo.admin);
   for (let count = 0; count < times; count++) {
     await admin("POST", "/rpc/deduct_points", { user_id: profile?.id, points_to_deduct: 1 });
   }

@@ -26,7 +26,7 @@ export const proofs = {
     minutes: 30,
   },
   races: {
-    title: "Races on two servers, and the planted bugs that they have to find",
+    title: "Races on two servers, and the mutations that they have to detect",
     projects: ["server-postgres"],
     files: ["packages/server/test/races/"],
     minutes: 15,

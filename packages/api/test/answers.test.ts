@@ -15,47 +15,47 @@ const errorOf = (given: Question, text: string | null, surveyRequired = true) =>
   validateAnswers([given], { q: { response_data: text, file_url: text } }, surveyRequired).q;
 
 describe("answers", () => {
-  it.each([null, "", "   ", "\n"])("miss a required question with %j", (text) => {
+  it.each([null, "", "   ", "\n"])("finds no answer to a required question in %j", (text) => {
     expect(errorOf(question(), text)).toBe(contractMessages.questionRequired);
   });
 
-  it("may leave out what is not required", () => {
+  it("accepts no answer to an optional question", () => {
     expect(errorOf(question({ required: false }), "")).toBeUndefined();
     expect(errorOf(question(), "", false)).toBeUndefined();
   });
 
-  it("are judged even when they could have been left out", () => {
+  it("validates the answer to an optional question", () => {
     const optionalLink = question({ question_type: "link", required: false });
     expect(errorOf(optionalLink, "not a link", false)).toBe(refusalMessages.linkInvalid);
   });
 
-  it("end at the longest text", () => {
+  it("refuses an answer longer than the limit", () => {
     expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH))).toBeUndefined();
     expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH + 1))).toBe(
       refusalMessages.answerTooLong,
     );
   });
 
-  it("choose one of the options, to the letter", () => {
+  it("accepts exactly one of the options as an answer", () => {
     const choice = question({ question_type: "multiple_choice", options: ["Yes", "No"] });
     expect(errorOf(choice, "Yes")).toBeUndefined();
     expect(errorOf(choice, "yes")).toBe(refusalMessages.optionInvalid);
   });
 
-  it("belong to questions that were asked", () => {
+  it("refuses answers to questions that were not asked", () => {
     expect(validateAnswers([question({ required: false })], { other: {} }, true)).toEqual({
       other: refusalMessages.foreignQuestion,
     });
   });
 
-  it("are complete without questions", () => {
+  it("accepts no answers to a contract without questions", () => {
     expect(validateAnswers([], {}, true)).toEqual({});
   });
 });
 
 describe("links", () => {
   it.each(["https://example.com", "http://example.com/a?b=c#d", "https://user@example.com:8443/"])(
-    "accept %s",
+    "accepts the link %s as an answer",
     (link) => expect(isWebLink(link)).toBe(true),
   );
   it.each([
@@ -68,5 +68,5 @@ describe("links", () => {
     "http://",
     "",
     `https://example.com/${"x".repeat(2_048)}`,
-  ])("refuse %s", (link) => expect(isWebLink(link)).toBe(false));
+  ])("refuses the link %s as an answer", (link) => expect(isWebLink(link)).toBe(false));
 });

@@ -10,7 +10,7 @@ import {
 const GOOD = { accountName: "Ada Lovelace", bankName: "First Bank", accountNumber: "0123456789" };
 
 describe("bank details", () => {
-  it("are fine in any script, with spaces and signs", () => {
+  it("accepts bank details in any script, with spaces and signs", () => {
     for (const details of [
       GOOD,
       {
@@ -24,7 +24,7 @@ describe("bank details", () => {
     }
   });
 
-  it("must all be given", () => {
+  it("demands all bank details", () => {
     const missing = marketplaceMessages.bankDetailsMissing;
     expect(missing).toBe("Please fill in all bank details.");
     const all = { accountName: missing, bankName: missing, accountNumber: missing };
@@ -47,7 +47,7 @@ describe("bank details", () => {
     "\u202e",
     "\u2066",
     "\ud800",
-  ])("have no %j in them", (character) => {
+  ])("refuses %j in bank details", (character) => {
     for (const field of ["accountName", "bankName", "accountNumber"] as const) {
       const errors = bankDetailsErrors({ ...GOOD, [field]: `12${character}34` });
       expect(errors).toEqual({ [field]: refusalMessages.singleLine });
@@ -55,7 +55,7 @@ describe("bank details", () => {
     }
   });
 
-  it("have a length, counted without the spaces around", () => {
+  it("limits the length of bank details without the spaces around them", () => {
     expect(bankDetailsErrors({ ...GOOD, accountNumber: ` ${"1".repeat(40)} ` })).toEqual({});
     expect(bankDetailsErrors({ ...GOOD, accountNumber: "1".repeat(41) })).toEqual({
       accountNumber: "Please use at most 40 characters.",
@@ -65,7 +65,7 @@ describe("bank details", () => {
     ]);
   });
 
-  it("are kept without the spaces around", () => {
+  it("trims bank details", () => {
     expect(
       trimBankDetails({ accountName: " Ada ", bankName: "\tBank\n", accountNumber: " 1 2 " }),
     ).toEqual({ accountName: "Ada", bankName: "Bank", accountNumber: "1 2" });
@@ -80,6 +80,6 @@ it.each([
   ["", "****"],
   ["DE89 3704 0044 0532 0130 00", "****3000"],
   ["12-34-56-78", "****5678"],
-])("shows of %j only %s", (accountNumber, masked) => {
+])("masks the account number %j as %s", (accountNumber, masked) => {
   expect(maskAccountNumber(accountNumber)).toBe(masked);
 });

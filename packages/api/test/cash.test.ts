@@ -9,7 +9,7 @@ import {
   parseDollars,
 } from "../src/rules/cash";
 
-describe("a value reads as dollars", () => {
+describe("the value of a cash item", () => {
   it.each([
     ["$10", 1_000],
     ["$1,000.50", 100_050],
@@ -21,7 +21,7 @@ describe("a value reads as dollars", () => {
     ["25 USD", 2_500],
     [" $7.00 ", 700],
     ["$1,000,000", 100_000_000],
-  ])("%s", (value, cents) => {
+  ])("reads %s as dollars", (value, cents) => {
     expect(parseDollars(value)).toBe(cents);
   });
 
@@ -44,14 +44,14 @@ describe("a value reads as dollars", () => {
     "$99999999999999999999",
     "10 points",
     "$10\n$20",
-  ])("but not %j", (value) => {
+  ])("does not read %j as dollars", (value) => {
     expect(parseDollars(value)).toBeNull();
     expect(cashBreakdown(value)).toBeNull();
   });
 });
 
 describe("the fee", () => {
-  it("is 3: of 100 the buyer receives 97", () => {
+  it("takes a fee of $3 from $100", () => {
     expect(cashBreakdown("$100")).toEqual({ amountCents: 10_000, feeCents: 300, netCents: 9_700 });
   });
 
@@ -68,11 +68,11 @@ describe("the fee", () => {
     [1_049, 31],
     [33_350, 1_001],
     [100_000_000, 3_000_000],
-  ])("of %d cents is %d, half a cent upwards", (amount, fee) => {
+  ])("computes the fee of %d cents as %d, half a cent upwards", (amount, fee) => {
     expect(commissionCents(amount)).toBe(fee);
   });
 
-  it("and what is received are the amount, to the cent, for any amount", () => {
+  it("splits any amount into fee and payout to the cent", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => {
         const cash = cashBreakdown(`$${(cents / 100).toFixed(2)}`);
@@ -85,7 +85,7 @@ describe("the fee", () => {
   });
 });
 
-it("writes dollars with their cents", () => {
+it("formats dollars with their cents", () => {
   expect([97, 0.3, 1_000.5, 0].map(formatDollars)).toEqual([
     "$97.00",
     "$0.30",

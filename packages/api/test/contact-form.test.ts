@@ -10,12 +10,12 @@ const FORM = {
 };
 
 describe("a contact message", () => {
-  it("may be sent when it is complete", () => {
+  it("accepts a complete contact message", () => {
     expect(contactFormErrors(FORM)).toEqual({});
     expect(contactFormErrors({ ...FORM, email: ` ${FORM.email} ` })).toEqual({});
   });
 
-  it("names every field that is missing, in the order of the form", () => {
+  it("names every missing field of a contact message in the order of the form", () => {
     const empty = { name: " ", email: "", subject: "\t", message: "\n" };
     expect(Object.entries(contactFormErrors(empty))).toEqual(
       ["name", "email", "subject", "message"].map((field) => [
@@ -26,7 +26,7 @@ describe("a contact message", () => {
   });
 
   it.each(["ada", "ada@", "ada@example", "ada@example.com, eve@example.com", "a b@example.com"])(
-    "needs an email that an answer can go to, unlike %j",
+    "refuses %j as the email of a contact message",
     (email) => {
       expect(contactFormErrors({ ...FORM, email })).toEqual({
         email: contactMessages.emailInvalid,
@@ -34,7 +34,7 @@ describe("a contact message", () => {
     },
   );
 
-  it.each(["name", "subject"])("has a %s of one line", (field) => {
+  it.each(["name", "subject"])("refuses line breaks in the %s of a contact message", (field) => {
     expect(contactFormErrors({ ...FORM, [field]: "two\nlines" })).toEqual({
       [field]: refusalMessages.singleLine,
     });

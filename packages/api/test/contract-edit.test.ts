@@ -19,20 +19,20 @@ describe("a new duration", () => {
     [{ ...running, expires_at: "2026-01-01T00:00:00.000Z" }, 1_500, "2026-01-01T01:00:00.000Z"],
     [{ expires_at: null, duration: 0 }, 60, "2026-03-10T13:00:00.000Z"],
     [{ expires_at: null, duration: 0 }, 0, null],
-  ])("for %j, %i minutes, ends it at %s", (contract, minutes, expected) => {
+  ])("moves the expiry %j to a duration of %i minutes: %s", (contract, minutes, expected) => {
     expect(expiryAfterEdit(contract, minutes, NOW)?.toISOString() ?? null).toBe(expected);
   });
 });
 
 describe("places", () => {
-  it("cannot be fewer than are taken", () => {
+  it("refuses fewer places than are taken", () => {
     expect(placesProblem(3, 3)).toBeNull();
     expect(placesProblem(0, 3)).toBeNull();
     expect(placesProblem(2, 3)).toContain("3 people already have a place");
     expect(placesProblem(1, 2)).toContain("Choose at least 2");
   });
 
-  it("complete the contract when an edit leaves none that is not approved", () => {
+  it("completes the contract when an edit leaves approved places alone", () => {
     const before = { max_signers: 5, places_approved: 2 };
     expect(completesByEdit(before, 2)).toBe(true);
     expect(completesByEdit(before, 3)).toBe(false);
@@ -45,7 +45,7 @@ describe("places", () => {
 });
 
 describe("a status", () => {
-  it("is set to active or inactive, and to completed by approvals alone", () => {
+  it("lets an admin set a contract to active or inactive, never to completed", () => {
     for (const wanted of ["active", "inactive"] as const) {
       for (const present of ["active", "inactive", "completed"] as const) {
         expect(statusProblem(present, wanted)).toBeNull();
@@ -66,11 +66,11 @@ describe("an extension", () => {
     [Number.NaN, "This must be a whole number."],
     [5_256_000 - 1_439, "A contract can be extended to at most 10 years from now."],
     [Number.MAX_SAFE_INTEGER, "A contract can be extended to at most 10 years from now."],
-  ])("by %d minutes is told: %s", (minutes, text) => {
+  ])("refuses an extension by %d minutes: %s", (minutes, text) => {
     expect(extensionProblem(running.expires_at, minutes, NOW)).toBe(text);
   });
 
-  it("of one that has expired counts from now", () => {
+  it("extends an expired contract from now", () => {
     expect(extensionProblem("2020-01-01T00:00:00.000Z", 5_256_000, NOW)).toBeNull();
     expect(extensionProblem("2020-01-01T00:00:00.000Z", 5_256_001, NOW)).not.toBeNull();
   });

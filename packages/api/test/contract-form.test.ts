@@ -32,7 +32,7 @@ const withQuestion = (question: Partial<QuestionForm>): ContractForm => ({
 const options = (count: number) => Array.from({ length: count }, (_, index) => `option ${index}`);
 
 describe("a contract", () => {
-  it("may be saved at its limits", () => {
+  it("accepts a contract at its limits", () => {
     expect(contractFormErrors(GOOD)).toEqual({});
     expect(
       contractFormErrors({
@@ -64,11 +64,11 @@ describe("a contract", () => {
     ["duration", 59.5, "This must be a whole number."],
     ["max_signers", -0.1, "This cannot be negative."],
     ["max_signers", 1_000_001, "This must be at most 1,000,000 people; 0 means no limit."],
-  ])("with %s %j is told: %s", (field, value, text) => {
+  ])("refuses a contract with %s %j: %s", (field, value, text) => {
     expect(contractFormErrors({ ...GOOD, [field]: value })).toEqual({ [field]: text });
   });
 
-  it("has at most fifty questions", () => {
+  it("refuses more than fifty questions", () => {
     const survey_questions = Array.from({ length: 51 }, () => CHOICE);
     expect(contractFormErrors({ ...GOOD, survey_questions })).toEqual({
       survey_questions: "A survey has at most 50 questions.",
@@ -85,13 +85,13 @@ describe("a question", () => {
     [{ options: options(1_000) }, "options", "A question has at most 50 options."],
     [{ options: ["A", " A "] }, "options", "Each option must be different."],
     [{ options: ["o".repeat(301)] }, "options", "An option has at most 300 characters."],
-  ])("%j is told at its %s: %s", (question, field, text) => {
+  ])("refuses the question %j at its %s: %s", (question, field, text) => {
     expect(contractFormErrors(withQuestion(question))).toEqual({
       [`survey_questions.0.${field}`]: text,
     });
   });
 
-  it("may have blank options, which are dropped, and options that it does not use", () => {
+  it("accepts a question with blank or unused options", () => {
     expect(contractFormErrors(withQuestion({ options: ["A", "", " ", "B"] }))).toEqual({});
     expect(contractFormErrors(withQuestion({ options: ["I agree"] }))).toEqual({});
     expect(
@@ -99,7 +99,7 @@ describe("a question", () => {
     ).toEqual({});
   });
 
-  it("is kept trimmed, with the options of its type", () => {
+  it("trims a question and keeps the options of its type alone", () => {
     const given = { ...CHOICE, questionText: " Which? ", options: [" A ", "", "B"], id: "same" };
     expect(cleanQuestion(given)).toEqual({ ...CHOICE, id: "same" });
     expect(cleanQuestion({ ...given, questionType: "link" }).options).toEqual([]);

@@ -15,7 +15,7 @@ const move = (
 });
 
 describe("earned and spent", () => {
-  it("count positive points as earned, except refunds of contracts, which lower what was spent", () => {
+  it("counts positive points as earned, except refunds of contracts, which lower what was spent", () => {
     expect(
       earnedAndSpent([
         move("CONTRACT_SIGNED", 0, 100),
@@ -29,7 +29,7 @@ describe("earned and spent", () => {
     expect(earnedAndSpent([])).toEqual({ earned: 0, spent: 0 });
   });
 
-  it("differ by what the balance moved, whatever happened", () => {
+  it("keeps earned minus spent equal to the change of the balance for any entries", () => {
     const moves = fc.array(
       fc.record({
         source: fc.constantFrom(...EARNINGS_SOURCES),
@@ -49,7 +49,7 @@ describe("earned and spent", () => {
 
 describe("periods", () => {
   const now = new Date("2026-03-01T12:00:00.000Z");
-  it("reach 7 or 30 days back, or to the beginning", () => {
+  it("begins a period 7 or 30 days ago, or at the beginning", () => {
     expect(periodStart("week", now)?.toISOString()).toBe("2026-02-22T12:00:00.000Z");
     expect(periodStart("month", now)?.toISOString()).toBe("2026-01-30T12:00:00.000Z");
     expect(periodStart("all", now)).toBeNull();
@@ -57,7 +57,7 @@ describe("periods", () => {
 });
 
 describe("the chart", () => {
-  it("shows six calendar months in UTC, across the turn of the year", () => {
+  it("lists six calendar months in UTC across the turn of the year", () => {
     expect(chartMonths(new Date("2026-02-28T23:59:59.999Z"))).toEqual([
       "2025-09",
       "2025-10",

@@ -14,11 +14,11 @@ describe("expiry", () => {
     ["2026-03-01T01:29:59.999Z", "grace_period"],
     ["2026-03-01T01:30:00.000Z", "fully_expired"],
     ["2030-01-01T00:00:00.000Z", "fully_expired"],
-  ])("at %s is %s", (instant, status) => {
+  ])("has at %s the expiration status %s", (instant, status) => {
     expect(at(instant)).toBe(status);
   });
 
-  it("says how much time is left", () => {
+  it("computes the time that is left until the expiry", () => {
     const status = getExpiration(contract, new Date("2026-03-01T00:59:00.000Z"));
     expect(status.timeRemaining).toBe(60_000);
     expect(status.gracePeriodRemaining).toBe(31 * 60_000);
@@ -26,7 +26,7 @@ describe("expiry", () => {
     expect(getExpiration(contract, new Date("2027-01-01T00:00:00Z")).timeRemaining).toBe(0);
   });
 
-  it("never comes for a duration of 0", () => {
+  it("never expires with a duration of 0", () => {
     expect(expiresAt(created, 0)).toBeNull();
     expect(getExpiration({ expires_at: null, duration: 0 }, created)).toEqual({
       status: "active",
@@ -37,12 +37,12 @@ describe("expiry", () => {
     });
   });
 
-  it("keeps half minutes of grace for odd durations", () => {
+  it("computes half minutes of grace for odd durations", () => {
     const odd = { expires_at: "2026-03-01T00:01:00.000Z", duration: 1 };
     expect(gracePeriodEnd(odd)?.toISOString()).toBe("2026-03-01T00:01:30.000Z");
   });
 
-  it("goes through its states in order, never back", () => {
+  it("passes through the expiration states in order, never back", () => {
     const order = ["active", "grace_period", "fully_expired"];
     fc.assert(
       fc.property(

@@ -14,7 +14,7 @@ const GOOD: ItemForm = {
 };
 
 describe("an item", () => {
-  it("may be saved at its limits", () => {
+  it("accepts an item at its limits", () => {
     expect(itemFormErrors(GOOD)).toEqual({});
     expect(itemFormErrors({ ...GOOD, price: 1_000_000_000, quantity: 1_000_000 })).toEqual({});
     expect(itemFormErrors({ ...GOOD, type: "Subscription", redemption_code: " " })).toEqual({});
@@ -35,11 +35,11 @@ describe("an item", () => {
     ["quantity", Number.NaN, "Quantity cannot be negative."],
     ["quantity", 0.5, "Quantity must be a whole number."],
     ["quantity", 1_000_001, "Quantity must be at most 1,000,000."],
-  ])("with %s %j is told: %s", (field, value, text) => {
+  ])("refuses an item with %s %j: %s", (field, value, text) => {
     expect(itemFormErrors({ ...GOOD, [field]: value })).toEqual({ [field]: text });
   });
 
-  it("names everything that is wrong, in the order of the form", () => {
+  it("names every wrong field of an item in the order of the form", () => {
     const empty = { ...GOOD, name: "", description: "", value: "", image_url: "", price: 0 };
     expect(Object.keys(itemFormErrors(empty))).toEqual([
       "name",
@@ -50,7 +50,7 @@ describe("an item", () => {
     ]);
   });
 
-  it("of cash is worth dollars, and only gift cards have codes", () => {
+  it("demands dollars of a cash item, and allows codes of gift cards alone", () => {
     const cash: ItemForm = { ...GOOD, type: "Cash", redemption_code: null };
     expect(itemFormErrors(cash)).toEqual({});
     expect(Object.keys(itemFormErrors({ ...cash, value: "1 month" }))).toEqual(["value"]);
@@ -69,7 +69,7 @@ describe("an item", () => {
     ["javascript:alert(1)", false],
     ["data:image/svg+xml,x", false],
     ["https://", false],
-  ])("takes the picture %s: %s", (url, allowed) => {
+  ])("validates the picture %s: %s", (url, allowed) => {
     expect(isImageUrl(url)).toBe(allowed);
   });
 });

@@ -8,7 +8,7 @@ import { QUESTION_KINDS } from "../src/rules/questions";
 const given = { id: "q", required: true, options: ["Yes", "No"] };
 
 it.each(QUESTION_TYPES)(
-  "a %s question keeps its options only when its kind has options",
+  "stores the options of a %s question only when its kind has options",
   (type) => {
     const question = {
       questionType: type,
@@ -21,7 +21,7 @@ it.each(QUESTION_TYPES)(
   },
 );
 
-it.each(QUESTION_TYPES)("a %s question reads its answer where its kind keeps it", (type) => {
+it.each(QUESTION_TYPES)("reads the answer to a %s question from the field of its kind", (type) => {
   const answer = { response_data: "a text", file_url: "a/path" };
   const kept = QUESTION_KINDS[type].isFile ? "a/path" : "a text";
   expect(getAnswerText({ question_type: type }, answer)).toBe(kept);
@@ -33,12 +33,15 @@ it.each([
   ["link", "anything", refusalMessages.linkInvalid],
   ["multiple_choice", "anything", refusalMessages.optionInvalid],
   ["multiple_choice", "No", undefined],
-] as const)("a %s question judges the answer %j by its kind", (question_type, text, problem) => {
-  const answers = { q: { response_data: text, file_url: text } };
-  expect(validateAnswers([{ ...given, question_type }], answers, true).q).toBe(problem);
-});
+] as const)(
+  "validates, for a %s question, the answer %j by its kind",
+  (question_type, text, problem) => {
+    const answers = { q: { response_data: text, file_url: text } };
+    expect(validateAnswers([{ ...given, question_type }], answers, true).q).toBe(problem);
+  },
+);
 
-it("names every kind differently", () => {
+it("gives every kind of question a different name", () => {
   const labels = QUESTION_TYPES.map((type) => QUESTION_KINDS[type].label);
   expect(new Set(labels).size).toBe(QUESTION_TYPES.length);
 });

@@ -15,15 +15,15 @@ describe("redeeming", () => {
     [201, null],
     [199, "NOT_ENOUGH_POINTS"],
     [0, "NOT_ENOUGH_POINTS"],
-  ])("with a balance of %d for 200 answers %s", (balance, code) => {
+  ])("decides, with a balance of %d for a price of 200: %s", (balance, code) => {
     expect(redeemRefusal(ITEM, balance)).toBe(code);
   });
 
-  it("needs stock", () => {
+  it("refuses to redeem an item without stock", () => {
     expect(redeemRefusal({ ...ITEM, quantity: 0 }, 1_000)).toBe("ITEM_SOLD_OUT");
   });
 
-  it("buys at the price and value that were shown, or not at all", () => {
+  it("refuses to redeem at another price or value than shown", () => {
     expect(redeemRefusal(ITEM, 1_000, { price: 200, value: "$10" })).toBeNull();
     expect(redeemRefusal(ITEM, 1_000, { price: 199 })).toBe("ITEM_CHANGED");
     expect(redeemRefusal(ITEM, 1_000, { price: 0 })).toBe("ITEM_CHANGED");
@@ -31,7 +31,7 @@ describe("redeeming", () => {
     expect(redeemRefusal({ ...ITEM, quantity: 0 }, 0, { price: 199 })).toBe("ITEM_CHANGED");
   });
 
-  it("pays cash only for a value that reads as dollars", () => {
+  it("redeems cash only for a value in dollars", () => {
     expect(redeemRefusal({ ...ITEM, type: "Cash" }, 1_000)).toBeNull();
     expect(redeemRefusal({ ...ITEM, type: "Cash", value: "1 month" }, 1_000)).toBe(
       "ITEM_NOT_AVAILABLE",
@@ -42,9 +42,12 @@ describe("redeeming", () => {
     [200, 199, 1],
     [200, 200, 0],
     [200, 500, 0],
-  ])("for %d with %d lacks %d", (price, balance, missing) => {
-    expect(shortfall(price, balance)).toBe(missing);
-  });
+  ])(
+    "computes, for a price of %d and a balance of %d, %d missing points",
+    (price, balance, missing) => {
+      expect(shortfall(price, balance)).toBe(missing);
+    },
+  );
 });
 
 const LEGAL = new Map([
@@ -59,7 +62,7 @@ const edges = (["none", ...REDEMPTION_STATUSES] as const).flatMap((status) =>
 );
 
 describe("a redemption", () => {
-  it.each(edges)("from %s by %s becomes %s", (status, action, next) => {
+  it.each(edges)("moves a redemption from %s by %s to %s", (status, action, next) => {
     expect(nextRedemptionStatus(status, action)).toBe(next);
   });
 });

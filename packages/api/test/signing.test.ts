@@ -26,7 +26,7 @@ const withContract = (change: Partial<SigningFacts["contract"]>): SigningFacts =
 });
 
 describe("signing", () => {
-  it("is allowed with exactly the cost, in the last place, in the last millisecond", () => {
+  it("allows signing with exactly the cost, in the last place, in the last millisecond", () => {
     expect(signingRefusal({ ...open, now: new Date("2026-03-01T00:59:59.999Z") })).toBeNull();
   });
 
@@ -47,25 +47,28 @@ describe("signing", () => {
     ],
     ["in progress", { ...open, signingStatus: "in_progress" }, "ALREADY_SIGNED"],
     ["rejected before", { ...open, signingStatus: "rejected" }, "ALREADY_SIGNED"],
-  ])("is refused when %s", (_when, facts, code) => {
+  ])("refuses signing when %s", (_when, facts, code) => {
     expect(signingRefusal(facts)).toBe(code);
   });
 
-  it("has no end of places without a limit", () => {
+  it("allows any number of signings without a limit of places", () => {
     expect(placesLeft({ max_signers: 0, places_taken: 900 })).toBeNull();
     expect(signingRefusal(withContract({ max_signers: 0, places_taken: 900 }))).toBeNull();
   });
 });
 
 describe("submitting", () => {
-  it("is allowed until the end of the grace period", () => {
+  it("allows submitting until the end of the grace period", () => {
     const refusalAt = (iso: string) =>
       submissionRefusal(open.contract, "in_progress", new Date(iso));
     expect(refusalAt("2026-03-01T01:29:59.999Z")).toBeNull();
     expect(refusalAt("2026-03-01T01:30:00.000Z")).toBe("SUBMISSION_EXPIRED");
   });
 
-  it.each(["none", "pending", "approved", "rejected"] as const)("is refused from %s", (status) => {
-    expect(submissionRefusal(open.contract, status, now)).toBe("NOT_SUBMITTABLE");
-  });
+  it.each(["none", "pending", "approved", "rejected"] as const)(
+    "refuses submitting from %s",
+    (status) => {
+      expect(submissionRefusal(open.contract, status, now)).toBe("NOT_SUBMITTABLE");
+    },
+  );
 });

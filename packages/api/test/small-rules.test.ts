@@ -5,7 +5,7 @@ import { passwordProblem } from "../src/rules/password";
 import { isCheckableReferralCode, normalizeReferralCode } from "../src/rules/referral-code";
 import { isValidUsername, usernameFromEmail } from "../src/rules/username";
 
-test("an extension starts from the later of the expiry and now", () => {
+test("starts an extension from the later of the expiry and now", () => {
   const now = new Date("2026-03-01T00:00:00.000Z");
   const extended = (expiry: string) => extendedExpiry(expiry, 60, now).toISOString();
   expect(extended("2026-03-01T12:00:00.000Z")).toBe("2026-03-01T13:00:00.000Z");
@@ -13,10 +13,10 @@ test("an extension starts from the later of the expiry and now", () => {
 });
 
 describe("usernames", () => {
-  it.each(["abc", "A.b-c_9", "x".repeat(30)])("accept %s", (name) =>
+  it.each(["abc", "A.b-c_9", "x".repeat(30)])("accepts the username %s", (name) =>
     expect(isValidUsername(name)).toBe(true),
   );
-  it.each(["ab", "x".repeat(31), "a b c", "ünal", "a@b", ""])("refuse %j", (name) =>
+  it.each(["ab", "x".repeat(31), "a b c", "ünal", "a@b", ""])("refuses the username %j", (name) =>
     expect(isValidUsername(name)).toBe(false),
   );
   it.each([
@@ -26,7 +26,7 @@ describe("usernames", () => {
     ["ada@example.com", 12, "ada12"],
     [`${"x".repeat(40)}@example.com`, 7, `${"x".repeat(29)}7`],
     ["日本@example.com", 0, "___"],
-  ])("are made from %s, attempt %j: %s", (email, attempt, name) => {
+  ])("derives a username from %s, attempt %j: %s", (email, attempt, name) => {
     expect(usernameFromEmail(email, attempt)).toBe(name);
     expect(isValidUsername(name)).toBe(true);
   });
@@ -41,11 +41,13 @@ describe("passwords", () => {
     ["🔑🔑🔑🔑🔑🔑", null],
     ["x".repeat(128), null],
     ["x".repeat(129), "too_long"],
-  ])("%s: %j", (password, problem) => expect(passwordProblem(password)).toBe(problem));
+  ])("validates a password of %s: %j", (password, problem) =>
+    expect(passwordProblem(password)).toBe(problem),
+  );
 });
 
 describe("referral codes", () => {
-  it("are trimmed and upper-cased, and looked up from 3 characters", () => {
+  it("normalises referral codes and looks them up from 3 characters", () => {
     expect(normalizeReferralCode("  ab3c ")).toBe("AB3C");
     expect(isCheckableReferralCode(" ab ")).toBe(false);
     expect(isCheckableReferralCode("abc")).toBe(true);
@@ -53,14 +55,14 @@ describe("referral codes", () => {
 });
 
 describe("emails", () => {
-  it.each(["a@example.com", "a.b+c@sub.example.co"])("accept %s", (email) =>
+  it.each(["a@example.com", "a.b+c@sub.example.co"])("accepts the email %s", (email) =>
     expect(isValidEmail(email)).toBe(true),
   );
   it.each(["a", "a@", "@example.com", "a@b", "a b@example.com", `${"x".repeat(250)}@example.com`])(
-    "refuse %s",
+    "refuses the email %s",
     (email) => expect(isValidEmail(email)).toBe(false),
   );
-  it("are compared without spaces and capitals", () => {
+  it("compares emails without spaces and capitals", () => {
     expect(normalizeEmail(" Ada@Example.COM ")).toBe("ada@example.com");
   });
   it.each([
@@ -68,7 +70,7 @@ describe("emails", () => {
     [" Ada+News@Example.COM", "ada@example.com"],
     ["ada+a+b@example.com", "ada@example.com"],
     ["ada@plus+sign.example", "ada@plus+sign.example"],
-  ])("%s delivers to the mailbox %s", (email, mailbox) =>
+  ])("finds that %s delivers to the mailbox %s", (email, mailbox) =>
     expect(canonicalMailbox(email)).toBe(mailbox),
   );
 });

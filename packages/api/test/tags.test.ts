@@ -16,7 +16,7 @@ describe("a limited deal", () => {
     [0, "2026-03-01T00:00:00.001Z", true],
     [0, "2026-03-01T00:00:00.000Z", false],
     [0, "2026-02-01T00:00:00.000Z", false],
-  ])("with %j places and expiry %j: %j", (places, expiry, expected) => {
+  ])("tags a contract as limited with %j places and expiry %j: %j", (places, expiry, expected) => {
     expect(limited(places, expiry)).toBe(expected);
   });
 });
@@ -27,12 +27,12 @@ describe("top earning", () => {
     [99, 100, false],
     [0, 0, false],
     [1, 0.5, true],
-  ])("reward %j against %j: %j", (reward, percentile, expected) => {
+  ])("tags a contract as top earning, reward %j against %j: %j", (reward, percentile, expected) => {
     expect(isTopEarning(reward, percentile)).toBe(expected);
   });
 });
 
-it("tags are listed in one order", () => {
+it("lists tags in one order", () => {
   const contract = { max_signers: 5, expires_at: null, points_reward: 10, is_official: true };
   expect(getContractTags(contract, 10, now)).toEqual(["official", "top_earning", "limited"]);
 });

@@ -3,7 +3,7 @@ import { ERROR_CODES } from "../src/errors";
 import * as messages from "../src/messages";
 
 describe("texts", () => {
-  it("exist once", () => {
+  it("declares every user-facing text once", () => {
     const texts = Object.values(messages).flatMap((group) =>
       Object.values(group).filter((text): text is string => typeof text === "string"),
     );
@@ -12,7 +12,7 @@ describe("texts", () => {
     expect(new Set(counted).size).toBe(counted.length);
   });
 
-  it("of errors are all told with a 4xx or 5xx", () => {
+  it("gives every error text a 4xx or 5xx status", () => {
     for (const { status, message } of Object.values(ERROR_CODES)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(message).not.toBe("");

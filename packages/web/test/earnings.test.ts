@@ -6,14 +6,14 @@ import { compactPoints, longMonth, monthGroups, shortMonth } from "~/features/ea
 import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
 
 describe("addresses", () => {
-  it("keep the filters that are known and not at their default", () => {
+  it("keeps known filters of earnings that are not at their default", () => {
     const raw = { period: "week", source: "REFERRAL_BONUS", view: "redemptions" };
     expect(earningsSearch(raw)).toEqual(raw);
     expect(earningsSearch({ period: "all", source: "GIFT", view: "activity" })).toEqual({});
     expect(entryFilters(raw)).toEqual({ period: "week", source: "REFERRAL_BONUS" });
   });
 
-  it("name the tab of the approvals unless it is the first", () => {
+  it("names the tab of the approvals unless it is the first", () => {
     expect(approvalsSearch({ tab: "cash" })).toEqual({ tab: "cash" });
     expect(approvalsSearch({ tab: "contracts" })).toEqual({});
     expect(approvalsSearch({ tab: "boats" })).toEqual({});
@@ -27,7 +27,7 @@ it.each([
   [12_399, "12.3K"],
   [999_999, "999K"],
   [1_000_000_000, "1B"],
-])("writes %d short, and never more than it is", (points, text) => {
+])("shortens %d points without rounding up", (points, text) => {
   expect(compactPoints(points)).toBe(text);
 });
 

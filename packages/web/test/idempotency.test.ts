@@ -59,7 +59,7 @@ async function keysOf(given: Answer[], make: () => Promise<unknown>): Promise<(s
 }
 
 describe("the key of a call that writes", () => {
-  it("is a new one after each answer that went well", async () => {
+  it("makes a new idempotency key after each success", async () => {
     const api = clientOf("ada");
     const keys = await keysOf([done, done], () => api.points.deduct(deduction));
     expect(keys).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)]);
@@ -73,21 +73,21 @@ describe("the key of a call that writes", () => {
     ["something in between answered", () => new Response("Bad gateway", { status: 502 })],
     ["the first is still in flight", refused(409, "IDEMPOTENCY_KEY_IN_FLIGHT")],
     ["the session had ended", refused(401, "UNAUTHORIZED")],
-  ])("stays when %s, and is done with once there is an answer", async (_why, trouble) => {
+  ])("repeats the idempotency key when %s, until there is an answer", async (_why, trouble) => {
     const api = clientOf("ada");
     const keys = await keysOf([trouble, trouble, done, done], () => api.points.deduct(deduction));
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(keys[3]).not.toBe(keys[2]);
   });
 
-  it("is a new one after a refusal", async () => {
+  it("makes a new idempotency key after a refusal", async () => {
     const api = clientOf("ada");
     const refusals = [refused(409, "NOT_ENOUGH_POINTS"), refused(400, "BAD_REQUEST"), done];
     const keys = await keysOf(refusals, () => api.points.deduct(deduction));
     expect(new Set(keys).size).toBe(3);
   });
 
-  it("belongs to one person, one call and one input", async () => {
+  it("uses an idempotency key for one person, one call and one input", async () => {
     const [ada, bob] = [clientOf("ada"), clientOf("bob")];
     answers = [lost, lost, lost, lost, lost];
     const made = [
@@ -104,7 +104,7 @@ describe("the key of a call that writes", () => {
 });
 
 describe("a call that takes no key", () => {
-  it("is sent without one", async () => {
+  it("sends no idempotency key with a call that takes none", async () => {
     const api = clientOf("ada");
     answers = [done, done, done, json(200, [])];
     await api.contracts.get({ id: "1" });

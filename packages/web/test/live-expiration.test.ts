@@ -6,25 +6,25 @@ import { liveExpiration } from "~/features/contracts/signing-offer";
 const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
 
-it("follows the clock between two answers of the server", () => {
+it("updates the expiration by the clock between two answers of the server", () => {
   const polled = getExpiration(contract, at("11:59:30.000"));
   expect(liveExpiration(contract, polled, at("11:59:59.999"))).toBe("active");
   expect(liveExpiration(contract, polled, at("12:00:00.000"))).toBe("grace_period");
   expect(liveExpiration(contract, polled, at("12:30:00.000"))).toBe("fully_expired");
 });
 
-it("believes the server when it is further than the clock", () => {
+it("takes the server's expiration when it is further than the clock's", () => {
   const polled = getExpiration(contract, at("12:00:00.000"));
   expect(liveExpiration(contract, polled, at("11:59:58.000"))).toBe("grace_period");
 });
 
-it("does not mix an answer with other dates", () => {
+it("ignores an answer for other dates", () => {
   const extended = { ...contract, expires_at: "2026-03-02T12:00:00.000Z" };
   const polled = getExpiration(contract, at("12:00:00.000"));
   expect(liveExpiration(extended, polled, at("12:00:01.000"))).toBe("active");
 });
 
-it("needs no answer", () => {
+it("computes the expiration without an answer", () => {
   expect(liveExpiration(contract, undefined, at("11:00:00.000"))).toBe("active");
   expect(liveExpiration({ expires_at: null, duration: 0 }, undefined, at("11:00:00.000"))).toBe(
     "active",

@@ -3,7 +3,7 @@ import { itemChange, offerKey, refusalTexts } from "~/features/marketplace/item-
 import { isFiltered, marketplaceSearch } from "~/features/marketplace/marketplace-search";
 
 describe("the marketplace's address", () => {
-  it("keeps what is known and drops defaults and nonsense", () => {
+  it("keeps known marketplace filters in the URL and drops defaults and nonsense", () => {
     expect(marketplaceSearch({ search: "  mug ", type: "Cash", sort: "price_desc" })).toEqual({
       search: "mug",
       type: "Cash",
@@ -13,7 +13,7 @@ describe("the marketplace's address", () => {
     expect(marketplaceSearch({ search: "a".repeat(500) }).search).toHaveLength(100);
   });
 
-  it("counts search and type as filters, the order not", () => {
+  it("counts search and type as marketplace filters, not the order", () => {
     expect(isFiltered({ sort: "price_desc" })).toBe(false);
     expect(isFiltered({ search: "mug" })).toBe(true);
     expect(isFiltered({ type: "Cash" })).toBe(true);
@@ -23,14 +23,14 @@ describe("the marketplace's address", () => {
 describe("an item that changes while it is open", () => {
   const before = { price: 20, value: "$10" };
 
-  it("says what has changed", () => {
+  it("names what has changed in an open item", () => {
     expect(itemChange(before, { ...before })).toBeNull();
     expect(itemChange(before, { price: 1_250, value: "$12" })).toBe(
       "This item has changed since you opened it. Its price went from 20 to 1,250. Its value went from $10 to $12.",
     );
   });
 
-  it("is another offer at another price or value, and after a purchase", () => {
+  it("takes another price or value, or an item after a purchase, for another offer", () => {
     const keys = [
       offerKey(before, 1),
       offerKey({ ...before, price: 21 }, 1),
@@ -42,7 +42,7 @@ describe("an item that changes while it is open", () => {
   });
 });
 
-it("names every refusal on the button", () => {
+it("shows every refusal on the redeem button", () => {
   expect(refusalTexts("NOT_ENOUGH_POINTS").label).toBe("Not Enough Points");
   expect(refusalTexts("ITEM_SOLD_OUT").label).toBe("Sold Out");
   expect(refusalTexts("ITEM_NOT_AVAILABLE").label).toBe("Not Available");

@@ -6,11 +6,11 @@ const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
 const signing = { status: "in_progress", points_cost: 50, points_reward: 1140 } as const;
 const now = new Date("2026-03-01T11:00:00.000Z");
 
-it("is nothing for who has not signed", () => {
+it("has no next step without a signing", () => {
   expect(nextStep(contract, null, now)).toBeNull();
 });
 
-it("is to submit, until the grace period ends", () => {
+it("asks to submit until the grace period ends", () => {
   const end = formatDateTime("2026-03-01T12:30:00.000Z");
   expect(nextStep(contract, signing, now)).toContain(`submit until ${end}`);
   expect(nextStep(contract, signing, new Date("2026-03-01T12:29:59.999Z"))).toContain(end);
@@ -19,11 +19,11 @@ it("is to submit, until the grace period ends", () => {
   );
 });
 
-it("has no end for a contract without a time limit", () => {
+it("asks to submit without an end for a contract without a time limit", () => {
   expect(nextStep({ expires_at: null, duration: 0 }, signing, now)).toContain("no time limit");
 });
 
-it("names the points that are paid or returned, as agreed at signing", () => {
+it("names in the next step the points agreed at signing", () => {
   expect(nextStep(contract, { ...signing, status: "pending" }, now)).toContain("1,140 points");
   expect(nextStep(contract, { ...signing, status: "approved" }, now)).toContain("1,140 points");
   expect(nextStep(contract, { ...signing, status: "rejected" }, now)).toContain("50 points");

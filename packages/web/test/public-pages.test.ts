@@ -11,13 +11,13 @@ describe("the questions", () => {
   const idsFor = (filters: Parameters<typeof findEntries>[0]) =>
     findEntries(filters).map(({ id }) => id);
 
-  it("are 16, of every category, each with an address of its own", () => {
+  it("lists 16 questions of every category, each with its own URL", () => {
     expect(FAQ_ENTRIES).toHaveLength(16);
     expect(new Set(FAQ_ENTRIES.map(({ id }) => id)).size).toBe(16);
     expect([...new Set(FAQ_ENTRIES.map(({ category }) => category))]).toEqual([...FAQ_CATEGORIES]);
   });
 
-  it("are found by every word, in question or answer, in any case", () => {
+  it("finds questions by every word, in question or answer, in any case", () => {
     expect(idsFor({ search: "NAIRA fee" })).toEqual(["cash-redemptions"]);
     expect(idsFor({ search: "forgot" })).toEqual(["forgotten-password"]);
     expect(idsFor({ search: "naira zebra" })).toEqual([]);
@@ -26,7 +26,7 @@ describe("the questions", () => {
     expect(idsFor({ category: "Redemptions", search: "macros" })).toEqual([]);
   });
 
-  it("are filtered by what an address says, as far as it makes sense", () => {
+  it("filters the questions by the valid params of the URL", () => {
     expect(faqSearch({ search: "  fee ", category: "Contracts" })).toEqual({
       search: "fee",
       category: "Contracts",
@@ -35,7 +35,7 @@ describe("the questions", () => {
   });
 });
 
-it("the legal texts have as many sections as they should, each with an address of its own", () => {
+it("gives each section of the legal texts its own URL", () => {
   for (const [sections, count] of [
     [TERMS, 12],
     [PRIVACY, 11],
@@ -62,12 +62,12 @@ describe("a message that was not delivered", () => {
       "network",
     ],
     ["met no network, as the device says", [new TypeError("Failed to fetch")], false, "network"],
-  ])("because it %s says so", (_, failures, online, text) => {
+  ])("explains an undelivered message that %s", (_, failures, online, text) => {
     const expected = text === "network" ? contactMessages.network : text;
     expect(deliveryFailure(failures, { email, online })).toBe(expected);
   });
 });
 
-it("every category of messages has a name", () => {
+it("names every category of messages", () => {
   expect(Object.keys(CONTACT_CATEGORY_LABELS)).toEqual([...CONTACT_CATEGORIES]);
 });

@@ -19,7 +19,7 @@ async function loadPage() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("an attempt at redeeming", () => {
-  it("keeps its idempotency key until it is finished, after a reload too", async () => {
+  it("keeps the idempotency key of a redemption until it is finished, after a reload too", async () => {
     vi.stubGlobal("sessionStorage", fakeStorage());
     const first = (await loadPage()).redemptionAttempt("ada", "mug");
     expect(first.pendingId()).toBeNull();
@@ -35,7 +35,7 @@ describe("an attempt at redeeming", () => {
     expect(reloaded.begin()).not.toBe(name);
   });
 
-  it("belongs to one person and one item", async () => {
+  it("uses the idempotency key of a redemption for one person and one item", async () => {
     vi.stubGlobal("sessionStorage", fakeStorage());
     const { redemptionAttempt } = await loadPage();
     const name = redemptionAttempt("ada", "mug").begin();
@@ -43,7 +43,7 @@ describe("an attempt at redeeming", () => {
     expect(redemptionAttempt("ada", "kettle").begin()).not.toBe(name);
   });
 
-  it("keeps its name in memory where the browser keeps nothing", async () => {
+  it("holds the idempotency key of a redemption in memory when the browser stores nothing", async () => {
     const refuse = () => {
       throw new Error("denied");
     };

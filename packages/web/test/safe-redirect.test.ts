@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { safeRedirect } from "~/session/redirects";
 
-it("follows paths of this app", () => {
+it("allows redirects to paths of this app", () => {
   expect(safeRedirect("/contracts/1?status=active#terms")).toBe("/contracts/1?status=active#terms");
   expect(safeRedirect("/")).toBe("/");
 });
@@ -17,6 +17,6 @@ it.each([
   "",
   undefined,
   7,
-])("does not follow %j", (address) => {
+])("refuses the redirect to %j", (address) => {
   expect(safeRedirect(address)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { recordServerTime, serverNow } from "~/session/server-clock";
 
-it("follows the server's clock, whatever the device's says", () => {
+it("takes the server's time when the clock of the device is wrong", () => {
   vi.useFakeTimers({ now: Date.parse("2026-01-01T00:00:00Z") });
   recordServerTime(new Headers({ "x-server-time": "2026-01-01T01:00:00.250Z" }), Date.now());
   expect(new Date(serverNow()).toISOString()).toBe("2026-01-01T01:00:00.250Z");

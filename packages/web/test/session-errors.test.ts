@@ -26,12 +26,12 @@ describe("a session that is over", () => {
     new AuthApiError("Invalid token", 401, undefined),
     new AuthSessionMissingError(),
     new ORPCError("UNAUTHORIZED", { status: 401 }),
-  ])("is recognised by $message $code", (error) => {
+  ])("recognises an ended session by $message $code", (error) => {
     expect(isSessionError(error)).toBe(true);
     expect(sessionEndingReason(error)).toBe("session_expired");
   });
 
-  it("is not every error of a call or of the accounts", () => {
+  it("does not take other errors for an ended session", () => {
     const others = [
       new AuthApiError("Invalid login credentials", 400, "invalid_credentials"),
       new AuthRetryableFetchError("Failed to fetch", 0),
@@ -44,30 +44,30 @@ describe("a session that is over", () => {
 });
 
 describe("passing trouble", () => {
-  it("is no network, or a server that is busy or starting again", () => {
+  it("recognises a missing network and a busy or restarting server as transient", () => {
     expect(isTransient(new TypeError("Failed to fetch"))).toBe(true);
     expect(isTransient(new AuthRetryableFetchError("Service Unavailable", 503))).toBe(true);
     expect(isTransient(new ORPCError("SERVICE_UNAVAILABLE", { status: 503 }))).toBe(true);
     expect(isTransient(new ORPCError("TOO_MANY_REQUESTS", { status: 429 }))).toBe(true);
   });
 
-  it("is another tab's being faster to refresh", () => {
+  it("takes a refresh that another tab has won for transient", () => {
     expect(isTransient(new AuthRefreshDiscardedError())).toBe(true);
     expect(sessionEndingReason(new AuthRefreshDiscardedError())).toBeNull();
   });
 
-  it("never ends the session", () => {
+  it("never ends the session for a transient error", () => {
     expect(sessionEndingReason(new AuthRetryableFetchError("Service Unavailable", 503))).toBeNull();
     expect(sessionEndingReason(new TypeError("Failed to fetch"))).toBeNull();
     expect(sessionEndingReason(new ORPCError("SERVICE_UNAVAILABLE", { status: 503 }))).toBeNull();
   });
 
-  it("is not a failure of the server itself, nor a refusal", () => {
+  it("takes neither a server error nor a refusal for transient", () => {
     expect(isTransient(new ORPCError("INTERNAL_SERVER_ERROR", { status: 500 }))).toBe(false);
     expect(isTransient(new ORPCError("NOT_FOUND", { status: 404 }))).toBe(false);
   });
 });
 
-it("tells a profile that cannot be had by its own reason", () => {
+it("shows the reason why a profile cannot be loaded", () => {
   expect(sessionEndingReason(new ProfileError("profile_not_found"))).toBe("profile_not_found");
 });

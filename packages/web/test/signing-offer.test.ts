@@ -19,11 +19,11 @@ it("offers signing until the last millisecond, with the last place and the last 
   expect(signingOffer(contract, 50, before(1))).toEqual({ label: "Sign Contract", refusal: null });
 });
 
-it("says that the grace period has begun at the very instant of the expiry", () => {
+it("shows the grace period from the instant of the expiry", () => {
   expect(signingOffer(contract, 50, expiry).refusal).toBe(contractMessages.graceCannotSign);
 });
 
-it("says that the contract has expired at the very end of the grace period", () => {
+it("shows the contract as expired from the end of the grace period", () => {
   const end = new Date(expiry.getTime() + 30 * 60_000);
   expect(signingOffer(contract, 50, new Date(end.getTime() - 1)).refusal).toBe(
     contractMessages.graceCannotSign,
@@ -34,26 +34,26 @@ it("says that the contract has expired at the very end of the grace period", () 
   });
 });
 
-it("says how many points are missing", () => {
+it("shows how many points are missing for signing", () => {
   expect(signingOffer(contract, 49, before(1))).toEqual({
     label: "1 Points Short",
     refusal: contractMessages.notEnoughPoints,
   });
 });
 
-it("says when all places are taken; without a limit there always is one", () => {
+it("shows that all places are taken, never without a limit", () => {
   const full = { ...contract, places_left: 0 };
   expect(signingOffer(full, 50, before(1)).refusal).toBe(refusalMessages.contractFull);
   const unlimited = { ...contract, max_signers: 0, places_left: null };
   expect(signingOffer(unlimited, 50, before(1)).refusal).toBeNull();
 });
 
-it.each(["inactive", "completed"] as const)("does not offer an %s contract", (status) => {
+it.each(["inactive", "completed"] as const)("offers no signing of an %s contract", (status) => {
   expect(signingOffer({ ...contract, status }, 50, before(1)).refusal).toBe(
     refusalMessages.contractNotActive,
   );
 });
 
-it("net earnings of a contract may be negative", () => {
+it("computes negative net earnings of a contract", () => {
   expect(netEarnings({ points_reward: 10, points_cost: 30 })).toBe(-20);
 });

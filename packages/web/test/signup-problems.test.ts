@@ -15,19 +15,19 @@ function problemsOf(values: Partial<SignupValues>, availability: "taken" | "unkn
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null));
 }
 
-it("lets good values pass, with or without a username", () => {
+it("accepts a valid signup with or without a username", () => {
   expect(problemsOf({})).toEqual({});
   expect(problemsOf({ username: "" })).toEqual({});
   expect(problemsOf({ email: "  Ada+Tag@Example.COM " })).toEqual({});
 });
 
-it("refuses a taken or impossible username", () => {
+it("refuses a taken or invalid username at the signup", () => {
   expect(problemsOf({}, "taken")).toEqual({ username: signupMessages.usernameTaken });
   expect(problemsOf({ username: "ab" })).toEqual({ username: refusalMessages.usernameInvalid });
   expect(problemsOf({ username: "a b c" })).toEqual({ username: refusalMessages.usernameInvalid });
 });
 
-it("counts a password's characters in any script", () => {
+it("counts the characters of a signup password in any script", () => {
   const short = { password: "🙂🙂🙂🙂🙂", repeatedPassword: "🙂🙂🙂🙂🙂" };
   expect(problemsOf(short)).toEqual({ password: signupMessages.passwordTooShort });
   const enough = { password: "🙂🙂🙂🙂🙂🙂", repeatedPassword: "🙂🙂🙂🙂🙂🙂" };
@@ -38,7 +38,7 @@ it("counts a password's characters in any script", () => {
   });
 });
 
-it("wants both passwords alike and an email", () => {
+it("demands equal passwords and an email at the signup", () => {
   expect(problemsOf({ repeatedPassword: "secreT" })).toEqual({
     repeatedPassword: signupMessages.passwordsDoNotMatch,
   });

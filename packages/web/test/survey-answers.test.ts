@@ -8,11 +8,11 @@ const questions = [
 const uploads = [{ question_id: "proof", path: "signing/proof_1_a.pdf" }];
 
 describe("the values of a survey", () => {
-  it("are empty where nothing was typed or uploaded", () => {
+  it("starts a survey with empty values", () => {
     expect(toFieldValues(questions, {}, [])).toEqual({ words: "", proof: "" });
   });
 
-  it("come from the draft, and for files from what the server holds", () => {
+  it("fills a survey from the draft, and its files from the server", () => {
     const draft = { words: "so far", proof: "signing/proof_0_replaced.pdf", gone: "x" };
     expect(toFieldValues(questions, draft, uploads)).toEqual({
       words: "so far",
@@ -20,15 +20,15 @@ describe("the values of a survey", () => {
     });
   });
 
-  it("do not name a file that the server no longer holds", () => {
+  it("drops a file that the server no longer holds from a survey", () => {
     expect(toFieldValues(questions, { proof: "signing/proof_0_gone.pdf" }, []).proof).toBe("");
   });
 
-  it("leave a file out that was taken out", () => {
+  it("omits a file that was removed from a survey", () => {
     expect(toFieldValues(questions, { proof: "" }, uploads).proof).toBe("");
   });
 
-  it("become answers of their kinds, without the empty ones", () => {
+  it("converts survey values to answers without the empty ones", () => {
     expect(toAnswers(questions, { words: "  done ", proof: "p" })).toEqual({
       words: { response_data: "done" },
       proof: { file_url: "p" },
@@ -38,12 +38,12 @@ describe("the values of a survey", () => {
 });
 
 describe("a stored draft", () => {
-  it("is read as it was written", () => {
+  it("reads a stored draft as it was written", () => {
     expect(parseDraft('{"words":"so far"}')).toEqual({ words: "so far" });
   });
 
   it.each([null, "", "nonsense", "null", "7", "[1]", '{"words":7,"more":{}}'])(
-    "of %j is empty",
+    "reads the draft %j as empty",
     (stored) => {
       expect(parseDraft(stored)).toEqual({});
     },

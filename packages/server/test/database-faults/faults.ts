@@ -155,7 +155,7 @@ export const FAULTS: Fault[] = [
     await wait(HOLD_MS);
     await administer((client) => client.query("select pg_promote()"));
   }),
-  fault("a row that somebody holds", async (rig, load) => {
+  fault("a row that stays locked", async (rig, load) => {
     const { administer, crowd } = rig;
     const contract = await rig.addContract();
     let all: Promise<unknown> = Promise.resolve();

@@ -70,7 +70,7 @@ describe("a database that is read-only", () => {
   });
   afterAll(() => setReadOnly(false));
 
-  it("answers every list from a read-only database, with the state of that moment", async () => {
+  it("answers every list from a read-only database, with its current state", async () => {
     const titles = async (status: string) =>
       (await listOf({ status, sort: "expiring" })).items.map(({ title }) => title);
     expect(await titles("active")).toEqual(["brief", "long"]);

@@ -150,20 +150,20 @@ describe("the transaction of a call, its key and its answer", () => {
   it("notifies open screens of a signing only after its commit", async () => {
     const { db, notificationFeed } = server.services;
     const transaction = db.transaction.bind(db);
-    const told: string[] = [];
-    vi.spyOn(notificationFeed, "publish").mockImplementation(() => void told.push("announced"));
+    const events: string[] = [];
+    vi.spyOn(notificationFeed, "publish").mockImplementation(() => void events.push("published"));
     vi.spyOn(db, "transaction").mockImplementation(async (work) => {
       const result = await transaction(work);
-      told.push("committed");
+      events.push("committed");
       return result;
     });
     const contract = await addContract(server);
     const body = { p_contract_id: contract.id };
     const key = newId();
     await rpcWithKey(server, key, "sign_contract", body, person);
-    expect(told).toEqual(["committed", "announced"]);
+    expect(events).toEqual(["committed", "published"]);
     expect(replayed(await rpcWithKey(server, key, "sign_contract", body, person))).toBe("true");
-    expect(told).toEqual(["committed", "announced", "committed"]);
+    expect(events).toEqual(["committed", "published", "committed"]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Person } from "../support/people";
 import { type RawAnswer, request } from "../support/request";
 import type { TestServer } from "../support/server";
 
-/** Calls a procedure under a key. */
+/** Calls a procedure with an Idempotency-Key. */
 export function rpcWithKey(
   server: Pick<TestServer, "url">,
   key: string,
@@ -16,7 +16,7 @@ export function rpcWithKey(
   return request(server, "POST", `/rpc/${name}`, { as, body, headers: { "Idempotency-Key": key } });
 }
 
-/** Takes points from a person under a key. */
+/** Deducts points from a person with an Idempotency-Key. */
 export function deduct(
   server: Pick<TestServer, "url">,
   admin: Person,
@@ -28,14 +28,14 @@ export function deduct(
   return rpcWithKey(server, key, "deduct_points", body, admin);
 }
 
-/** What is kept of a person's calls. */
+/** Returns what is stored for a person's idempotency keys. */
 export function keptOf({ services }: Pick<TestServer, "services">, person: Person) {
   return services.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));
 }
 
 export const replayed = ({ headers }: RawAnswer) => headers.get("idempotency-replayed");
 
-/** Status and code of an answer, for refusals. */
+/** Returns status and code of an answer; the code is undefined when it is no refusal. */
 export const outcome = ({ status, body }: RawAnswer) => [
   status,
   RefusalBody.safeParse(body).data?.code,

@@ -119,14 +119,14 @@ describe("a database without damage", () => {
 
   it("reports the progress of an audit, and stops when its caller leaves", async () => {
     const stop = new AbortController();
-    const told: string[] = [];
+    const progress: string[] = [];
     const onProgress = (text: string) => {
-      told.push(text);
+      progress.push(text);
       if (text === "stocks") stop.abort();
     };
     await expect(audit(db(), { signal: stop.signal, onProgress })).rejects.toThrow("aborted");
-    expect(told).toContain("balances");
-    expect(told.at(-1)).toBe("stocks");
+    expect(progress).toContain("balances");
+    expect(progress.at(-1)).toBe("stocks");
   });
 });
 

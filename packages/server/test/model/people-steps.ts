@@ -28,7 +28,7 @@ export class DeductPoints extends Step {
   }
   protected foresee(world: World): Foreseen {
     const owner = chosen(world.people, this.from);
-    if (owner === undefined) throw new Error("nobody to choose from");
+    if (owner === undefined) throw new Error("there is no person to choose");
     if (!chosen(world.people, this.who)?.isAdmin) return refused("FORBIDDEN");
     if (owner.balance < this.points) return refused("NOT_ENOUGH_POINTS");
     return { outcome: "OK", change: () => enter(owner, "POINTS_REDEEMED", -this.points) };
@@ -66,7 +66,7 @@ export class Join extends Step {
     return {
       outcome: "OK",
       change: () => {
-        if (this.joined === null) throw new Error("nobody joined");
+        if (this.joined === null) throw new Error("the signup was not confirmed");
         const newcomer: ModelPerson = { ...this.joined, isAdmin: false, balance: 0, ledger: [] };
         world.people.push(newcomer);
         if (inviter === undefined) return;

@@ -12,12 +12,12 @@ import {
 import { postEntries } from "../../src/ledger/post-entries";
 import { insertRedemption } from "../support/marketplace";
 import type { TestServices } from "../support/server";
-import { type Bug, Refused } from "./server-with-bugs";
+import { type Mutation, Refused } from "./mutated-server";
 
 const entry = (user_id: string, source: "CONTRACT_SIGNED" | "POINTS_REDEEMED", points: number) => ({
   user_id,
   source,
-  details: "planted",
+  details: "mutation",
   points_earned: points,
   cause_id: newId(),
 });
@@ -48,7 +48,7 @@ async function signingFor(services: TestServices, caller: string, contractId: st
 }
 
 /** The specification's order: insert, then deduct, and delete when the deduction fails. */
-export const insertDeductDelete: Bug = async (services, caller, { p_contract_id }) => {
+export const insertDeductDelete: Mutation = async (services, caller, { p_contract_id }) => {
   const { db } = services;
   const { contract, signing } = await signingFor(services, caller, p_contract_id);
   const signed = await db.$count(signedContracts, eq(signedContracts.contract_id, contract.id));
@@ -69,7 +69,7 @@ export const insertDeductDelete: Bug = async (services, caller, { p_contract_id 
 };
 
 /** Looks at the stock, then takes from it, with nothing that keeps others out in between. */
-export const lookThenTake: Bug = async (services, caller, { p_item_id, p_request_id }) => {
+export const lookThenTake: Mutation = async (services, caller, { p_item_id, p_request_id }) => {
   const { db } = services;
   const item = await db.query.marketplaceItems.findFirst({
     where: eq(marketplaceItems.id, p_item_id ?? ""),
@@ -83,7 +83,7 @@ export const lookThenTake: Bug = async (services, caller, { p_item_id, p_request
 };
 
 /** Correct about the stock, but every request is a new one. */
-export const forgetRequests: Bug = async (services, caller, { p_item_id }) => {
+export const forgetRequests: Mutation = async (services, caller, { p_item_id }) => {
   const [item] = await services.db
     .update(marketplaceItems)
     .set({ quantity: sql`${marketplaceItems.quantity} - 1` })
@@ -111,7 +111,7 @@ async function buy(
 
 /** Decides about a signing whose state was looked at before, without asking again when writing. */
 export const decideWithoutComparing =
-  (status: "approved" | "rejected"): Bug =>
+  (status: "approved" | "rejected"): Mutation =>
   async (services, caller, { p_signed_contract_id: id = "" }) => {
     const { db } = services;
     const signing = await db.query.signedContracts.findFirst({
@@ -126,7 +126,7 @@ export const decideWithoutComparing =
     const paid = {
       user_id: signing.user_id,
       source: isApproved ? ("CONTRACT_COMPLETED" as const) : ("CONTRACT_REJECTED" as const),
-      details: "planted",
+      details: "mutation",
       points_earned: isApproved ? signing.points_reward : signing.points_cost,
       cause_id: id,
     };
@@ -136,7 +136,7 @@ export const decideWithoutComparing =
 
 /** The same for redemptions, with the stock. */
 export const decideRedemptionWithoutComparing =
-  (status: "APPROVED" | "REJECTED"): Bug =>
+  (status: "APPROVED" | "REJECTED"): Mutation =>
   async (services, caller, { p_redemption_id: id = "" }) => {
     const { db } = services;
     const found = await db.query.redemptions.findFirst({ where: eq(redemptions.id, id) });
@@ -152,7 +152,7 @@ export const decideRedemptionWithoutComparing =
     const done = {
       user_id: found.user_id,
       source: isRejected ? ("REDEMPTION_REJECTED" as const) : ("REDEMPTION_APPROVED" as const),
-      details: "planted",
+      details: "mutation",
       points_earned: isRejected ? found.price : 0,
       cause_id: id,
     };
@@ -161,7 +161,11 @@ export const decideRedemptionWithoutComparing =
   };
 
 /** A token serves once: the second tab that comes with it is taken for a thief. */
-export const rotateWithoutGrace: Bug = async ({ db, keys }, _caller, { refresh_token = "" }) => {
+export const rotateWithoutGrace: Mutation = async (
+  { db, keys },
+  _caller,
+  { refresh_token = "" },
+) => {
   const token = readRefreshToken(keys, refresh_token);
   if (typeof token === "string") throw new Refused("refresh_token_not_found");
   const [rotated] = await db
@@ -180,7 +184,7 @@ export const rotateWithoutGrace: Bug = async ({ db, keys }, _caller, { refresh_t
 };
 
 /** Returns what those have paid who have signed by now, and then hides the contract. */
-export const refundThenHide: Bug = async (services, _caller, { p_contract_id = "" }) => {
+export const refundThenHide: Mutation = async (services, _caller, { p_contract_id = "" }) => {
   const { db } = services;
   const open = await db
     .select()
@@ -191,7 +195,7 @@ export const refundThenHide: Bug = async (services, _caller, { p_contract_id = "
     const refund = {
       user_id,
       source: "CONTRACT_REJECTED" as const,
-      details: "planted",
+      details: "mutation",
       points_earned: points_cost,
       cause_id: id,
     };

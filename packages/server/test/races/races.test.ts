@@ -6,6 +6,7 @@ import { startSecondServer } from "../support/second-server";
 import { startTestServer, type TestServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
+import { startMutatedServer } from "./mutated-server";
 import {
   decideRedemptionWithoutComparing,
   decideWithoutComparing,
@@ -23,11 +24,10 @@ import {
   twoRequests,
 } from "./other-races";
 import { type Race, run } from "./race";
-import { startWithBugs } from "./server-with-bugs";
 
 const ROUNDS = scale(5, 300);
-/** A planted bug is nearly always found in the first rounds; a bug that is not found goes through all. */
-const ROUNDS_FOR_BUGS = 300;
+/** A mutation is nearly always detected in the first rounds; one that is not detected runs through all. */
+const ROUNDS_FOR_MUTATIONS = 300;
 
 const RACES: Race[] = [
   lastPlace,
@@ -98,9 +98,9 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
     server = await startTestServer();
     for (const statement of WITHOUT_GUARDS) await server.services.db.execute(sql.raw(statement));
   });
-  let found = 0;
+  let detected = 0;
   afterAll(async () => {
-    report("planted bugs", { planted: cases.length, found });
+    report("mutations", { mutations: cases.length, detected });
     await server.stop();
   });
 
@@ -113,7 +113,7 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
     "/api/rpc/approve_redemption": decideRedemptionWithoutComparing("APPROVED"),
     "/api/rpc/reject_redemption": decideRedemptionWithoutComparing("REJECTED"),
   };
-  const cases: [string, Race, Parameters<typeof startWithBugs>[1], RegExp][] = [
+  const cases: [string, Race, Parameters<typeof startMutatedServer>[1], RegExp][] = [
     [
       "insert, deduct, delete, of places",
       lastPlace,
@@ -163,19 +163,19 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
   it.each(cases)(
     "detects the mutation: %s",
     { timeout: 60_000 },
-    async (_bug, race, bugs, finding) => {
-      const buggy = await startWithBugs(server.services, bugs);
+    async (_mutation, race, mutations, finding) => {
+      const mutated = await startMutatedServer(server.services, mutations);
       try {
-        const arena = { servers: [buggy, buggy], services: server.services };
+        const arena = { servers: [mutated, mutated], services: server.services };
         let findings = "";
-        // A bug may show in another way first.
-        for (let round = 0; round < ROUNDS_FOR_BUGS && !finding.test(findings); round += 1) {
+        // A mutation may show in another way first.
+        for (let round = 0; round < ROUNDS_FOR_MUTATIONS && !finding.test(findings); round += 1) {
           findings = (await run(race, arena, 1)).join("\n");
         }
         expect(findings).toMatch(finding);
-        found += 1;
+        detected += 1;
       } finally {
-        await buggy.stop();
+        await mutated.stop();
       }
     },
   );

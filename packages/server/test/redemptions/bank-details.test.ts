@@ -141,8 +141,8 @@ describe("bank details that cannot be decrypted", () => {
       { id: readable.id, bank_details: { accountNumber: "****6354" } },
       { id, bank_details: null },
     ]);
-    const told = server.logged.filter((line) => line.includes("cannot be read"));
-    expect(told).toEqual([expect.stringContaining(id)]);
+    const logged = server.logged.filter((line) => line.includes("cannot be read"));
+    expect(logged).toEqual([expect.stringContaining(id)]);
   });
 });
 

@@ -9,7 +9,7 @@ export interface Question {
   question_type: string;
 }
 
-/** A contract made now, with what is not given being plain. */
+/** Adds a contract, with defaults for what is not given. */
 export function addContract(
   { services }: TestServer,
   given: Partial<NewContract> = {},
@@ -26,7 +26,7 @@ export async function sign(
   return (await clientOf(server, person).contracts.sign({ p_contract_id: contractId })).id;
 }
 
-/** Submits with answers by question id. */
+/** Submits a signing with answers by question id. */
 export function submit(
   server: TestServer,
   person: Person | undefined,
@@ -39,7 +39,7 @@ export function submit(
   });
 }
 
-/** The questions as the person sees them. */
+/** Returns the questions of a contract as the person sees them. */
 export async function questionsFor(
   server: TestServer,
   person: Person,
@@ -48,7 +48,7 @@ export async function questionsFor(
   return (await clientOf(server, person).contracts.get({ id: contractId })).survey_questions;
 }
 
-/** A signing that waits for its decision. */
+/** Adds a contract, signs and submits it, and returns it with the id of the pending signing. */
 export async function pendingSigning(
   server: TestServer,
   person: Person,

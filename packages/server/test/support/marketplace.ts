@@ -14,12 +14,12 @@ export const BANK_DETAILS = {
   accountNumber: "9081726354",
 };
 
-/** An item made now, with what is not given being plain: a gift card for 200 points, 20 in stock. */
+/** Adds an item, by default a gift card for 200 points with 20 in stock. */
 export function addItem({ services }: TestServer, given: Partial<NewItem> = {}): Promise<ItemRow> {
   return insertItem(services.db, given, services.now());
 }
 
-/** A Cash item worth $100 for 200 points, with what is not given being plain. */
+/** Adds a Cash item, by default worth $100 for 200 points. */
 export function addCashItem(server: TestServer, given: Partial<NewItem> = {}): Promise<ItemRow> {
   return addItem(server, { name: "Cash, $100", type: "Cash", value: "$100", ...given });
 }
@@ -67,14 +67,14 @@ export async function redeemed(...given: Parameters<typeof redeem>): Promise<str
   return (await redeem(...given)).id;
 }
 
-/** A cash redemption that waits for its decision. */
+/** Redeems a new Cash item and returns the item and the id of the pending redemption. */
 export async function redeemedCash(server: TestServer, person: Person, value = "$100") {
   const item = await addCashItem(server, { value });
   const id = await redeemed(server, person, item, { p_bank_details: BANK_DETAILS });
   return { item, id };
 }
 
-/** How many are left, as kept. */
+/** Returns the stored stock of an item. */
 export async function stockOf({ services }: Pick<TestServer, "services">, item: { id: string }) {
   const [row] = await services.db
     .select({ quantity: marketplaceItems.quantity })

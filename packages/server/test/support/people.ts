@@ -13,7 +13,7 @@ export interface Person {
   token: string;
 }
 
-/** Somebody signed in, with as many points as asked for, without the detour of mails and passwords. */
+/** Adds a person with a session and, if given, points and admin rights, without mails and passwords. */
 export async function addPerson(
   { services }: Pick<TestServer, "services">,
   given: { points?: number; admin?: boolean } = {},
@@ -51,7 +51,7 @@ export async function addPerson(
   return { id, email, username, token: await openSessionOf({ services }, account) };
 }
 
-/** A live access token of a new session. */
+/** Opens a session and returns its access token. */
 async function openSessionOf(
   { services }: Pick<TestServer, "services">,
   account: typeof authUsers.$inferSelect,
@@ -65,7 +65,7 @@ async function openSessionOf(
   return (await signAccessToken(services, account, session)).token;
 }
 
-/** Signs the account of an email in, wherever it came from. */
+/** Opens a session for the account of an email. Throws when there is none. */
 export async function signedIn(
   server: Pick<TestServer, "services">,
   email: string,
@@ -73,12 +73,12 @@ export async function signedIn(
   const { db } = server.services;
   const [account] = await db.select().from(authUsers).where(eq(authUsers.email, email));
   const [profile] = await db.select().from(users).where(eq(users.email, email));
-  if (account === undefined || profile === undefined) throw new Error(`nobody has ${email}`);
+  if (account === undefined || profile === undefined) throw new Error(`no account has ${email}`);
   const token = await openSessionOf(server, account);
   return { id: account.id, email, username: profile.username, token };
 }
 
-/** The person's balance, as kept. */
+/** Returns the person's stored balance. */
 export async function pointsOf({ services }: Pick<TestServer, "services">, person: Person) {
   const [row] = await services.db
     .select({ points: users.points })
@@ -87,7 +87,7 @@ export async function pointsOf({ services }: Pick<TestServer, "services">, perso
   return row?.points;
 }
 
-/** The person's ledger, oldest first, as `[source, points]`. */
+/** Returns the person's ledger, oldest first, as `[source, points]`. */
 export async function ledgerOf({ services }: Pick<TestServer, "services">, person: Person) {
   const rows = await services.db
     .select({ source: earnings.source, points: earnings.points_earned })

@@ -7,7 +7,7 @@ import type { Services } from "../../src/services";
 import type { TestServer } from "./server";
 import { PATIENT_LIMITS } from "./test-database";
 
-/** Another server on the same Postgres, as another process would be: it shares nothing in memory. */
+/** Starts another server on the same Postgres. Like another process, it shares nothing in memory with the first. */
 export async function startSecondServer(
   first: TestServer,
 ): Promise<{ url: string; services: Services; stop: () => Promise<void> }> {

@@ -9,7 +9,7 @@ import {
 } from "../../src/db/client";
 import type { ConnectionLimits } from "../../src/db/connection-limits";
 
-/** Those of a server, for a machine that runs many tests at once. */
+/** Limits long enough for a machine that runs many tests at once. */
 export const PATIENT_LIMITS: ConnectionLimits = {
   statement: 30_000,
   lock: 30_000,
@@ -19,12 +19,12 @@ export const PATIENT_LIMITS: ConnectionLimits = {
   queue: 30_000,
 };
 
-/** A migrated, empty database of the engine under test (`TEST_ENGINE`), gone when closed. */
+/** Opens a migrated, empty database of the engine under test (`TEST_ENGINE`), which is deleted when closed. */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string | undefined }> {
   return process.env.TEST_ENGINE === "postgres" ? await openOnPostgres() : await openEmbedded();
 }
 
-/** A copy of the migrated template that the global setup made: starting afresh takes seconds. */
+/** Opens a copy of the migrated template of the global setup: migrating anew takes seconds. */
 async function openEmbedded(): Promise<OpenDatabase & { url: undefined }> {
   const template = process.env.TEST_PGLITE_TEMPLATE;
   if (template === undefined) throw new Error("TEST_PGLITE_TEMPLATE is set by the global setup");

@@ -5,8 +5,8 @@ import { decodeJwt } from "jose";
 import { createApp } from "../../src/app";
 import type { TestServices } from "../support/server";
 
-/** One of the product's calls as somebody might have written it. */
-export type Bug = (
+/** One of the product's calls with a plausible mistake. */
+export type Mutation = (
   services: TestServices,
   caller: string,
   given: Record<string, string>,
@@ -15,18 +15,18 @@ export type Bug = (
 export class Refused extends Error {}
 
 /**
- * A server that is the product but for calls that are planted here, in the folder of tests, where no build
- * of the product finds them.
+ * Starts the product with some of its calls replaced by mutations. They live in the folder of tests, where no
+ * build of the product finds them.
  */
-export async function startWithBugs(
+export async function startMutatedServer(
   services: TestServices,
-  bugs: Record<string, Bug>,
+  mutations: Record<string, Mutation>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const app = new Hono();
-  for (const [path, bug] of Object.entries(bugs)) {
+  for (const [path, mutation] of Object.entries(mutations)) {
     app.post(path, async (c) => {
       try {
-        return c.json(await bug(services, callerOf(c), await c.req.json()));
+        return c.json(await mutation(services, callerOf(c), await c.req.json()));
       } catch (error) {
         if (error instanceof Refused)
           return c.json({ code: error.message, message: "refused" }, 409);
