@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import type { Context } from "../context";
 import type { Services } from "../services";
@@ -18,13 +19,13 @@ export interface AccessClaims {
 const Claims = z.object({ sub: z.uuid(), session_id: z.uuid(), exp: z.number() });
 
 /** The claims of tokens whose signatures were verified. Verifying one takes longer than the rest of a call. */
-type VerifiedTokens = Map<string, { claims: AccessClaims; expiresAt: number }>;
+type VerifiedTokens = LRUCache<string, { claims: AccessClaims; expiresAt: number }>;
 const CACHE_MAX_TOKENS = 10_000;
 const cacheByConfig = new WeakMap<object, VerifiedTokens>();
 
 /** Returns the cache of one server: its keys and its URL do not change while it runs. */
 function getCache({ config }: Pick<Services, "config">): VerifiedTokens {
-  const cache = cacheByConfig.get(config) ?? new Map();
+  const cache = cacheByConfig.get(config) ?? new LRUCache({ max: CACHE_MAX_TOKENS });
   cacheByConfig.set(config, cache);
   return cache;
 }
@@ -96,7 +97,6 @@ export async function readAccessToken(
     );
     const { sub, session_id, exp } = Claims.parse(payload);
     const claims = { user_id: sub, session_id };
-    if (cache.size >= CACHE_MAX_TOKENS) cache.clear();
     cache.set(token, { claims, expiresAt: exp });
     return claims;
   } catch {

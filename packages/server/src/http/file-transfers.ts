@@ -1,17 +1,18 @@
 import { CONTRACT_FILES_PATH, FileLinkQuery, UploadQuery } from "@signpoint/api/calls/files";
 import { type Context, Hono } from "hono";
+import parseRange from "range-parser";
 import { authenticate } from "../auth/authenticate";
 import { DomainError } from "../domain-error";
+import type { ByteRange } from "../files/file-store";
 import { findLinkedFile } from "../files/find-linked-file";
 import { receiveUpload } from "../files/receive-upload";
 import type { Services } from "../services";
-import { readByteRange } from "./byte-range";
 import { fileHeaders } from "./file-headers";
 import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-responses";
 
 /**
- * The two calls that carry bytes instead of JSON, under `/api`. They come before the limit on the
- * size of bodies: an upload has its own, kept while it streams in.
+ * Returns the routes of the two calls that carry bytes instead of JSON, under `/api`. They come before the
+ * limit on the size of bodies: an upload has its own, checked while it streams in.
  */
 export function fileTransfers(services: Services): Hono {
   const app = new Hono();
@@ -60,7 +61,22 @@ async function sendFile(services: Services, c: Context): Promise<Response> {
   return c.body(content, status, headers);
 }
 
-/** A link with anything missing or malformed is no link of ours. */
+/**
+ * Returns the one range that the client asks for, or "unsatisfiable"; null for the whole file: without the
+ * header, when it is malformed, and for several ranges.
+ */
+function readByteRange(
+  header: string | undefined,
+  sizeBytes: number,
+): ByteRange | "unsatisfiable" | null {
+  const ranges = parseRange(sizeBytes, header ?? "");
+  if (ranges === -1) return "unsatisfiable";
+  if (ranges === -2 || ranges.type !== "bytes") return null;
+  const [range] = ranges;
+  return ranges.length === 1 && range !== undefined ? range : null;
+}
+
+/** Returns the parameters of a link; throws NOT_FOUND when one is missing or malformed: we did not sign it. */
 function linkQuery(c: Context) {
   const query = FileLinkQuery.safeParse(c.req.query());
   if (!query.success) throw new DomainError("NOT_FOUND");
