@@ -12,7 +12,7 @@ export interface LockedFile {
 /** No lock can be taken here; the message says what to do. */
 export class LockUnsupportedError extends Error {}
 
-/** A file handle that nobody refers to is closed by the garbage collector, and its lock would end. */
+/** A file handle without a reference is closed by the garbage collector, which would release its lock. */
 const held = new Set<FileHandle>();
 
 /**

@@ -37,18 +37,18 @@ export interface OpenDatabase {
   db: Database;
   engine: "pglite" | "postgres";
   /**
-   * Calls back whenever some process has sent a notice on the channel with `pg_notify`. Null on the
-   * embedded engine, which one process has to itself.
+   * Subscribes to a channel: calls back for each `pg_notify` of any process. Null on the embedded engine,
+   * which one process has to itself.
    */
   listen: ((channel: string, onNotice: () => void) => Listening) | null;
-  /** Waits for what is running, then lets go of the engine and its lock. */
+  /** Waits for running queries, then closes the engine and releases its lock. */
   close: () => Promise<void>;
 }
 
 /**
- * Opens Postgres when `DATABASE_URL` is given, else the embedded engine in `DATA_DIR`, which one
- * process at a time can hold (`DataDirLockedError` for a second one). Unless `EMBEDDED_SYNC` is off, what
- * the embedded engine has committed is on the disk.
+ * Opens Postgres when `DATABASE_URL` is given, else the embedded engine in `DATA_DIR`. One process at a time
+ * can open that; a second one gets `DataDirLockedError`. Unless `EMBEDDED_SYNC` is off, a commit of the
+ * embedded engine is on the disk when it returns.
  */
 export async function openDatabase(config: {
   DATABASE_URL?: string | undefined;
@@ -84,24 +84,24 @@ async function openFolder(folder: string, synced: boolean): Promise<PGlite> {
     await client.close();
   });
   if (!synced) return await createEmbeddedClient({ dataDir: folder });
-  // What an earlier run without syncing has left in the system's memory.
+  // An earlier run without syncing may have left changes in the system's memory.
   await syncTree(folder);
   return await createEmbeddedClient(syncedEngine(new SyncedNodeFs(folder)));
 }
 
-/** How the embedded engine is made so that what it has committed is on the disk. */
+/** Returns the options with which each commit of the embedded engine is on the disk when it returns. */
 export function syncedEngine(fs: SyncedNodeFs): EngineOptions {
   return { fs, startParams: SYNCED_START_PARAMETERS };
 }
 
 type EngineOptions = Pick<PGliteOptions, "dataDir" | "loadDataDir" | "fs" | "startParams">;
 
-/** The embedded engine itself: in a folder, or in memory without one. */
+/** Creates the embedded engine: in a folder, or in memory without one. */
 export async function createEmbeddedClient(options: EngineOptions = {}): Promise<PGlite> {
   return yieldToEventLoop(await PGlite.create({ ...options, extensions: { pg_trgm } }));
 }
 
-/** The embedded engine around a client that somebody else made, such as a test's in memory. */
+/** Returns the database of an embedded engine that exists already, such as one in memory of a test. */
 export function embeddedDatabase(client: PGlite): OpenDatabase {
   return {
     db: toDatabase(drizzlePglite(client, { schema })),
@@ -111,7 +111,7 @@ export function embeddedDatabase(client: PGlite): OpenDatabase {
   };
 }
 
-/** A pool of connections to Postgres, each made when it is needed and bounded by `limits`. */
+/** Opens a pool of connections to Postgres. Each is made when it is needed and bounded by `limits`. */
 export function openPostgres(
   connectionString: string,
   poolSize: number,

@@ -1,22 +1,22 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 
-/** Milliseconds. What is slower than this has failed; `inLongTransaction` is for what may take longer. */
+/** Timeouts in milliseconds. `inLongTransaction` is for work that may take longer. */
 export interface ConnectionLimits {
   statement: number;
-  /** For one lock, such as a row that another transaction holds. */
+  /** Wait for one lock, such as that of a row that another transaction has locked. */
   lock: number;
-  /** Between two statements of a transaction: what holds locks and does nothing. */
+  /** Between two statements of a transaction, which holds its locks meanwhile. */
   idleInTransaction: number;
-  /** Without one byte from the database while a query or a transaction is under way. */
+  /** Without one byte from the database during a query or a transaction. */
   silence: number;
-  /** For a new connection, and for a free one of the pool. */
+  /** Wait for a new connection, or for a free one of the pool. */
   connect: number;
-  /** When the first in the queue for a connection has waited so long, nobody else is let in. */
+  /** Once the first request in the queue for a connection has waited this long, new ones are refused. */
   queue: number;
 }
 
-/** The silence is longer than a statement may take, and short enough to leave a lost primary in 10 s. */
+/** `silence` is longer than a statement may take, and short enough to leave a lost primary within 10 s. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   statement: 5_000,
   lock: 3_000,
@@ -26,10 +26,10 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   queue: 2_000,
 };
 
-/** Makes the system look after connections on which nothing happens. */
+/** Turns on TCP keep-alive. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Lifts the limits of the transaction that it is a statement of, on either side of the connection. */
+/** The statement that lifts the limits of its transaction, on both sides of the connection. */
 export const LIFT_LIMITS = `select ${[
   "statement_timeout",
   "lock_timeout",
@@ -38,16 +38,15 @@ export const LIFT_LIMITS = `select ${[
   .map((name) => `set_config('${name}', '0', true)`)
   .join(", ")}`;
 
-/** Sets the limits of a session when it is made. */
+/** Returns the start parameters that set the limits of a new session. */
 export function sessionLimits(limits: ConnectionLimits): string {
   return settings(limits, "set");
 }
 
 /**
- * Lets each `begin` of a connection set the limits of its transaction in the same message. A pooler that
- * shares connections between transactions, such as PgBouncer, may hand a transaction to a session that
- * never got `sessionLimits`; and it refuses them as parameters of the start. Calls `onLift` when a
- * transaction lifts them.
+ * Makes each `begin` of a connection set the limits of its transaction in the same message, and calls `onLift`
+ * when a transaction lifts them. A pooler that shares connections between transactions, such as PgBouncer,
+ * may give a transaction to a session without `sessionLimits`, and refuses them as start parameters.
  */
 export function limitTransactions(
   client: pg.PoolClient,
@@ -66,7 +65,7 @@ export function limitTransactions(
   client.query = limited as typeof client.query;
 }
 
-/** The socket of a connection, encrypted or not; undefined when it goes over something else. */
+/** Returns the TCP socket of a connection, encrypted or not; undefined for another kind of stream. */
 export function socketOf(client: pg.PoolClient): Socket | undefined {
   return client instanceof pg.Client ? (client.connection.stream as Socket) : undefined;
 }

@@ -4,8 +4,8 @@ import path from "node:path";
 import { syncFolder, syncTree } from "../sync-folder";
 
 /**
- * Has a folder filled by `fill` appear whole under its name or not at all: filling takes seconds, and
- * half a database would neither start nor be made anew. Does nothing when the folder is there.
+ * Creates a folder with what `fill` writes into it, completely or not at all. Filling takes seconds, and half a
+ * database would neither start nor be created again. Does nothing when the folder exists.
  */
 export async function createDirectoryAtomically(
   folder: string,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { lockFile } from "../locked-file";
 
-/** Another process is using the data folder. */
+/** Thrown when another process uses the data folder. */
 export class DataDirLockedError extends Error {
   constructor(dataDir: string) {
     super(
@@ -14,13 +14,13 @@ export interface DataDirLock {
   release: () => Promise<void>;
 }
 
-/** Never deleted: a second file of that name would be a second lock. */
+/** Never deleted: a second file of this name would be a second lock. */
 const LOCK_FILE = "lock";
 
 /**
- * Takes the data folder for this process. Throws `DataDirLockedError` when another process has it and
- * `LockUnsupportedError` where no lock can be taken. The lock is on a file in the folder, so it does not
- * matter by which path the folder is named, how long that is, or where temporary files are kept.
+ * Locks the data folder for this process. Throws `DataDirLockedError` when another process has locked it and
+ * `LockUnsupportedError` where files cannot be locked. The lock is on a file in the folder, so it holds
+ * whatever path the folder is opened by.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const lock = await lockFile(path.join(dataDir, LOCK_FILE), "a");

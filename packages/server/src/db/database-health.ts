@@ -6,14 +6,14 @@ import { selectRows } from "./select-rows";
 
 export type DatabaseHealth = "ready" | "unreachable" | "read-only";
 
-/** A page of the database has 8 kB: each try needs one for itself. */
+/** Fills one page of 8 kB, so that each attempt needs a new one. */
 const PADDING_LENGTH = 7_000;
-/** Whether there is room on the disk is asked so often at most. */
+/** The shortest time between two writes that check the disk. */
 const WRITE_EVERY_MS = 2_000;
 
 /**
- * Looks whether the database answers and, on Postgres, whether it takes writes: a replica, a primary that
- * was made read-only and one whose disk is full do not. Rejects or never ends when there is no answer.
+ * Checks whether the database answers and, on Postgres, whether it takes writes: a replica, a read-only
+ * primary and one with a full disk do not. Rejects, or never resolves, when the database does not answer.
  */
 export class HealthProbe {
   private wroteAt = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ export class HealthProbe {
     return "ready";
   }
 
-  /** Writes a page that no log and no backup ever sees, and takes it back. */
+  /** Writes a page to an unlogged table and rolls it back. */
   private async canWrite(): Promise<boolean> {
     try {
       await this.db.transaction(async (tx) => {

@@ -6,13 +6,13 @@ export interface Listening {
 }
 
 const RECONNECT_MS = 1_000;
-/** Nothing is sent to who only listens, so the connection is asked now and then whether it lives. */
+/** A subscriber receives nothing for long times: a query at this interval finds out that a connection was lost. */
 const PROBE_MS = 3_000;
 const ANSWER_MS = 3_000;
 
 /**
- * Listens on a channel over a connection of its own, and connects again whenever that is lost or falls
- * silent. Calls back on each notice, and after each connecting, since notices may have been missed before.
+ * Subscribes to a channel over a connection of its own, and reconnects when that is lost or silent. Calls back
+ * on each notice and after each connect, since notices may have been missed before it.
  */
 export function listenOnPostgres(
   connectionString: string,

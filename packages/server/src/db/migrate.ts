@@ -8,7 +8,7 @@ import type { Database } from "./client";
 import { inLongTransaction } from "./long-transaction";
 import { selectRows } from "./select-rows";
 
-/** The data has a schema of migrations that this version does not have. */
+/** Thrown when the data was migrated by migrations that this version does not have. */
 export class UnknownMigrationError extends Error {
   constructor(unknown: number) {
     super(
@@ -18,10 +18,10 @@ export class UnknownMigrationError extends Error {
 }
 
 /**
- * Brings the schema up to date. Safe when several servers start at once: one migrates, the others
- * wait. Each migration is one step of one transaction: all of them apply, or none. With `only`, those
- * migrations and no others. Throws `UnknownMigrationError`, and changes nothing, when one of `only`, or one
- * that has been applied, is not known here.
+ * Applies the migrations that are missing, in one transaction: all of them or none. Safe when several servers
+ * start at once: one migrates, the others wait. `only` names the hashes to apply and no others. Throws
+ * `UnknownMigrationError`, and changes nothing, when `only` or the database has a migration that this version
+ * does not have.
  */
 export async function migrate(db: Database, { only }: { only?: string[] } = {}): Promise<void> {
   if (only !== undefined) requireKnownMigrations(only);
@@ -44,7 +44,7 @@ export async function migrate(db: Database, { only }: { only?: string[] } = {}):
   });
 }
 
-/** Returns the hashes of the migrations that have made the schema; none of a database without tables. */
+/** Returns the hashes of the applied migrations; none for a database without tables. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
   const [table] = await selectRows<{ name: string | null }>(
     db,
@@ -55,14 +55,14 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Whether the schema is the one of this version; throws `UnknownMigrationError` when it is of another one. */
+/** Returns whether all migrations are applied; throws `UnknownMigrationError` for one that is not known. */
 export async function isSchemaCurrent(db: Database): Promise<boolean> {
   const applied = await appliedMigrations(db);
   requireKnownMigrations(applied);
   return applied.length === knownMigrations().length;
 }
 
-/** Throws `UnknownMigrationError` when one of the hashes is of no migration of this version. */
+/** Throws `UnknownMigrationError` when a hash is of no migration of this version. */
 export function requireKnownMigrations(hashes: readonly string[]): void {
   const known = new Set(knownMigrations().map(({ hash }) => hash));
   const unknown = hashes.filter((hash) => !known.has(hash));
@@ -73,7 +73,7 @@ function knownMigrations(): ReturnType<typeof readMigrationFiles> {
   return readMigrationFiles({ migrationsFolder: migrationsFolder() });
 }
 
-/** The folder beside the code, whether it runs from `src/db` or from a bundle in `dist`. */
+/** Returns the migrations folder, whether the code runs from `src/db` or from a bundle in `dist`. */
 function migrationsFolder(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(folder, "migrations", "meta", "_journal.json"))) {

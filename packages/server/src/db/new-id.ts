@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 
-/** A new record's name. Ids grow with time, which keeps index pages of new rows together. */
+/** Returns a new UUID v7. Ids grow with time, which keeps new rows together in the pages of an index. */
 export function newId(): string {
   return v7();
 }

@@ -3,7 +3,7 @@ import type { Config } from "../config";
 import { type Database, openPostgres } from "./client";
 import { ReadReplica } from "./read-replica";
 
-/** The replica of `DATABASE_REPLICA_URL`; null without one. Connects when it is first asked. */
+/** Returns the replica of `DATABASE_REPLICA_URL`; null without one. It connects at its first query. */
 export function openReadReplica(
   { DATABASE_REPLICA_URL, DATABASE_POOL_SIZE }: Config,
   primary: Database,

@@ -7,7 +7,7 @@ import {
   socketOf,
 } from "./connection-limits";
 
-/** Thrown at once to who would have to wait too long for a connection. */
+/** Thrown at once when a connection would not be free in time. */
 export class DatabaseBusyError extends Error {
   constructor() {
     super("too many queries wait for a connection to the database");
@@ -17,16 +17,15 @@ export class DatabaseBusyError extends Error {
 type Callback = Parameters<pg.Pool["connect"]>[0];
 
 /**
- * Keeps up to `max` connections to Postgres, each made when it is needed and bounded by limits. A
- * connection that breaks or falls silent fails what is under way on it and is replaced; nothing that
- * happens to it ends the process.
+ * A pool of up to `max` connections to Postgres, each made when it is needed and bounded by limits. When a
+ * connection breaks or is silent, its query fails and it is replaced; the process goes on.
  */
 export class PostgresPool extends pg.Pool {
-  /** When each of those who wait began to, the first one first. */
+  /** When each request in the queue began to wait, the oldest first. */
   private readonly waiting = new Set<{ since: number }>();
-  /** When each connection was last heard. */
+  /** When each connection last received a byte. */
   private readonly heard = new Map<pg.PoolClient, number>();
-  /** Those that are amid a long transaction. */
+  /** The connections with a long transaction. */
   private readonly unlimited = new WeakSet<pg.PoolClient>();
 
   constructor(
@@ -42,7 +41,7 @@ export class PostgresPool extends pg.Pool {
       ...KEEP_ALIVE,
       onConnect: (client) => this.prepare(client as pg.PoolClient) as unknown as undefined,
     });
-    // The pool replaces what breaks while idle; nobody else may be listening while it is checked out.
+    // The pool replaces a connection that breaks while idle; while it is checked out nothing else may listen.
     this.on("error", () => undefined);
     this.on("acquire", (client) => socketOf(client)?.setTimeout(limits.silence));
     this.on("release", (_error, client) => {
@@ -73,7 +72,7 @@ export class PostgresPool extends pg.Pool {
     return releasedWhenItEnds(client);
   }
 
-  /** Watches and limits a new connection before anybody gets it. */
+  /** Watches and limits a new connection before it is handed out. */
   private async prepare(client: pg.PoolClient): Promise<void> {
     client.on("error", () => undefined);
     const socket = socketOf(client);
@@ -90,7 +89,7 @@ export class PostgresPool extends pg.Pool {
     await client.query(sessionLimits(this.limits));
   }
 
-  /** Ends every connection that has been silent for too long, idle ones too: they lead to the same place. */
+  /** Ends every connection that was silent for too long, and idle ones with it: they lead to the same server. */
   private leaveSilent(): void {
     const since = performance.now() - this.limits.silence;
     for (const [client, heard] of this.heard) {
@@ -101,15 +100,15 @@ export class PostgresPool extends pg.Pool {
   }
 }
 
-/** The pool behind a database of the query builder; null for the embedded engine. */
+/** Returns the pool behind a database; null for the embedded engine. */
 export function poolOf(db: object): pg.Pool | null {
   const { $client: pool } = db as { $client?: unknown };
   return pool instanceof pg.Pool ? pool : null;
 }
 
 /**
- * Gives a connection back to the pool when it ends. Drizzle gives none back whose `begin` has failed, and
- * gives back at the end of a transaction what may have ended amid it.
+ * Returns a connection to the pool when it ends, once. Drizzle returns none whose `begin` failed, and at the end
+ * of a transaction returns one that may have ended before.
  */
 function releasedWhenItEnds(client: pg.PoolClient): pg.PoolClient {
   const release = client.release.bind(client);

@@ -5,12 +5,12 @@ import { writeLsns } from "./schema/index";
 import { selectRows } from "./select-rows";
 import { singleStatement } from "./transaction";
 
-/** After trouble with the replica, the primary answers alone for so long. */
+/** How long the primary answers alone after an error of the replica. */
 const AVOID_MS = 5_000;
 
 /**
- * A copy of the database that lags a moment behind, for lists. It never answers a person before it has
- * replayed that person's own last write, through whichever server that write came.
+ * A read replica for lists. It may lag behind, but it never answers a person before it has replayed that person's
+ * own last write (read your own writes), whichever server took the write.
  */
 export class ReadReplica {
   private replayed = 0n;
@@ -22,7 +22,7 @@ export class ReadReplica {
     private readonly log: Logger,
   ) {}
 
-  /** Returns the replica when it has replayed all writes of this person; null: ask the primary. */
+  /** Returns the replica when it has replayed all writes of this person; null means: ask the primary. */
   async getReadReplica(userId: string): Promise<Database | null> {
     if (Date.now() < this.avoidedUntil) return null;
     const [lastWrite] = await this.primary
@@ -45,15 +45,15 @@ export class ReadReplica {
         .values({ user_id: userId, lsn })
         .onConflictDoUpdate({ target: writeLsns.user_id, set: { lsn } });
     } catch (error) {
-      // The change itself is written, and must not be answered as if it were not.
+      // The change itself is committed: the call must not fail because of its LSN.
       this.avoid(error);
     }
   }
 
-  /** Leaves the replica alone for a while. */
+  /** Sends no reads to the replica for a while. */
   avoid(error: unknown): void {
     this.avoidedUntil = Date.now() + AVOID_MS;
-    this.log.warn({ err: error }, "the replica is left alone for a while");
+    this.log.warn({ err: error }, "the replica is not used for a while");
   }
 
   close(): Promise<void> {

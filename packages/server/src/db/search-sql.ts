@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Rows whose `text`, kept in lower case, has the searched text in it, whatever its case. */
+/** Returns the condition that `text`, which is in lower case, contains the searched text in any case. */
 export function contains(search: string, text: SQL): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return sql`(${text} like lower(${pattern}))`;
 }
 
 /**
- * What an index can look up for `contains`. The trigram index finds whatever has three letters or
- * digits in a row; the rest, such as "c#" or "go", is found by its pairs of neighbours.
+ * Returns the same condition in a form that an index can look up. The trigram index finds texts with three
+ * letters or digits in a row; shorter ones, such as "c#" or "go", are found by their pairs of characters.
  */
 export function indexedContains(search: string, text: SQL): SQL {
   if (/[a-z0-9]{3}/i.test(search)) return contains(search, text);

@@ -6,25 +6,24 @@ type Engine = Parameters<NodeFS["init"]>[0];
 type EngineOptions = Parameters<NodeFS["init"]>[1];
 type EngineModule = Parameters<NonNullable<EngineOptions["preRun"]>[number]>[0];
 
-/** The parts of the engine's file layer that stand between it and the files of this machine. */
+/** The parts of the engine's file layer that reach the files of this machine. */
 export interface HostFiles {
   realPath: (node: object) => string;
-  /** Runs a call of the file system and gives its errors to the engine as it understands them. */
+  /** Runs a file system call and translates its errors for the engine. */
   tryFSOperation: <Result>(operation: () => Result) => Result;
   node_ops: Record<string, (...given: never[]) => unknown>;
   stream_ops: Record<string, (...given: never[]) => unknown>;
 }
 
-/** An open file or folder, with its number on this machine. */
+/** An open file or folder, with its file descriptor. */
 export interface HostStream {
   node: object;
   nfd: number;
 }
 
 /**
- * How the engine is started so that it asks for its log to be on the disk before it says that a
- * transaction is committed: without the switch that turns this off, and by the one way of asking that
- * reaches a file layer.
+ * The start parameters with which the engine syncs its log before it reports a commit: without the one that turns
+ * syncing off, and with the one sync method that reaches a file layer.
  */
 export const SYNCED_START_PARAMETERS: string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
@@ -33,9 +32,8 @@ export const SYNCED_START_PARAMETERS: string[] = [
 ];
 
 /**
- * A folder whose files are on the disk when the engine asks for it; the engine's own file layer takes
- * the question and does nothing. When the disk refuses, `onRefusal` must end everything: Postgres
- * gives up there, too, since nobody knows what was kept.
+ * A file layer that syncs files to the disk when the engine asks for it; the engine's own layer does nothing then.
+ * When syncing fails, `onRefusal` must end the process, as Postgres does: it is unknown what was written.
  */
 export class SyncedNodeFs extends NodeFS {
   constructor(

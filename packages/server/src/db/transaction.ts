@@ -6,13 +6,13 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
 type Effect = () => void;
-/** For each transaction that is open: what waits for the commit of the outermost one around it. */
+/** For each open transaction: the effects that wait for the commit of the outermost one. */
 const effectsOf = new WeakMap<Database, Effect[]>();
 
 /**
- * Runs all of `work` or nothing of it. Inside another transaction it is a savepoint of that one.
- * The outermost transaction is run again when the database gave it up for the sake of another, so
- * `work` must have no effect outside the transaction; `afterCommit` is the place for those.
+ * Runs `work` in a transaction: all of it or nothing. Inside another transaction it is a savepoint. The outermost
+ * one is retried after a serialization failure or a deadlock, so `work` must have no effect outside the
+ * transaction; `afterCommit` is for those.
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -28,8 +28,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Runs `effect` once the transaction has been committed with all that are around it; never when one of
- * them is rolled back. It must not throw.
+ * Runs `effect` after the commit of the outermost transaction; never when this one or one around it is rolled
+ * back. `effect` must not throw.
  */
 export function afterCommit(tx: Transaction, effect: Effect): void {
   const effects = effectsOf.get(tx);

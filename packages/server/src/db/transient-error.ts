@@ -1,9 +1,9 @@
 import { DatabaseBusyError } from "./postgres-pool";
 import { findDatabaseError } from "./violations";
 
-/** Classes of database errors that go away: connection, resources, operator, rollback, lock, input and output. */
+/** SQLSTATE classes of transient errors: connection, resources, operator intervention, rollback, lock, I/O. */
 const PASSING_CLASSES = new Set(["08", "53", "57", "40", "55", "58"]);
-/** A primary that became a replica or takes no writes, and a transaction that waited for us for too long. */
+/** A primary that became a replica or is read-only, and a transaction that was idle for too long. */
 const PASSING_CODES = new Set(["25006", "25P03"]);
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
@@ -15,17 +15,17 @@ const NETWORK_CODES = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** What the driver says, without any code, about connections that it did not get or lost. */
+/** Messages without a code in which the driver reports connections that it did not get or lost. */
 const CONNECTION_TEXTS =
   /timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|PGlite is clos/i;
 
-/** True when the same request may well succeed in a moment: the database is away, full or busy. */
+/** Returns whether the same request may succeed in a moment: the database is unreachable, full or busy. */
 export function isTransientError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && NETWORK_CODES.has(String(current.code))) return true;
     if (current instanceof DatabaseBusyError) return true;
     if (CONNECTION_TEXTS.test(current.message)) return true;
-    // Several addresses of one host, each tried in vain.
+    // Several addresses of one host, each without success.
     if (current instanceof AggregateError && current.errors.some(isTransientError)) return true;
   }
   const code = findDatabaseError(error)?.code;

@@ -1,4 +1,4 @@
-/** What the database's constraints say, told apart by constraint name. */
+/* Violated constraints are recognized by their names. */
 interface DatabaseError {
   code: string;
   constraint?: string;
@@ -7,7 +7,7 @@ interface DatabaseError {
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
 
-/** True when `error` (or what it wraps) is the refusal of that constraint. */
+/** Returns whether `error`, or an error that it wraps, is the violation of that constraint. */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
   const refusal = findDatabaseError(error);
   return (
@@ -17,7 +17,7 @@ export function violatesConstraint(error: unknown, constraint: string): boolean 
   );
 }
 
-/** Follows causes down to the driver's error; null when there is none. */
+/** Returns the driver's error that `error` is or wraps; null when there is none. */
 export function findDatabaseError(error: unknown): DatabaseError | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (

@@ -5,7 +5,7 @@ import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
 
-/** What each admin did to what, and what changed. Append-only, like the ledger. */
+/** The audit log: what each admin did to which record, and what changed. Append-only, like the ledger. */
 export const adminDecisions = pgTable(
   "admin_decisions",
   {

@@ -1,7 +1,7 @@
 import { index, integer, pgTable } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";
 
-/** The result of each scheduled audit: all servers report the same, and none audits again too soon. */
+/** The result of each scheduled audit, shared by all servers: the next one is due by the latest row. */
 export const auditRuns = pgTable(
   "audit_runs",
   {

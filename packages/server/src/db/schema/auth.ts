@@ -12,8 +12,8 @@ import {
 import { instant, primaryId } from "./columns";
 
 /**
- * Accounts: how a person proves who they are. What the product knows of them is in `users`. An account
- * exists once its address is proved; until then there are only signups.
+ * Accounts: how a person signs in. The profile is in `users`. An account exists once its email is confirmed;
+ * until then there are only signups.
  */
 export const authUsers = pgTable(
   "auth_users",
@@ -23,7 +23,7 @@ export const authUsers = pgTable(
     email: text("email").notNull(),
     /** Argon2id, in its own encoding; null until the owner has chosen a password. */
     password_hash: text("password_hash"),
-    /** Written by the account's owner: never trusted for anything but display. */
+    /** Written by the account's owner: only for display. */
     user_metadata: jsonb("user_metadata").$type<Record<string, unknown>>().notNull(),
     email_confirmed_at: instant("email_confirmed_at").notNull(),
     recovery_sent_at: instant("recovery_sent_at"),
@@ -38,7 +38,7 @@ export const authUsers = pgTable(
   ],
 );
 
-/** One row for each place where somebody is signed in; deleting it signs that place out. */
+/** One row for each device that is signed in; deleting it signs the device out. */
 export const authSessions = pgTable(
   "auth_sessions",
   {
@@ -46,10 +46,10 @@ export const authSessions = pgTable(
     user_id: uuid("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
-    /** Which refresh token is current: each carries its number, signed. */
+    /** The number of the current refresh token; each token carries its number, signed. */
     refresh_counter: integer("refresh_counter").notNull().default(0),
     refreshed_at: instant("refreshed_at").notNull(),
-    /** How the person proved themselves, newest first. */
+    /** The authentication methods that were used, newest first. */
     amr: jsonb("amr").$type<{ method: string; timestamp: number }[]>().notNull(),
     created_at: instant("created_at").notNull(),
   },
@@ -57,8 +57,8 @@ export const authSessions = pgTable(
 );
 
 /**
- * What each signup asked for, whoever has the email. It becomes an account when its mail is answered
- * and no other signup of the address waits; until then it holds its username.
+ * Signups that are not confirmed, for new and known emails alike. One becomes an account when its mail is
+ * confirmed and no other signup of the email is pending; until then it reserves its username.
  */
 export const authSignups = pgTable(
   "auth_signups",
@@ -80,15 +80,15 @@ export const authSignups = pgTable(
 );
 
 /**
- * What a mailed link or code proves: that somebody reads the mail of `email`. Each mail has one, good
- * for its time whatever is mailed later.
+ * The token of each mailed link and code: using it proves access to the mail of `email`. It is valid until it
+ * expires, whatever is mailed later.
  */
 export const authMailTokens = pgTable(
   "auth_mail_tokens",
   {
-    /** Hash of the link's token; the token itself is kept nowhere but in the mail. */
+    /** Hash of the link's token; the token itself is only in the mail. */
     token_hash: text("token_hash").primaryKey(),
-    /** Keyed hash of the 6-digit code in the same mail: too short for a plain hash to hide. */
+    /** Keyed hash of the 6-digit code in the same mail: a plain hash of so few digits could be reversed. */
     code_hash: text("code_hash").notNull(),
     /** Lower-cased. */
     email: text("email").notNull(),
@@ -97,7 +97,7 @@ export const authMailTokens = pgTable(
     signup_id: uuid("signup_id").references(() => authSignups.id, { onDelete: "cascade" }),
     code_challenge: text("code_challenge"),
     code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">(),
-    /** Wrong codes typed so far; after a few the code is dead and only the link works. */
+    /** How many wrong codes were tried; after a few the code is invalid and only the link works. */
     failed_attempts: integer("failed_attempts").notNull().default(0),
     expires_at: instant("expires_at").notNull(),
     created_at: instant("created_at").notNull(),
@@ -113,7 +113,7 @@ export const authMailTokens = pgTable(
   ],
 );
 
-/** PKCE codes: handed out by a clicked link, exchanged once for a session. */
+/** PKCE codes: issued when a link is clicked, exchanged once for a session. */
 export const authCodes = pgTable(
   "auth_codes",
   {

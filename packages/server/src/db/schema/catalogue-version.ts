@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, pgTable } from "drizzle-orm/pg-core";
 
 /**
- * One row, incremented by triggers with every change of a contract that the list's figures depend on: a
- * process that caches those figures sees at once that they are stale.
+ * One row, incremented by triggers with every change of a contract that the list's statistics depend on: a
+ * process that caches them sees that they are stale.
  */
 export const catalogueVersion = pgTable(
   "catalogue_version",

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-/** A CHECK that the column holds one of the allowed words. */
+/** Returns a CHECK that the column holds one of the allowed words. */
 export function oneOf(column: AnyColumn, allowed: readonly string[]): SQL {
   const words = allowed.map((word) => `'${word.replaceAll("'", "''")}'`).join(", ");
   return sql`${column} in (${sql.raw(words)})`;

@@ -1,8 +1,8 @@
 import { integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
- * What approved cash redemptions brought in each calendar month (UTC), in dollars. Written by a trigger
- * on approvals, and by nothing else.
+ * Rollup: the fees of approved cash redemptions in each calendar month (UTC), in dollars. Written by a trigger on
+ * approvals, and by nothing else.
  */
 export const commissionTotals = pgTable("commission_totals", {
   /** `2026-11` */

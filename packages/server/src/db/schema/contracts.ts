@@ -46,17 +46,17 @@ export const contracts = pgTable(
         sql`((expires_at at time zone 'UTC') + duration * interval '${GRACE_SECONDS_PER_MINUTE} seconds') at time zone 'UTC'`,
     ),
     /**
-     * Where the contract stood in time when the list last looked: finds rows fast, and is never
-     * trusted without the clock. A trigger sets it back when the times change.
+     * The expiry state at the last refresh. It narrows an index scan; the clock still decides. A trigger resets
+     * it when the times change.
      */
     expiry_state: text("expiry_state", { enum: EXPIRATION_STATUSES }).notNull().default("active"),
-    /** What the search looks in; nobody can type the character between the two. */
+    /** The searched text. The character between the two parts cannot be typed. */
     search_text: text("search_text")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`lower(title || chr(1) || description)`),
   },
   (table) => {
-    // Every column that a filter may ask for, so that the index alone can answer.
+    // Has every column that a filter may use, for index-only scans.
     const filtered = [
       table.type,
       table.is_official,
@@ -67,7 +67,7 @@ export const contracts = pgTable(
     const filteredAndReward = [...filtered, table.points_reward] as const;
     const expiry = sql`coalesce(${table.expires_at}, 'infinity')`;
     return [
-      // In all of these the id decides between equals; latest and highest first is read backwards.
+      // The id decides between equal sort values; descending order reads the index backwards.
       index("contracts_list_newest")
         .on(table.created_at, table.id, ...filteredAndReward)
         .where(isListed),
@@ -95,7 +95,7 @@ export const contracts = pgTable(
         .where(
           sql`${isListed} and max_signers between 1 and ${sql.raw(String(LIMITED_DEAL_MAX_SIGNERS))}`,
         ),
-      // Both keep little in their waiting lists, which every search has to read through.
+      // Both have short pending lists, which every search has to read.
       index("contracts_search_trigrams")
         .using("gin", sql`search_text gin_trgm_ops`)
         .with({ gin_pending_list_limit: 256 })
@@ -104,7 +104,7 @@ export const contracts = pgTable(
         .using("gin", sql`short_grams(search_text)`)
         .with({ gin_pending_list_limit: 256 })
         .where(isListed),
-      // The admins' list, of all that are not deleted.
+      // The admins' list of all contracts that are not deleted.
       index("contracts_admin_newest")
         .on(
           table.created_at,

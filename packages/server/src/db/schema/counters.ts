@@ -1,7 +1,7 @@
 import { bigint, check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 
-/** What triggers count as it changes: counting the rows would take longer the more there are. */
+/** What triggers count with each change: counting rows would take longer the more there are. */
 export const COUNTER_NAMES = [
   "users",
   "marketplace_items",

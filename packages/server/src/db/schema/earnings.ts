@@ -23,9 +23,9 @@ export const earnings = pgTable(
       .notNull()
       .references(() => users.id),
     source: text("source", { enum: EARNINGS_SOURCES }).notNull(),
-    /** With `PERSON` in the place of the username of `person_id`. */
+    /** Has `PERSON` instead of the username of `person_id`. */
     details: text("details").notNull(),
-    /** Whom the details name; null: nobody. */
+    /** The person in the details; null when there is none. */
     person_id: uuid("person_id").references(() => users.id),
     points_earned: bigint("points_earned", { mode: "number" }).notNull(),
     /** The record that caused the entry: a signing, a redemption, a person invited. */
@@ -43,8 +43,8 @@ export const earnings = pgTable(
 );
 
 /**
- * What each person's entries of one source moved in one calendar month (UTC), so that totals need not
- * read a whole history. Written by the trigger that moves balances, and by nothing else.
+ * Rollup: the sums of each person's entries of one source in one calendar month (UTC), so that totals do not read
+ * a whole history. Written by the trigger that updates balances, and by nothing else.
  */
 export const earningsTotals = pgTable(
   "earnings_totals",
@@ -59,7 +59,7 @@ export const earningsTotals = pgTable(
     points_in: bigint("points_in", { mode: "number" }).notNull(),
     /** The sum of negative entries, without the sign. */
     points_out: bigint("points_out", { mode: "number" }).notNull(),
-    /** How many entries, those of 0 points too. */
+    /** The number of entries, those of 0 points included. */
     entries: integer("entries").notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.month, table.source] })],

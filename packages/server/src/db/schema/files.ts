@@ -5,12 +5,12 @@ import { instant } from "./columns";
 import { signedContracts } from "./signed-contracts";
 import { users } from "./users";
 
-/** On its way into the store, there, named by a submission for good, or on its way out. */
+/** Being uploaded, stored, part of a submission for good, or being removed. */
 const FILE_STATES = ["storing", "stored", "submitted", "removing"] as const;
 
 /**
- * Uploaded proof: who owns which stored path. The row comes before the object in the store and goes
- * after it, so that no object is ever there without a row that leads to it.
+ * Uploaded files and their owners. The row is inserted before the object in the store and deleted after it, so
+ * that no object is ever without a row.
  */
 export const files = pgTable(
   "files",

@@ -2,8 +2,8 @@ import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
 /**
- * The calls that were made under an `Idempotency-Key` and succeeded, written in the transaction of the
- * call. Neither the key nor the input can be told from what is kept: both are hashes.
+ * The calls with an `Idempotency-Key` that succeeded, written in the transaction of the call. Key and input are
+ * stored as hashes only.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
@@ -15,7 +15,7 @@ export const idempotencyKeys = pgTable(
     key_hash: text("key_hash").notNull(),
     /** HMAC-SHA-256 of the input under the key itself. */
     input_hash: text("input_hash").notNull(),
-    /** JSON: the answer, or the record's id when answers of this call hold secrets. */
+    /** JSON of the response, or of the record's id when responses of this call hold secrets. */
     answer: text("answer").notNull(),
     created_at: instant("created_at").notNull(),
   },

@@ -3,8 +3,8 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";
 
 /**
- * The outbox: a mail is written in the transaction that causes it and delivered afterwards, so that
- * neither can happen without the other. A delivered mail is deleted: links in it are secrets.
+ * The outbox: a mail is inserted in the transaction that causes it and delivered after the commit, so that neither
+ * happens without the other. A delivered mail is deleted, because links in it are secrets.
  */
 export const mails = pgTable(
   "mails",
@@ -15,7 +15,7 @@ export const mails = pgTable(
     text_body: text("text_body").notNull(),
     html_body: text("html_body").notNull(),
     reply_to: text("reply_to"),
-    /** Whether it holds a link or code that lets its reader in: such a mail is in no backup. */
+    /** Whether it has a link or code that signs its reader in: such a mail is in no backup. */
     has_token: boolean("has_token").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
     /** Null when delivery was given up. */

@@ -21,7 +21,7 @@ export const marketplaceItems = pgTable(
     created_at: instant("created_at").notNull(),
     /** Deleted items are hidden and kept for history. */
     deleted_at: instant("deleted_at"),
-    /** What the search looks in; nobody can type the character between the two. */
+    /** The searched text. The character between the two parts cannot be typed. */
     search_text: text("search_text")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`lower(name || chr(1) || description)`),

@@ -13,8 +13,8 @@ import { instant, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
- * What admins are told. `sequence_number` orders them for readers that resume where they left off. It is
- * assigned after the commit, in order and without gaps, so that no reader can miss one.
+ * Notifications of admins. A subscriber resumes after a `sequence_number`. It is assigned after the commit, in
+ * order and without gaps, so that no subscriber misses one.
  */
 export const notifications = pgTable(
   "notifications",
@@ -22,9 +22,9 @@ export const notifications = pgTable(
     id: primaryId(),
     /** Null until the next reader assigns it. */
     sequence_number: bigint("sequence_number", { mode: "number" }),
-    /** With `PERSON` in the place of the email of `person_id`. */
+    /** Has `PERSON` instead of the email of `person_id`. */
     message: text("message").notNull(),
-    /** Whom the message names; null: nobody. */
+    /** The person in the message; null when there is none. */
     person_id: uuid("person_id").references(() => users.id),
     read: boolean("read").notNull().default(false),
     data: jsonb("data").$type<{ signed_contract_id?: string }>().notNull(),

@@ -1,6 +1,6 @@
 import { integer, pgTable, timestamp, varchar } from "drizzle-orm/pg-core";
 
-/** What several servers count together. The shape is the rate limiter's own (its Drizzle store). */
+/** Rate limits that several servers share. The columns are those of the rate limiter's Drizzle store. */
 export const rateLimits = pgTable("rate_limits", {
   key: varchar("key", { length: 255 }).primaryKey(),
   points: integer("points").notNull(),

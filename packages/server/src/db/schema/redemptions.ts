@@ -15,7 +15,7 @@ import { instant, primaryId } from "./columns";
 import { marketplaceItems } from "./marketplace";
 import { users } from "./users";
 
-/** Name, value and price are copies: the buyer is bound to what was shown. */
+/** Redemptions. Name, value and price are copies: the buyer is bound to what was shown. */
 export const redemptions = pgTable(
   "redemptions",
   {
@@ -23,7 +23,7 @@ export const redemptions = pgTable(
     user_id: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    /** The buyer's own name for the attempt: a repeat finds the first result. */
+    /** The buyer's idempotency key: a repeated request finds the first result. */
     request_id: uuid("request_id").notNull(),
     type: text("type", { enum: REDEMPTION_TYPES }).notNull(),
     item_id: uuid("item_id").references(() => marketplaceItems.id),

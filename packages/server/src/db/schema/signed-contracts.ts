@@ -45,7 +45,7 @@ export const signedContracts = pgTable(
   },
   (table) => [
     uniqueIndex("signed_contracts_user_contract_unique").on(table.user_id, table.contract_id),
-    // With the status, so that the index alone can count; so in the next one.
+    // Has the status for index-only counts; so does the next one.
     index("signed_contracts_user_newest").on(
       table.user_id,
       table.created_at,
@@ -58,11 +58,11 @@ export const signedContracts = pgTable(
       table.id,
       table.status,
     ),
-    // What is counted of a contract; how many are taken and approved is kept with it.
+    // Counts the signings of a contract by status; places taken and approved are columns of the contract.
     index("signed_contracts_counted")
       .on(table.contract_id, table.status)
       .where(sql`status in ('pending', 'rejected')`),
-    // What is not handed in stands where it was signed.
+    // A signing that is not submitted is sorted by when it was signed.
     index("signed_contracts_status_queue").on(
       table.status,
       sql`coalesce(${table.submitted_at}, ${table.created_at})`,

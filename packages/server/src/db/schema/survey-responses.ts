@@ -15,7 +15,7 @@ import { primaryId } from "./columns";
 import { files } from "./files";
 import { signedContracts } from "./signed-contracts";
 
-/** Answers; the question's text is kept with each. */
+/** The answers of a submission, each with a copy of its question. */
 export const surveyResponses = pgTable(
   "survey_responses",
   {
@@ -29,7 +29,7 @@ export const surveyResponses = pgTable(
     question_type: text("question_type", { enum: QUESTION_TYPES }).notNull(),
     required: boolean("required").notNull(),
     response_data: text("response_data"),
-    /** An answered file cannot be removed. */
+    /** A file that is an answer cannot be removed. */
     file_url: text("file_url").references(() => files.path),
   },
   (table) => [

@@ -26,7 +26,7 @@ export const users = pgTable(
     points: bigint("points", { mode: "number" }).notNull().default(0),
     referrals: integer("referrals").notNull().default(0),
     referral_code: text("referral_code").notNull(),
-    /** Who invited this person, fixed at signup. */
+    /** The person who invited this one, fixed at signup. */
     referred_by: uuid("referred_by").references((): AnyPgColumn => users.id),
     is_admin: boolean("is_admin").notNull().default(false),
     created_at: instant("created_at").notNull(),
