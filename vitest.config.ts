@@ -11,16 +11,24 @@ const serverTests = {
   isolate: false,
 };
 
-/** What no database takes part in runs on one engine alone. */
+/** Tests of what is the same on every database engine. They run on one engine alone. */
 const independentOfEngine = [
+  "test/auth/keys.test.ts",
+  "test/auth/limits.test.ts",
+  "test/config.test.ts",
   "test/files/content-checks.test.ts",
   "test/files/content.test.ts",
   "test/files/fuzz-files.test.ts",
   "test/files/hostile-documents.test.ts",
+  "test/files/leftovers.test.ts",
   "test/files/ordinary-files.test.ts",
   "test/files/photo-metadata.test.ts",
   "test/files/scanner.test.ts",
   "test/files/stores.test.ts",
+  "test/http/compress-json.test.ts",
+  "test/http/compression.test.ts",
+  "test/http/request-timeouts.test.ts",
+  "test/ip-address.test.ts",
   "test/start/production.test.ts",
 ];
 
