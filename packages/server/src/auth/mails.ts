@@ -1,4 +1,4 @@
-import { type MailContent, mailBody } from "../mail/mail-body";
+import { type MailContent, renderMailBody } from "../mail/mail-body";
 import type { Mail } from "../mail/queue-mail";
 import { MAIL_TOKEN_HOURS } from "./lifetimes";
 import type { MailTokenKind } from "./rows";
@@ -74,5 +74,5 @@ async function buildMail(
   content: Omit<MailContent, "greeting">,
 ): Promise<Mail> {
   const greeting = username === null ? "Hello," : `Hello ${username},`;
-  return { to: email, subject, ...(await mailBody({ greeting, ...content })) };
+  return { to: email, subject, ...(await renderMailBody({ greeting, ...content })) };
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 /**
- * What a backup is: a gzipped tar archive. `backup.json` comes first; then the rows of every table, in
- * pieces, one JSON text for each line; then the uploaded files; and `end.json`, without which the
- * archive is not whole.
+ * The format of a backup: a gzipped tar archive. It begins with `backup.json`, followed by the rows of every table
+ * (in several parts, one row as JSON on each line), the uploaded files, and `end.json`. Without `end.json` the
+ * archive is incomplete.
  */
 export const FORMAT = 1;
 export const HEAD_NAME = "backup.json";
@@ -15,9 +15,9 @@ export const BackupHead = z.strictObject({
   format: z.literal(FORMAT),
   created_at: z.iso.datetime(),
   engine: z.enum(["pglite", "postgres"]),
-  /** The hashes of the migrations that had made the schema. */
+  /** The hashes of the migrations that were applied. */
   migrations: z.array(z.string()).min(1),
-  /** Where each sequence stands. */
+  /** The current value of each sequence. */
   sequences: z.array(
     z.strictObject({ name: z.string(), value: z.string(), is_called: z.boolean() }),
   ),
@@ -29,11 +29,11 @@ export const BackupEnd = z.strictObject({
   files: z.strictObject({
     count: z.int(),
     bytes: z.int(),
-    /** What the database names and the file store did not have. */
+    /** Files that have a row in the database and were not in the file store. */
     missing: z.array(z.string()),
   }),
 });
 export type BackupEnd = z.infer<typeof BackupEnd>;
 
-/** Something the operator can put right; the message says what. */
+/** Thrown for a problem that the operator can correct. The message says how. */
 export class BackupError extends Error {}

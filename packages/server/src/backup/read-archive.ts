@@ -14,7 +14,7 @@ import {
   HEAD_NAME,
   TABLES_FOLDER,
 } from "./format";
-import { Digester, differenceOf } from "./tables";
+import { Digester, findDifference } from "./tables";
 
 export type Part =
   | { kind: "head"; head: BackupHead }
@@ -23,16 +23,16 @@ export type Part =
   | { kind: "end"; end: BackupEnd };
 
 /**
- * Reads a backup from one end to the other and answers its first and last part; `BackupError` when it
- * cannot be read, is cut off, or does not hold what its end says, and `UnknownMigrationError` when another
- * version has written it.
+ * Reads a whole backup and returns its first and its last part. Throws `BackupError` when it cannot be read, is
+ * incomplete, or does not match the digests of its last part; `UnknownMigrationError` when it comes from another
+ * version.
  */
 export async function checkArchive(source: string): Promise<{ head: BackupHead; end: BackupEnd }> {
   const digesters = new Map<string, Digester>();
   let head: BackupHead | undefined;
   let end: BackupEnd | undefined;
   let fileCount = 0;
-  for await (const part of partsOf(source)) {
+  for await (const part of readParts(source)) {
     if (part.kind === "head") head = part.head;
     else if (part.kind === "end") end = part.end;
     else if (part.kind === "file") fileCount += 1;
@@ -45,32 +45,32 @@ export async function checkArchive(source: string): Promise<{ head: BackupHead; 
     throw new BackupError(`${source} is not a whole backup.`);
   }
   requireKnownMigrations(head.migrations);
-  const found = Object.fromEntries(
+  const actual = Object.fromEntries(
     Object.keys(end.tables).map((table) => [
       table,
       (digesters.get(table) ?? new Digester()).result(),
     ]),
   );
-  const different = differenceOf(found, end.tables);
-  if (different !== null) throw new BackupError(`${source} has been changed: ${different}`);
+  const difference = findDifference(actual, end.tables);
+  if (difference !== null) throw new BackupError(`${source} has been changed: ${difference}`);
   if (fileCount !== end.files.count)
     throw new BackupError(`${source} does not hold all its files.`);
   return { head, end };
 }
 
-/** The parts of a backup in their order. One at a time is held in memory; none is large. */
-export async function* partsOf(source: string): AsyncGenerator<Part> {
+/** Yields the parts of a backup in their order. Only one part is in memory at a time; none is large. */
+export async function* readParts(source: string): AsyncGenerator<Part> {
   const archive = extract();
-  let trouble: unknown;
+  let fileError: unknown;
   pipeline(createReadStream(source), createGunzip(), archive).catch((error: unknown) => {
-    trouble ??= error;
+    fileError ??= error;
   });
   try {
-    for await (const entry of archive) yield partOf(entry.header.name, await buffer(entry));
+    for await (const entry of archive) yield toPart(entry.header.name, await buffer(entry));
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    // What is wrong with the file is the reason of what is then wrong with its parts.
-    const cause = trouble ?? error;
+    // An error of the file is the cause of errors in its parts.
+    const cause = fileError ?? error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BackupError(`${source} cannot be read as a backup: ${reason}`);
   } finally {
@@ -78,9 +78,9 @@ export async function* partsOf(source: string): AsyncGenerator<Part> {
   }
 }
 
-function partOf(name: string, content: Buffer): Part {
-  if (name === HEAD_NAME) return { kind: "head", head: parsed(name, content, BackupHead) };
-  if (name === END_NAME) return { kind: "end", end: parsed(name, content, BackupEnd) };
+function toPart(name: string, content: Buffer): Part {
+  if (name === HEAD_NAME) return { kind: "head", head: parsePart(name, content, BackupHead) };
+  if (name === END_NAME) return { kind: "end", end: parsePart(name, content, BackupEnd) };
   if (name.startsWith(FILES_FOLDER)) {
     return { kind: "file", key: name.slice(FILES_FOLDER.length), content };
   }
@@ -91,7 +91,7 @@ function partOf(name: string, content: Buffer): Part {
   throw new BackupError(`The backup has a part ${name} that this version does not know.`);
 }
 
-function parsed<Schema extends z.ZodType>(
+function parsePart<Schema extends z.ZodType>(
   name: string,
   content: Buffer,
   schema: Schema,

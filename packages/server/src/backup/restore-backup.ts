@@ -10,16 +10,17 @@ import { files } from "../db/schema/index";
 import type { FileStore } from "../files/file-store";
 import type { Services } from "../services";
 import { type BackupEnd, BackupError, type BackupHead } from "./format";
-import { checkArchive, partsOf } from "./read-archive";
-import { differenceOf, digestOf, type TableDigest, tableNames, writeRows } from "./tables";
+import { checkArchive, readParts } from "./read-archive";
+import { computeDigest, findDifference, type TableDigest, tableNames, writeRows } from "./tables";
 import { withTriggersDisabled } from "./with-triggers-disabled";
 
 type Target = Pick<Services, "db"> & { files: { store: FileStore } };
 
 /**
- * Puts a backup into an empty database and its files into the file store, then brings the schema up
- * to date. All of it or nothing: the archive is read through before anything is written, and each
- * table is read again and compared with what the backup says of it before anything is committed. An aborted `signal` ends it with nothing done.
+ * Restores a backup into an empty database and file store, applies the newer migrations, and returns the backup's
+ * last part. Restores everything or nothing: the archive is checked before anything is written, and each table
+ * is compared with its digest before the commit. Throws `BackupError`, `UnknownMigrationError`, and the reason of
+ * an aborted `signal`.
  */
 export async function restoreBackup(
   { db, files: { store } }: Target,
@@ -37,7 +38,7 @@ export async function restoreBackup(
       }
       await migrate(tx, { only: head.migrations });
       await withTriggersDisabled(tx, async () => {
-        for await (const part of partsOf(source)) {
+        for await (const part of readParts(source)) {
           signal?.throwIfAborted();
           if (part.kind === "rows") await writeRows(tx, part.table, part.rows);
           if (part.kind !== "file") continue;
@@ -46,7 +47,7 @@ export async function restoreBackup(
         }
       });
       await setSequences(tx, head);
-      await compare(tx, end);
+      await assertTablesEqual(tx, end);
       await migrate(tx);
     });
     return end;
@@ -86,11 +87,11 @@ async function setSequences(tx: Transaction, { sequences }: BackupHead): Promise
   }
 }
 
-/** What was written has to be what was read, table by table. */
-async function compare(tx: Transaction, end: BackupEnd): Promise<void> {
-  const found: Record<string, TableDigest> = {};
-  for (const table of Object.keys(end.tables)) found[table] = await digestOf(tx, table);
-  const difference = differenceOf(found, end.tables);
+/** Throws `BackupError` unless every table has the digest of the backup. */
+async function assertTablesEqual(tx: Transaction, end: BackupEnd): Promise<void> {
+  const actual: Record<string, TableDigest> = {};
+  for (const table of Object.keys(end.tables)) actual[table] = await computeDigest(tx, table);
+  const difference = findDifference(actual, end.tables);
   if (difference !== null)
     throw new BackupError(`The restored data is not the same: ${difference}`);
 }

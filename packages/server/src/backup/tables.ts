@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/client";
 import { selectRows } from "../db/select-rows";
 
-/** How much of a table there is: the same for the same rows in any order. */
+/** The number of rows of a table and a digest of them, which does not depend on their order. */
 export interface TableDigest {
   rows: number;
   digest: string;
@@ -11,23 +11,23 @@ export interface TableDigest {
 
 const BATCH_ROWS = 200;
 const MODULUS = 2n ** 64n;
-/** What `migrate` keeps for itself. */
-const NOT_OURS = "schema_migrations";
+/** Written by `migrate`; not part of a backup. */
+const MIGRATIONS_TABLE = "schema_migrations";
 
-/** The names of all tables with data of ours. */
+/** Returns the names of all tables of the product. */
 export async function tableNames(db: Database): Promise<string[]> {
   const rows = await selectRows<{ name: string }>(
     db,
     sql`select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> ${NOT_OURS}
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> ${MIGRATIONS_TABLE}
       order by relname`,
   );
   return rows.map(({ name }) => name);
 }
 
 /**
- * All rows of a table, or those that `where` takes, as the engine writes them in JSON, some at a time. Call it in a transaction that
- * sees one state of the database; times are in UTC, whatever the connection's zone.
+ * Yields the rows of a table, or those that match `where`, as JSON texts in batches. Call it in a transaction that
+ * sees one snapshot of the database. Times are in UTC, in whichever time zone the connection is.
  */
 export async function* readTable(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function* readTable(
   }
 }
 
-/** Writes rows as `readTable` gave them; what the database computes by itself is left to it. */
+/** Inserts rows as `readTable` yields them. Generated columns are left to the database. */
 export async function writeRows(tx: Transaction, table: string, rows: string[]): Promise<void> {
   const columns = sql.join(
     (await writableColumns(tx, table)).map((name) => sql.identifier(name)),
@@ -64,7 +64,7 @@ export async function writeRows(tx: Transaction, table: string, rows: string[]):
   );
 }
 
-/** Adds up the rows of one table. */
+/** Computes the digest of the rows that are added to it. */
 export class Digester {
   private rows = 0;
   private sum = 0n;
@@ -82,20 +82,20 @@ export class Digester {
   }
 }
 
-/** The first difference between two sets of tables in words; null when there is none. */
-export function differenceOf(
-  found: Record<string, TableDigest>,
+/** Returns a sentence about the first table that differs; null when there is none. */
+export function findDifference(
+  actual: Record<string, TableDigest>,
   expected: Record<string, TableDigest>,
 ): string | null {
   for (const [table, { rows, digest }] of Object.entries(expected)) {
-    if (found[table]?.rows === rows && found[table].digest === digest) continue;
-    return `the table ${table} has ${found[table]?.rows ?? 0} rows, ${rows} expected, and other contents.`;
+    if (actual[table]?.rows === rows && actual[table].digest === digest) continue;
+    return `the table ${table} has ${actual[table]?.rows ?? 0} rows, ${rows} expected, and other contents.`;
   }
   return null;
 }
 
-/** The digest of a table as it stands in the transaction. */
-export async function digestOf(tx: Transaction, table: string): Promise<TableDigest> {
+/** Returns the digest of a table as the transaction sees it. */
+export async function computeDigest(tx: Transaction, table: string): Promise<TableDigest> {
   const digester = new Digester();
   for await (const rows of readTable(tx, table)) digester.add(rows);
   return digester.result();

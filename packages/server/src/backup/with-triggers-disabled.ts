@@ -4,9 +4,10 @@ import { selectRows } from "../db/select-rows";
 import { tableNames } from "./tables";
 
 /**
- * Lets `work` write rows as they once were: in any order, and without the triggers that would refuse
- * them or act on them a second time. All guards are back, and have looked, when it answers. Needs no
- * more rights than the owner of the tables has.
+ * Runs `work` with all tables emptied, triggers disabled and foreign keys deferred, and returns its result. So rows
+ * can be restored in any order, and no trigger refuses them or acts on them a second time. Before it returns, the
+ * foreign keys are checked and all triggers and constraints are as before. Needs only the rights of the tables'
+ * owner.
  */
 export async function withTriggersDisabled<Result>(
   tx: Transaction,
@@ -20,7 +21,7 @@ export async function withTriggersDisabled<Result>(
     );
   }
   for (const table of tables) await tx.execute(sql`alter table ${table} disable trigger user`);
-  // What migrations put there comes back with the rows.
+  // Rows that migrations inserted are part of the backup too.
   for (const table of tables) await tx.execute(sql`delete from ${table}`);
   const result = await work();
   await tx.execute(sql`set constraints all immediate`);

@@ -24,25 +24,25 @@ import {
 import { Digester, readTable, tableNames } from "./tables";
 import { writeFileAtomically } from "./write-file-atomically";
 
-type Served = Pick<Services, "db" | "now"> & { files: { store: FileStore } };
+type BackupServices = Pick<Services, "db" | "now"> & { files: { store: FileStore } };
 
-/** What a backup takes of a table, if not all: links and codes that still let somebody in stay out of it. */
-const KEPT_ROWS: Record<string, SQL> = { mails: sql`not has_token` };
+/** Conditions on the rows of a backup. Mails whose links or codes sign their readers in are left out. */
+const ROW_FILTERS: Record<string, SQL> = { mails: sql`not has_token` };
 
 export interface BackupOptions {
-  /** Stops the work; then its reason is thrown. */
+  /** Stops the backup; its reason is thrown. */
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
 }
 
 /**
- * Writes everything that the database and the file store hold into a new file, readable by its owner
- * alone, while the server serves on. The rows are those of one moment. On the embedded engine other
- * queries wait until the rows are read. Refuses to write over a file, and to write data that this version
- * could not restore. When it throws, no file stays.
+ * Writes the contents of the database and the file store into a new file that only its owner can read, while the
+ * server keeps running, and returns the archive's last part. The rows are one snapshot. On the embedded engine
+ * other queries wait until the rows are read. Throws `BackupError` when the file exists, and when this version
+ * could not restore the data. Leaves no file when it throws.
  */
 export async function writeBackup(
-  services: Served,
+  services: BackupServices,
   engine: BackupHead["engine"],
   target: string,
   { signal, onProgress = () => undefined }: BackupOptions = {},
@@ -51,10 +51,10 @@ export async function writeBackup(
     const failed = new AbortController();
     const stop = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
     const archive = pack();
-    const underWay = { archive, stop, onProgress };
-    // Both have ended when this answers: no transaction is left open, nothing writes to a closed file.
+    const writer = { archive, stop, onProgress };
+    // Waits for both even after an error: no transaction stays open, nothing writes to a closed file.
     const outcomes = await Promise.allSettled([
-      fill(underWay, services, engine).catch((error: unknown) => {
+      writeArchive(writer, services, engine).catch((error: unknown) => {
         failed.abort(error);
         throw error;
       }),
@@ -69,49 +69,49 @@ export async function writeBackup(
       }),
     ]);
     if (stop.aborted) throw stop.reason;
-    const [filled] = outcomes;
-    if (filled.status === "rejected") throw filled.reason;
-    return filled.value;
+    const [written] = outcomes;
+    if (written.status === "rejected") throw written.reason;
+    return written.value;
   });
 }
 
-/** A backup that is being written. */
-interface UnderWay {
+/** An archive that is being written. */
+interface ArchiveWriter {
   archive: Pack;
   stop: AbortSignal;
   onProgress: (text: string) => void;
 }
 
-async function fill(
-  underWay: UnderWay,
-  services: Served,
+async function writeArchive(
+  writer: ArchiveWriter,
+  services: BackupServices,
   engine: BackupHead["engine"],
 ): Promise<BackupEnd> {
   const read = await inLongTransaction(
     services.db,
     async (tx) => {
-      await addText(underWay, HEAD_NAME, JSON.stringify(await headOf(tx, services, engine)));
+      await addText(writer, HEAD_NAME, JSON.stringify(await readHead(tx, services, engine)));
       const tables: BackupEnd["tables"] = {};
       for (const table of await tableNames(tx)) {
-        const written = await addTable(underWay, tx, table);
-        tables[table] = written;
-        if (written.rows > 0) underWay.onProgress(`${table}: ${written.rows} rows`);
+        const digest = await addTable(writer, tx, table);
+        tables[table] = digest;
+        if (digest.rows > 0) writer.onProgress(`${table}: ${digest.rows} rows`);
       }
-      return { tables, kept: await keptFiles(tx) };
+      return { tables, files: await selectStoredFiles(tx) };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
   const end: BackupEnd = { tables: read.tables, files: { count: 0, bytes: 0, missing: [] } };
-  for (const file of read.kept) await addFile(underWay, services, file, end.files);
-  underWay.onProgress(`${end.files.count} files`);
-  await addText(underWay, END_NAME, JSON.stringify(end));
-  underWay.archive.finalize();
+  for (const file of read.files) await addFile(writer, services, file, end.files);
+  writer.onProgress(`${end.files.count} files`);
+  await addText(writer, END_NAME, JSON.stringify(end));
+  writer.archive.finalize();
   return end;
 }
 
-async function headOf(
+async function readHead(
   tx: Transaction,
-  { now }: Served,
+  { now }: BackupServices,
   engine: BackupHead["engine"],
 ): Promise<BackupHead> {
   const migrations = await appliedMigrations(tx);
@@ -123,11 +123,11 @@ async function headOf(
   );
   const sequences: BackupHead["sequences"] = [];
   for (const { name } of names) {
-    const standing = await selectRows<{ value: string; is_called: boolean }>(
+    const states = await selectRows<{ value: string; is_called: boolean }>(
       tx,
       sql`select last_value::text as value, is_called from ${sql.identifier(name)}`,
     );
-    for (const { value, is_called } of standing) sequences.push({ name, value, is_called });
+    for (const { value, is_called } of states) sequences.push({ name, value, is_called });
   }
   return {
     format: FORMAT,
@@ -138,19 +138,19 @@ async function headOf(
   };
 }
 
-async function addTable(underWay: UnderWay, tx: Transaction, table: string) {
+async function addTable(writer: ArchiveWriter, tx: Transaction, table: string) {
   const digester = new Digester();
   let piece = 0;
-  for await (const rows of readTable(tx, table, KEPT_ROWS[table])) {
+  for await (const rows of readTable(tx, table, ROW_FILTERS[table])) {
     digester.add(rows);
     piece += 1;
-    await addText(underWay, `${TABLES_FOLDER}${table}/${piece}.ndjson`, rows.join("\n"));
+    await addText(writer, `${TABLES_FOLDER}${table}/${piece}.ndjson`, rows.join("\n"));
   }
   return digester.result();
 }
 
-/** Files that are there to stay, or were at that moment. */
-async function keptFiles(tx: Transaction) {
+/** Returns the files that are complete and not being removed. */
+async function selectStoredFiles(tx: Transaction) {
   return await tx
     .select({ path: files.path, size_bytes: files.size_bytes })
     .from(files)
@@ -159,39 +159,39 @@ async function keptFiles(tx: Transaction) {
 }
 
 async function addFile(
-  { archive, stop }: UnderWay,
-  services: Served,
+  { archive, stop }: ArchiveWriter,
+  services: BackupServices,
   file: { path: string; size_bytes: number },
-  counted: BackupEnd["files"],
+  summary: BackupEnd["files"],
 ): Promise<void> {
   stop.throwIfAborted();
   const content = await services.files.store.open(file.path);
   if (content === null) {
-    if (await isMissing(services, file.path)) counted.missing.push(file.path);
+    if (await isMissing(services, file.path)) summary.missing.push(file.path);
     return;
   }
   const entry = archive.entry({ name: `${FILES_FOLDER}${file.path}`, size: file.size_bytes });
   const readable = Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0]);
   await pipeline(readable, entry, { signal: stop });
-  counted.count += 1;
-  counted.bytes += file.size_bytes;
+  summary.count += 1;
+  summary.bytes += file.size_bytes;
 }
 
-/** An upload may have been replaced meanwhile; anything else that is not there is missing. */
-async function isMissing({ db }: Served, path: string): Promise<boolean> {
+/** Returns whether an absent file should be in the store: an upload may have been replaced in the meantime. */
+async function isMissing({ db }: BackupServices, path: string): Promise<boolean> {
   const [row] = await db.select({ state: files.state }).from(files).where(eq(files.path, path));
   return row?.state === "stored" || row?.state === "submitted";
 }
 
-/** Rejects when the backup is stopped: the archive says nothing of an entry that it gave up. */
-function addText({ archive, stop }: UnderWay, name: string, text: string): Promise<void> {
+/** Adds an entry to the archive. Rejects when the backup is stopped: the archive itself does not report that. */
+function addText({ archive, stop }: ArchiveWriter, name: string, text: string): Promise<void> {
   const content = Buffer.from(text);
   return new Promise((resolve, reject) => {
     stop.throwIfAborted();
-    const giveUp = () => reject(stop.reason);
-    stop.addEventListener("abort", giveUp, { once: true });
+    const onAbort = () => reject(stop.reason);
+    stop.addEventListener("abort", onAbort, { once: true });
     const entry = archive.entry({ name, size: content.length }, (error) => {
-      stop.removeEventListener("abort", giveUp);
+      stop.removeEventListener("abort", onAbort);
       if (error) reject(error);
       else resolve();
     });

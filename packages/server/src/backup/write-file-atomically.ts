@@ -5,19 +5,20 @@ import { type LockedFile, lockFile } from "../locked-file";
 import { syncFolder } from "../sync-folder";
 import { BackupError } from "./format";
 
-/** `.signpoint.tar.gz.0b1c….signpoint-partial`, locked by whoever writes it. */
+/** Ending of partial files: `.signpoint.tar.gz.0b1c….signpoint-partial`, locked by its writer. */
 const SUFFIX = ".signpoint-partial";
 
 /**
- * Lets `write` fill a new file, readable by its owner alone, that gets its name when it is whole and on the
- * disk. When `write` throws, no file stays. Throws `BackupError` when the name is taken or the folder cannot
- * be written to. Partial files in the folder whose writers were killed are removed.
+ * Creates a file that only its owner can read and returns the result of `write`, which writes the content. The
+ * file gets its name when it is complete and synced to the disk. Leaves no file when `write` throws. Throws
+ * `BackupError` when the file exists or the folder cannot be written to. Also removes partial files in the folder
+ * whose writers were killed.
  */
 export async function writeFileAtomically<Result>(
   target: string,
   write: (file: LockedFile["handle"]) => Promise<Result>,
 ): Promise<Result> {
-  if (await exists(target)) throw taken(target);
+  if (await exists(target)) throw fileExistsError(target);
   const folder = path.dirname(target);
   await removeLeftovers(folder);
   const partial = path.join(folder, `.${path.basename(target)}.${randomUUID()}${SUFFIX}`);
@@ -29,7 +30,7 @@ export async function writeFileAtomically<Result>(
     if (file === null) throw new Error(`${partial} is locked by another process`);
     const result = await write(file.handle);
     await file.handle.sync();
-    await giveName(partial, target);
+    await renameWithoutReplacing(partial, target);
     await syncFolder(folder);
     return result;
   } finally {
@@ -38,21 +39,21 @@ export async function writeFileAtomically<Result>(
   }
 }
 
-/** Never over a file that is there: a hard link does not replace one. */
-async function giveName(partial: string, target: string): Promise<void> {
+/** Gives the partial file its name. Never replaces another file: creating a hard link fails when the name is taken. */
+async function renameWithoutReplacing(partial: string, target: string): Promise<void> {
   try {
     await link(partial, target);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw taken(target);
-    // A file system without hard links, such as that of a memory stick.
-    if (await exists(target)) throw taken(target);
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw fileExistsError(target);
+    // This file system has no hard links, like that of most memory sticks.
+    if (await exists(target)) throw fileExistsError(target);
     await rename(partial, target);
   }
 }
 
 async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => each.endsWith(SUFFIX))) {
+  for (const name of names.filter((file) => file.endsWith(SUFFIX))) {
     const leftover = path.join(folder, name);
     const file = await lockFile(leftover, "r+").catch(() => null);
     if (file === null) continue;
@@ -61,7 +62,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-function taken(target: string): BackupError {
+function fileExistsError(target: string): BackupError {
   return new BackupError(`${target} is there already. Name a new file.`);
 }
 

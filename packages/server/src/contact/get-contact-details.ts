@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 
-/** Returns where messages to the operator can go, for a page that could not deliver one to this server. */
+/** Returns other ways to reach the operator, for a page that could not send its message to this server. */
 export function getContactDetails({ config }: Context<"config">) {
   return {
     email: config.CONTACT_EMAIL,

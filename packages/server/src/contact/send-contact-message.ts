@@ -1,5 +1,6 @@
 import { HONEYPOT_FIELD } from "@signpoint/api/constants";
 import type { ContactMessage, SentContactMessage } from "@signpoint/api/entities/contact-message";
+import { CONTACT_CATEGORY_LABELS } from "@signpoint/api/messages";
 import { contactFormErrors } from "@signpoint/api/rules/contact-form";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq, gt } from "drizzle-orm";
@@ -11,41 +12,42 @@ import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { MS_PER_HOUR } from "../durations";
 import { clientIpKey } from "../limits/limits";
-import { queueMail } from "../mail/queue-mail";
-import { contactMail } from "./contact-mail";
+import { renderMailBody } from "../mail/mail-body";
+import { type Mail, queueMail } from "../mail/queue-mail";
 
-/** The same message within this time is a second attempt at delivering it. */
+/** The same message within this time is a second attempt to send it. */
 const REPEATED_WITHIN_MS = MS_PER_HOUR;
 
 /**
- * Keeps a message of the contact page and mails it to `CONTACT_EMAIL`, once however often it arrives.
- * What a program has filled in is answered the same and not kept. BAD_REQUEST with the first problem's
- * text and every bad field (specification, sections 5 and 7).
+ * Inserts a message of the contact page and queues its mail to `CONTACT_EMAIL`, once even when it is sent several
+ * times. A message whose hidden field is filled in comes from a program: the response is the same, nothing is
+ * stored. Throws BAD_REQUEST with the text of the first problem and all bad fields (specification, sections 5
+ * and 7), TOO_MANY_REQUESTS.
  */
 export async function sendContactMessage(
   ctx: ClientContext<"config" | "limits">,
-  sent: SentContactMessage,
+  input: SentContactMessage,
 ): Promise<{ received: true }> {
   await ctx.limits.contactPerIp.consume(clientIpKey(ctx.clientIp));
-  const { [HONEYPOT_FIELD]: trap = "", ...message } = sent;
-  if (trap !== "") return { received: true };
+  const { [HONEYPOT_FIELD]: honeypot = "", ...message } = input;
+  if (honeypot !== "") return { received: true };
   const fields = contactFormErrors(message);
   const [problem] = Object.values(fields);
   if (problem !== undefined) throw new DomainError("BAD_REQUEST", { message: problem, fields });
-  await keep(ctx, {
+  await storeAndMail(ctx, {
     ...message,
     email: normalizeEmail(message.email),
-    // Forms break lines in their own way.
+    // HTML forms send CR LF.
     message: message.message.replaceAll("\r\n", "\n"),
   });
   return { received: true };
 }
 
-async function keep(ctx: Context<"config">, message: ContactMessage): Promise<void> {
+async function storeAndMail(ctx: Context<"config">, message: ContactMessage): Promise<void> {
   const now = ctx.now();
   const mail = await contactMail(ctx.config.CONTACT_EMAIL, message);
   await inTransaction(ctx.db, async (tx) => {
-    if (await isKept(tx, message, now)) return;
+    if (await isRepeated(tx, message, now)) return;
     await tx
       .insert(contactMessages)
       .values({ ...message, id: newId(), created_at: now.toISOString() });
@@ -53,9 +55,20 @@ async function keep(ctx: Context<"config">, message: ContactMessage): Promise<vo
   });
 }
 
-async function isKept(tx: Transaction, message: ContactMessage, now: Date): Promise<boolean> {
+/** Returns the operator's mail about a message. Its `Reply-To` is the writer. */
+async function contactMail(to: string, sent: ContactMessage): Promise<Mail> {
+  const { name, email, subject, category, message } = sent;
+  const body = await renderMailBody({
+    greeting: `${name} <${email}> wrote on the contact page.`,
+    paragraphs: [`Category: ${CONTACT_CATEGORY_LABELS[category]}`, `Subject: ${subject}`, message],
+    footnote: "A reply to this mail goes to the writer.",
+  });
+  return { to, subject: `Contact: ${subject}`, reply_to: email, ...body };
+}
+
+async function isRepeated(tx: Transaction, message: ContactMessage, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS).toISOString();
-  const [kept] = await tx
+  const [earlier] = await tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(
@@ -67,5 +80,5 @@ async function isKept(tx: Transaction, message: ContactMessage, now: Date): Prom
       ),
     )
     .limit(1);
-  return kept !== undefined;
+  return earlier !== undefined;
 }

@@ -7,23 +7,23 @@ import { singleStatement } from "../db/transaction";
 type MailRow = typeof mails.$inferSelect;
 
 export interface MailDelivery {
-  /** Lets the mails under way finish and sends no others. */
+  /** Waits for the mails that are being sent, and sends no others. */
   stop: () => Promise<void>;
 }
 
 const POLL_MS = 1_000;
 const BATCH = 10;
-/** A mail that somebody took and did not finish is taken again after this long. */
+/** A leased mail whose server did not finish is sent again after this long. */
 const LEASE_SECONDS = 120;
 const RETRY_FIRST_SECONDS = 10;
 const RETRY_MAX_SECONDS = 3_600;
-/** The links in a mail do not live longer either. */
+/** As long as the links in a mail are valid. */
 const GIVE_UP_AFTER_SECONDS = 24 * 3_600;
 const SMTP_TIMEOUT_MS = 30_000;
 
 /**
- * Sends what is in the outbox over SMTP until stopped. Several servers may do so at once: each mail
- * is taken by one of them. Without SMTP_URL mail stays where it is, for the development mailbox.
+ * Sends the mails of the outbox over SMTP until stopped. Several servers may do so at once: each mail is leased by
+ * one of them. Without `SMTP_URL` nothing is sent, and the development mailbox shows the mails.
  */
 export function startMailDelivery(
   ctx: Context<"config">,
@@ -64,15 +64,15 @@ export function startMailDelivery(
   };
 }
 
-/** One round: takes up to a batch of due mails, sends them, and answers how many it took. */
+/** Leases up to a batch of due mails, sends them, and returns how many it leased. */
 async function deliverDueMails(ctx: Context<"config">, transport: Transporter): Promise<number> {
-  const due = await takeDueMails(ctx);
+  const due = await leaseDueMails(ctx);
   await Promise.all(due.map((mail) => deliver(ctx, transport, mail)));
   return due.length;
 }
 
-/** Takes mails by moving their next attempt into the future: no lock is held while one is sent. */
-async function takeDueMails({ db, now }: Context): Promise<MailRow[]> {
+/** Leases mails by moving their next attempt into the future, so that no lock is held while a mail is sent. */
+async function leaseDueMails({ db, now }: Context): Promise<MailRow[]> {
   const due = db
     .select({ id: mails.id })
     .from(mails)
@@ -101,7 +101,7 @@ async function deliver(
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,
-      // The same for every attempt, so that whoever gets it twice can tell.
+      // The same for every attempt, so that mail programs recognize a duplicate.
       messageId: `<${mail.id}@${new URL(config.PUBLIC_URL).hostname}>`,
     });
   } catch (error) {
@@ -116,7 +116,7 @@ async function postpone({ db, now, log }: Context, mail: MailRow, error: unknown
   const waitSeconds = Math.min(RETRY_FIRST_SECONDS * 2 ** (mail.attempts - 1), RETRY_MAX_SECONDS);
   const next = after(now(), waitSeconds);
   const givenUp =
-    isRefusal(error) || next > after(new Date(mail.created_at), GIVE_UP_AFTER_SECONDS);
+    isPermanentFailure(error) || next > after(new Date(mail.created_at), GIVE_UP_AFTER_SECONDS);
   log[givenUp ? "error" : "warn"](
     { err: error, mail_id: mail.id, attempts: mail.attempts },
     givenUp ? "mail given up" : "mail not sent, trying again later",
@@ -126,14 +126,14 @@ async function postpone({ db, now, log }: Context, mail: MailRow, error: unknown
     .set({
       next_attempt_at: givenUp ? null : next,
       last_error: error instanceof Error ? error.message.slice(0, 500) : "unknown",
-      // What nobody will receive is not kept: its links are secrets.
+      // The text of a mail that will not be sent is deleted: its links are secrets.
       ...(givenUp && { text_body: "", html_body: "" }),
     })
     .where(and(eq(mails.id, mail.id), eq(mails.attempts, mail.attempts)));
 }
 
-/** A 5xx answer to the recipient or the message says that trying again is of no use. */
-function isRefusal(error: unknown): boolean {
+/** Returns whether the SMTP server refused the recipient or the message for good (a 5xx response). */
+function isPermanentFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as Error & { responseCode?: number; code?: string };
   return (

@@ -5,10 +5,10 @@ import { mails } from "../db/schema/index";
 import { isFromThisMachine } from "../limits/from-this-machine";
 import type { Services } from "../services";
 
-const SHOWN_MAX = 100;
+const MAILS_MAX = 100;
 
 /** A mail as the development mailbox shows it. */
-export interface ShownMail {
+export interface MailboxEntry {
   to: string;
   subject: string;
   text: string;
@@ -17,8 +17,8 @@ export interface ShownMail {
 }
 
 /**
- * Serves the mail while there is no SMTP server: a page, and the same as JSON. To programs on this
- * machine alone, since whoever reads the mail can take any account.
+ * Returns the routes that show the outbox while there is no SMTP server: as a page and as JSON. Requests from
+ * other machines get 404, since reading the mails is enough to take over any account.
  */
 export function devMailboxRoutes(services: Services): Hono {
   const app = new Hono();
@@ -27,27 +27,27 @@ export function devMailboxRoutes(services: Services): Hono {
     await next();
     c.header("Cache-Control", "no-store");
   });
-  app.get("/mailbox.json", async (c) => c.json(await shownMails(services)));
-  app.get("/mailbox", async (c) => c.html(page(await shownMails(services))));
+  app.get("/mailbox.json", async (c) => c.json(await listMails(services)));
+  app.get("/mailbox", async (c) => c.html(renderPage(await listMails(services))));
   return app;
 }
 
-async function shownMails({ db }: Services): Promise<ShownMail[]> {
+async function listMails({ db }: Services): Promise<MailboxEntry[]> {
   const rows = await db
     .select()
     .from(mails)
     .orderBy(desc(mails.created_at), desc(mails.id))
-    .limit(SHOWN_MAX);
+    .limit(MAILS_MAX);
   return rows.map((row) => ({
     to: row.recipient,
     subject: row.subject,
     text: row.text_body,
-    links: linksIn(row.text_body),
+    links: findLinks(row.text_body),
     sent_at: row.created_at,
   }));
 }
 
-function linksIn(text: string): string[] {
+function findLinks(text: string): string[] {
   return text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
 }
 
@@ -61,7 +61,7 @@ const STYLE = `
   a { overflow-wrap: anywhere; }
 `;
 
-function page(shown: ShownMail[]) {
+function renderPage(entries: MailboxEntry[]) {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -74,13 +74,13 @@ function page(shown: ShownMail[]) {
     <main>
       <h1>Development mailbox</h1>
       <p>No SMTP server is configured, so mail is kept here, newest first. <a href="/dev/mailbox">Reload</a></p>
-      ${shown.length === 0 ? html`<p>No mail yet. Sign up or ask for a password reset to see one.</p>` : shown.map(article)}
+      ${entries.length === 0 ? html`<p>No mail yet. Sign up or ask for a password reset to see one.</p>` : entries.map(renderEntry)}
     </main>
   </body>
 </html>`;
 }
 
-function article(mail: ShownMail) {
+function renderEntry(mail: MailboxEntry) {
   return html`<article>
         <h2>${mail.subject}</h2>
         <p>To ${mail.to} · <time datetime="${mail.sent_at}">${mail.sent_at}</time></p>

@@ -1,21 +1,23 @@
 import { html } from "hono/html";
 
-/** What one of the product's mails says, top to bottom. */
+/** The content of a mail, from top to bottom. */
 export interface MailContent {
   greeting: string;
   paragraphs: string[];
   button?: { label: string; url: string };
-  /** The 6-digit code for those who would rather type. */
+  /** The 6-digit code that can be typed instead of following the button. */
   code?: { label: string; value: string };
   footnote: string;
 }
 
-/** The same content as plain text and as HTML; whatever people typed is escaped. */
-export async function mailBody(content: MailContent): Promise<{ text: string; html: string }> {
-  return { text: textOf(content), html: String(await htmlOf(content)) };
+/** Renders the content as plain text and as HTML. In the HTML all text is escaped. */
+export async function renderMailBody(
+  content: MailContent,
+): Promise<{ text: string; html: string }> {
+  return { text: renderText(content), html: String(await renderHtml(content)) };
 }
 
-function textOf({ greeting, paragraphs, button, code, footnote }: MailContent): string {
+function renderText({ greeting, paragraphs, button, code, footnote }: MailContent): string {
   return [
     greeting,
     ...paragraphs,
@@ -29,7 +31,7 @@ function textOf({ greeting, paragraphs, button, code, footnote }: MailContent): 
 const INK = "#1d2433";
 const QUIET = "#5b6375";
 
-function htmlOf({ greeting, paragraphs, button, code, footnote }: MailContent) {
+function renderHtml({ greeting, paragraphs, button, code, footnote }: MailContent) {
   return html`<!doctype html>
 <html lang="en">
   <head>

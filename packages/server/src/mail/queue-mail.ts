@@ -8,13 +8,13 @@ export interface Mail {
   text: string;
   html: string;
   reply_to?: string | undefined;
-  /** Whether it holds a link or code that lets its reader in. */
+  /** Whether it contains a link or a code that signs its reader in. */
   has_token?: boolean;
 }
 
 /**
- * Puts a mail into the outbox. Call it in the transaction that causes the mail: it is sent if, and
- * only if, that transaction is committed.
+ * Inserts a mail into the outbox. Call it in the transaction that causes the mail: it is sent if and only if that
+ * transaction is committed.
  */
 export async function queueMail(tx: Transaction, mail: Mail, now: Date): Promise<void> {
   await tx.insert(mails).values({

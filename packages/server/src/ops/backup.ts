@@ -3,8 +3,8 @@ import { BackupEnd } from "../backup/format";
 import { checkArchive } from "../backup/read-archive";
 import { FAILED, runCommand, runOperatorRequest } from "../start/run-operator-request";
 
-/** Writes a backup of everything into a new file, whether or not the server is running, and reads it back. */
-await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
+/** Writes a backup into a new file and reads it back. Works whether or not the server is running. */
+await runCommand(process.env, async ({ config, parameters, ...control }) => {
   const [name, ...others] = parameters;
   if (name === undefined || others.length > 0) {
     console.error("Say where to: npm run backup -- signpoint.tar.gz");
@@ -12,11 +12,11 @@ await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
   }
   const file = path.resolve(name);
   const readBack = async () => {
-    underWay.onProgress("reading it back");
+    control.onProgress("reading it back");
     await checkArchive(file);
   };
   const request = { command: "backup", file } as const;
-  const outcome = await runOperatorRequest(config, request, underWay, readBack);
+  const outcome = await runOperatorRequest(config, request, control, readBack);
   const { tables, files } = BackupEnd.parse(outcome);
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   console.log(`Backup written to ${file} and read back: ${rows} rows, ${files.count} files.`);

@@ -5,14 +5,14 @@ import {
   runOperatorRequest,
 } from "../start/run-operator-request";
 
-/** Makes the account of an email an admin, whether or not the server is running. */
-await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
+/** Makes the account of an email an admin. Works whether or not the server is running. */
+await runCommand(process.env, async ({ config, parameters, ...control }) => {
   const [email, ...others] = parameters;
   if (email === undefined || !email.includes("@") || others.length > 0) {
     console.error("Say whom: npm run grant-admin -- somebody@example.com");
     return FAILED;
   }
-  const outcome = await runOperatorRequest(config, { command: "grant-admin", email }, underWay);
+  const outcome = await runOperatorRequest(config, { command: "grant-admin", email }, control);
   return printOutcome(
     {
       granted: { text: `${email} is an admin now.`, code: 0 },

@@ -7,7 +7,7 @@ import { openFileStore } from "../files/open-file-store";
 import { audit } from "../ledger/audit";
 import { FAILED, runCommand } from "../start/run-operator-request";
 
-/** Puts a backup into an empty database and file store, then audits what came out. */
+/** Restores a backup into an empty database and file store, then audits the result. */
 await runCommand(process.env, async ({ config, parameters, signal }) => {
   const [name, ...others] = parameters;
   if (name === undefined || others.length > 0) {

@@ -8,8 +8,8 @@ import {
 
 const OPTIONS = { force: { type: "boolean", default: false } } as const;
 
-/** Takes the rights of an admin away, whether or not the server is running. */
-await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
+/** Revokes the rights of an admin. Works whether or not the server is running. */
+await runCommand(process.env, async ({ config, parameters, ...control }) => {
   const { positionals, values } = parseArgs({
     args: parameters,
     options: OPTIONS,
@@ -31,6 +31,6 @@ await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
       },
       unknown_email: { text: `There is no account with the email ${email}.`, code: 1 },
     },
-    await runOperatorRequest(config, request, underWay),
+    await runOperatorRequest(config, request, control),
   );
 });

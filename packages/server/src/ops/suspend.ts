@@ -14,14 +14,14 @@ const OPTIONS = {
   force: { type: "boolean" },
 } as const;
 
-/** Suspends an account, or lifts its suspension, whether or not the server is running. */
-await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
-  const given = read(parameters);
-  if (given === null) {
+/** Suspends an account, or lifts its suspension. Works whether or not the server is running. */
+await runCommand(process.env, async ({ config, parameters, ...control }) => {
+  const parsed = parseParameters(parameters);
+  if (parsed === null) {
     console.error(USAGE);
     return FAILED;
   }
-  const { email, until, lift, force } = given;
+  const { email, until, lift, force } = parsed;
   if (until !== null && !(new Date(until) > new Date())) {
     console.error(
       "--until is a day to come, such as 2030-01-31: it ends as that day begins in UTC.",
@@ -45,22 +45,22 @@ await runCommand(process.env, async ({ config, parameters, ...underWay }) => {
       },
       unknown_email: { text: `There is no account with the email ${email}.`, code: 1 },
     },
-    await runOperatorRequest(config, request, underWay),
+    await runOperatorRequest(config, request, control),
   );
 });
 
-/** What the command line says; null when it cannot be understood. */
-function read(parameters: string[]) {
+/** Returns the parsed command line; null when it is malformed. */
+function parseParameters(parameters: string[]) {
   const parsed = parseArgs({ args: parameters, options: OPTIONS, allowPositionals: true });
   const [email, ...others] = parsed.positionals;
   if (email === undefined || !email.includes("@") || others.length > 0) return null;
   const { until, lift = false, force = false } = parsed.values;
   if (lift && until !== undefined) return null;
-  return { email, lift, force, until: until === undefined ? null : instantOf(until) };
+  return { email, lift, force, until: until === undefined ? null : toIsoTime(until) };
 }
 
-/** The instant of a day or time as ISO 8601 has them; an empty text, which is no instant, of anything else. */
-function instantOf(text: string): string {
+/** Returns a day or time of ISO 8601 as a time in UTC; an empty text, which is not a time, for any other text. */
+function toIsoTime(text: string): string {
   const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/.test(text);
   const instant = new Date(isIso ? text : Number.NaN);
   return Number.isNaN(instant.getTime()) ? "" : instant.toISOString();

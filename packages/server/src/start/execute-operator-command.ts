@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { findAccount } from "../auth/accounts";
 import { liftSuspension, suspendAccount } from "../auth/suspend-account";
 import { BackupError } from "../backup/format";
 import { writeBackup } from "../backup/write-backup";
@@ -8,40 +9,51 @@ import type { FileStore } from "../files/file-store";
 import { audit, auditWithin } from "../ledger/audit";
 import { grantAdmin } from "../people/grant-admin";
 import { revokeAdmin } from "../people/revoke-admin";
+import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
-import { logAccountCommand } from "./log-account-command";
-import { OperatorError, type OperatorRequest, type UnderWay } from "./operator-request";
+import { type CommandControl, OperatorError, type OperatorRequest } from "./operator-request";
 
 export type OperatorServices = Pick<Services, "config" | "db" | "now" | "log"> & {
   engine: OpenDatabase["engine"];
   files: { store: FileStore };
 };
 
-/** What came of a command, as JSON, and how to take it back when its caller does not get to know it. */
-interface CarriedOut {
+interface CommandResult {
+  /** The outcome as JSON. */
   outcome: unknown;
+  /** Undoes the command. Called when the caller does not receive the outcome. */
   undo?: () => Promise<void>;
 }
 
-/** Carries out what the operator asks for. Throws the abort reason of `signal`, leaving nothing behind. */
+const SECURITY_EVENTS = {
+  granted: "admin_granted",
+  revoked: "admin_revoked",
+  suspended: "account_suspended",
+  lifted: "suspension_lifted",
+} as const;
+
+/**
+ * Executes a command of the operator and returns its outcome. When `signal` is aborted, throws its reason and
+ * leaves nothing changed.
+ */
 export async function executeOperatorCommand(
   services: OperatorServices,
   request: OperatorRequest,
-  underWay: UnderWay,
-): Promise<CarriedOut> {
+  control: CommandControl,
+): Promise<CommandResult> {
   switch (request.command) {
     case "grant-admin":
     case "revoke-admin":
     case "suspend":
     case "lift-suspension": {
       const outcome = await changeAccount(services, request);
-      await logAccountCommand(services, request.email, outcome);
+      await logAccountChange(services, request.email, outcome);
       return { outcome };
     }
     case "audit":
-      return { outcome: await auditAsServed(services, underWay) };
+      return { outcome: await auditByEngine(services, control) };
     case "backup": {
-      const end = await writeBackup(services, services.engine, request.file, underWay);
+      const end = await writeBackup(services, services.engine, request.file, control);
       return { outcome: end, undo: () => rm(request.file, { force: true }) };
     }
     default:
@@ -67,17 +79,32 @@ function changeAccount(
   }
 }
 
-/** A transaction on the embedded engine would keep everybody waiting until the audit is through. */
-async function auditAsServed({ db, engine }: OperatorServices, underWay: UnderWay) {
+/** Logs a security event for an outcome that changed an account. */
+async function logAccountChange(
+  { db, log }: OperatorServices,
+  email: string,
+  outcome: string,
+): Promise<void> {
+  if (!isChange(outcome)) return;
+  const user = await findAccount(db, email);
+  if (user !== undefined) logSecurityEvent({ log }, SECURITY_EVENTS[outcome], { user_id: user.id });
+}
+
+function isChange(outcome: string): outcome is keyof typeof SECURITY_EVENTS {
+  return Object.hasOwn(SECURITY_EVENTS, outcome);
+}
+
+/** Audits in one transaction on Postgres. On the embedded engine one would block all other queries until its end. */
+async function auditByEngine({ db, engine }: OperatorServices, control: CommandControl) {
   if (!(await isSchemaCurrent(db))) {
     throw new OperatorError(
       "The data is of an earlier version: start the server once, then audit.",
     );
   }
-  return engine === "pglite" ? await auditWithin(db, underWay) : await audit(db, underWay);
+  return engine === "pglite" ? await auditWithin(db, control) : await audit(db, control);
 }
 
-/** Whether the operator can put it right: then its message says how, and no stack is needed. */
+/** Returns whether an error is one that the operator can correct. Its message says how; no stack is needed. */
 export function isExpected(error: unknown): error is Error {
   return (
     error instanceof BackupError ||

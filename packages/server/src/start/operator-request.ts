@@ -2,20 +2,20 @@ import * as z from "zod";
 
 const email = z.string().max(1_000);
 
-/** What a command asks for, of the running server or of the database itself. */
+/** A command of the operator, executed by the running server or on the database itself. */
 export const OperatorRequest = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("grant-admin"), email }),
   z.strictObject({ command: z.literal("revoke-admin"), email, force: z.boolean() }),
   z.strictObject({
     command: z.literal("suspend"),
     email,
-    /** null: for good. */
+    /** Null: without end. */
     until: z.iso.datetime().nullable(),
     force: z.boolean(),
   }),
   z.strictObject({ command: z.literal("lift-suspension"), email }),
   z.strictObject({ command: z.literal("audit") }),
-  /** An absolute path: the server's folder is not the operator's. */
+  /** An absolute path: the server may run in another folder than the command. */
   z.strictObject({
     command: z.literal("backup"),
     file: z
@@ -26,24 +26,24 @@ export const OperatorRequest = z.discriminatedUnion("command", [
 ]);
 export type OperatorRequest = z.infer<typeof OperatorRequest>;
 
-/** One line of what a running server says to a command: how far it is, and in the end one of the others. */
+/** One line that a running server sends to a command: its progress and, at the end, an outcome or a problem. */
 export const OperatorMessage = z.union([
   z.strictObject({ progress: z.string() }),
   z.strictObject({ outcome: z.unknown() }),
-  /** What the operator can put right, in words. */
+  /** An error that the operator can correct. */
   z.strictObject({ problem: z.string() }),
 ]);
 export type OperatorMessage = z.infer<typeof OperatorMessage>;
 
-/** What the command answers when it has the outcome; a result that nobody takes is undone. */
+/** The line by which a command confirms that it has received the outcome. Without it the server undoes the command. */
 export const CLAIM = "claimed";
 
-/** Something that the operator can put right; the message says what. */
+/** Thrown for a problem that the operator can correct. The message says how. */
 export class OperatorError extends Error {}
 
-/** How a request that is under way hears of its caller, and its caller of it. */
-export interface UnderWay {
-  /** Aborted when the caller is gone. */
+/** How the caller of a running command stops it and learns its progress. */
+export interface CommandControl {
+  /** Aborted when the caller has gone away. */
   signal: AbortSignal;
   onProgress: (text: string) => void;
 }

@@ -8,35 +8,34 @@ import { openFileStore } from "../files/open-file-store";
 import { LockUnsupportedError } from "../locked-file";
 import { createLog } from "../log";
 import { executeOperatorCommand, isExpected } from "./execute-operator-command";
-import { SocketPathError } from "./operator-address";
-import type { OperatorRequest, UnderWay } from "./operator-request";
+import type { CommandControl, OperatorRequest } from "./operator-request";
+import { SocketPathError } from "./operator-socket-path";
 import { sendOperatorCommand } from "./send-operator-command";
 
 type Accept = (outcome: unknown) => Promise<void>;
 
 /**
- * Carries out a command of the operator: in the database itself or, when a server holds the embedded one,
- * through that server. Returns the outcome. `accept` looks at it before it counts: when that throws, what
- * was done is taken back.
+ * Executes a command of the operator on the database itself or, when a server holds the embedded one, through that
+ * server. Returns the outcome. `accept` checks the outcome first: when it throws, the command is undone.
  */
 export async function runOperatorRequest(
   config: Config,
   request: OperatorRequest,
-  underWay: UnderWay,
+  control: CommandControl,
   accept?: Accept,
 ): Promise<unknown> {
   try {
-    return await directly(config, request, underWay, accept);
+    return await executeDirectly(config, request, control, accept);
   } catch (error) {
     if (!(error instanceof DataDirLockedError)) throw error;
-    return await sendOperatorCommand(config.DATA_DIR, request, { ...underWay, accept });
+    return await sendOperatorCommand(config.DATA_DIR, request, { ...control, accept });
   }
 }
 
-async function directly(
+async function executeDirectly(
   config: Config,
   request: OperatorRequest,
-  underWay: UnderWay,
+  control: CommandControl,
   accept?: Accept,
 ): Promise<unknown> {
   const { db, engine, close } = await openDatabase(config);
@@ -44,10 +43,10 @@ async function directly(
     const onlyReads = request.command === "audit" || request.command === "backup";
     if (!onlyReads) await migrate(db);
     const files = { store: openFileStore(config) };
-    // The outcome goes to standard output.
+    // To standard error: standard output is for the outcome.
     const log = createLog(config.LOG_LEVEL, pino.destination(2));
     const services = { config, db, engine, files, log, now: () => new Date() };
-    const { outcome, undo } = await executeOperatorCommand(services, request, underWay);
+    const { outcome, undo } = await executeOperatorCommand(services, request, control);
     try {
       await accept?.(outcome);
     } catch (error) {
@@ -60,31 +59,31 @@ async function directly(
   }
 }
 
-/** What an outcome is in words, and the exit code that goes with it. */
+/** The text of each outcome and its exit code. */
 export type OutcomeTexts = Record<string, { text: string; code: 0 | 1 }>;
 
-/** Prints what came of a request; returns the exit code. */
+/** Prints the outcome of a command and returns its exit code. */
 export function printOutcome(texts: OutcomeTexts, outcome: unknown): number {
   const { text, code } = texts[String(outcome)] ?? { text: String(outcome), code: 1 };
   (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
   return code;
 }
 
-/** What a command is given: its configuration, and how it hears of a signal to stop and tells how far it is. */
-export interface CommandContext extends UnderWay {
+/** What a command works with: its configuration, its parameters, the signal to stop, and its progress. */
+export interface CommandContext extends CommandControl {
   config: Config;
   parameters: string[];
 }
 
-/** The exit code of a command that could not do its work. */
+/** The exit code of a command that failed. */
 export const FAILED = 2;
 const INTERRUPTED = 130;
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs a command of the operator to its end and sets the exit code: what `work` returns, 2 when it fails,
- * 130 when a signal stops it. Mistakes that the operator can put right are one sentence on the error
- * output; so is the progress, which keeps the output for the result.
+ * Runs a command of the operator and sets the exit code: the one that `work` returns, 2 when it fails, 130 when a
+ * signal stops it. Errors that the operator can correct are printed as one sentence to standard error. Progress
+ * goes there too, so that standard output holds the result alone.
  */
 export async function runCommand(
   environment: NodeJS.ProcessEnv,
@@ -92,29 +91,29 @@ export async function runCommand(
 ): Promise<void> {
   const interruption = new AbortController();
   for (const signal of ENDING_SIGNALS) process.once(signal, () => interruption.abort());
-  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const report = (text: string) => process.stderr.write(`${text}\n`);
   try {
     process.exitCode = await work({
       config: readConfig(environment),
       parameters: process.argv.slice(2),
       signal: interruption.signal,
-      onProgress: say,
+      onProgress: report,
     });
   } catch (error) {
     process.exitCode = interruption.signal.aborted ? INTERRUPTED : FAILED;
-    say(interruption.signal.aborted ? "Stopped. Nothing is left behind." : inWords(error));
+    report(interruption.signal.aborted ? "Stopped. Nothing is left behind." : toErrorText(error));
   }
 }
 
-function inWords(error: unknown): string {
-  const isMistake =
+function toErrorText(error: unknown): string {
+  const isCorrectable =
     error instanceof ConfigError ||
     error instanceof DataDirLockedError ||
     error instanceof LockUnsupportedError ||
     error instanceof SocketPathError ||
     isUnknownOption(error) ||
     isExpected(error);
-  if (isMistake) return error.message;
+  if (isCorrectable) return error.message;
   if (isTransientError(error)) return "The database cannot be reached: is it running?";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,20 +1,20 @@
 import net from "node:net";
 import { createInterface } from "node:readline";
 import { MS_PER_HOUR } from "../durations";
-import { operatorAddress } from "./operator-address";
 import {
   CLAIM,
+  type CommandControl,
   OperatorError,
   OperatorMessage,
   type OperatorRequest,
-  type UnderWay,
 } from "./operator-request";
+import { openOperatorSocketPath } from "./operator-socket-path";
 
-/** How long a server may say nothing. */
+/** How long a server may send nothing. */
 const SILENCE_MS = 15_000;
 const LONG_SILENCE_MS = 6 * MS_PER_HOUR;
 
-/** The data folder is taken, and not by a server that could be asked. */
+/** Thrown when the data folder is in use, but no server listens for commands. */
 class NoServerError extends OperatorError {
   constructor(dataDir: string) {
     super(
@@ -24,9 +24,9 @@ class NoServerError extends OperatorError {
 }
 
 /**
- * Asks the server that holds the data folder to carry out a command; returns the outcome. `accept` looks at
- * the outcome before it is claimed: when that throws, or the signal is aborted, the server takes back what
- * it has done. Throws `OperatorError` with what the server says, and `NoServerError`.
+ * Sends a command to the server that holds the data folder and returns the outcome. `accept` checks the outcome
+ * before it is confirmed: when it throws, or the signal is aborted, the server undoes the command. Throws
+ * `OperatorError` with the server's message, and `NoServerError`.
  */
 export async function sendOperatorCommand(
   dataDir: string,
@@ -35,16 +35,16 @@ export async function sendOperatorCommand(
     signal,
     onProgress,
     accept,
-  }: UnderWay & { accept?: ((outcome: unknown) => Promise<void>) | undefined },
+  }: CommandControl & { accept?: ((outcome: unknown) => Promise<void>) | undefined },
 ): Promise<unknown> {
-  const address = operatorAddress(dataDir);
-  const connection = net.connect({ path: address.path, signal });
+  const socketPath = openOperatorSocketPath(dataDir);
+  const connection = net.connect({ path: socketPath.path, signal });
   const isLong = request.command === "backup" || request.command === "audit";
   const silence = isLong ? LONG_SILENCE_MS : SILENCE_MS;
   connection.setTimeout(silence, () => connection.destroy(new Error("no answer in time")));
   connection.write(`${JSON.stringify(request)}\n`);
   try {
-    for await (const line of linesOf(connection)) {
+    for await (const line of readLines(connection)) {
       const message = OperatorMessage.parse(JSON.parse(line));
       if ("progress" in message) onProgress(message.progress);
       else if ("problem" in message) throw new OperatorError(message.problem);
@@ -55,15 +55,15 @@ export async function sendOperatorCommand(
       }
     }
   } catch (error) {
-    throw isNobody(error) ? new NoServerError(dataDir) : error;
+    throw isNotListening(error) ? new NoServerError(dataDir) : error;
   } finally {
     connection.destroy();
-    address.close();
+    socketPath.close();
   }
   throw new OperatorError("The running server did not answer as expected; its log says why.");
 }
 
-/** Rejects when the connection is gone by then: the server takes back what it has done. */
+/** Confirms the outcome. Rejects when the connection is closed already: the server then undoes the command. */
 function claim(connection: net.Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.write(`${CLAIM}\n`, (error) => {
@@ -73,8 +73,8 @@ function claim(connection: net.Socket): Promise<void> {
   });
 }
 
-/** The lines that arrive, until the end; throws what the connection fails with. */
-async function* linesOf(connection: net.Socket): AsyncGenerator<string> {
+/** Yields the lines that arrive until the connection ends. Throws the error of the connection. */
+async function* readLines(connection: net.Socket): AsyncGenerator<string> {
   let failure: Error | undefined;
   const lines = createInterface({ input: connection });
   lines.on("error", () => undefined);
@@ -86,7 +86,7 @@ async function* linesOf(connection: net.Socket): AsyncGenerator<string> {
   if (failure !== undefined) throw failure;
 }
 
-function isNobody(error: unknown): boolean {
+function isNotListening(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ECONNREFUSED";
 }

@@ -2,17 +2,17 @@ import type { ServerType } from "@hono/node-server";
 import type { Logger } from "pino";
 
 const GRACE_MS = 10_000;
-const TIDY_MS = 50;
+const CLOSE_IDLE_MS = 50;
 
-export interface Running {
+export interface RunningServer {
   server: ServerType;
   endStreams: () => void;
-  /** What else is to stop, in this order. */
+  /** Stops everything else, in this order. */
   stop: (() => Promise<void> | void)[];
 }
 
-/** On SIGINT or SIGTERM: shuts down, once, and ends the process. */
-export function shutDownOnSignals(running: Running, log: Logger): void {
+/** Shuts the server down on the first SIGINT or SIGTERM and ends the process: with 0, or with 1 when that fails. */
+export function shutDownOnSignals(running: RunningServer, log: Logger): void {
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -31,27 +31,27 @@ export function shutDownOnSignals(running: Running, log: Logger): void {
 }
 
 /**
- * Ends the answers that would go on for ever, takes no new requests, lets those under way finish (for
- * 10 s at most), then stops everything else.
+ * Ends the event streams, accepts no new requests, waits up to 10 s for the running ones, then stops everything
+ * else.
  */
-export async function shutDown({ server, endStreams, stop }: Running): Promise<void> {
+export async function shutDown({ server, endStreams, stop }: RunningServer): Promise<void> {
   endStreams();
   await closeServer(server);
-  for (const each of stop) await each();
+  for (const stopPart of stop) await stopPart();
 }
 
 function closeServer(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
-    const cutOff = setTimeout(() => {
+    const forceClose = setTimeout(() => {
       if ("closeAllConnections" in server) server.closeAllConnections();
     }, GRACE_MS);
-    // A connection that has had its answer stays open for the next request, which will not come.
-    const tidy = setInterval(() => {
+    // A connection that has had its response stays open for the next request, which is not accepted any more.
+    const closeIdle = setInterval(() => {
       if ("closeIdleConnections" in server) server.closeIdleConnections();
-    }, TIDY_MS);
+    }, CLOSE_IDLE_MS);
     server.close(() => {
-      clearTimeout(cutOff);
-      clearInterval(tidy);
+      clearTimeout(forceClose);
+      clearInterval(closeIdle);
       resolve();
     });
   });

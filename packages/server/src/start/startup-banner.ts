@@ -2,7 +2,7 @@ import type { Config } from "../config";
 import { isLoopback } from "../ip-address";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "../seed/demo-accounts";
 
-/** Says on standard output where the server is and, with demo data, who can sign in. */
+/** Prints the server's URL to standard output and, with demo data, the accounts to sign in with. */
 export function printStartupBanner(config: Config): void {
   const lines = [`Signpoint is ready at ${config.PUBLIC_URL}`];
   if (config.SEED === "demo") {
@@ -14,7 +14,7 @@ export function printStartupBanner(config: Config): void {
     );
   }
   if (config.isDevelopment && config.SMTP_URL === undefined) {
-    lines.push("", `Mail is kept at ${addressOnThisMachine(config)}/dev/mailbox`);
+    lines.push("", `Mail is kept at ${getLocalUrl(config)}/dev/mailbox`);
   }
   if (config.isDevelopment && isReachableByOthers(config)) {
     lines.push(
@@ -30,7 +30,7 @@ function isReachableByOthers({ HOST, PUBLIC_URL }: Config): boolean {
   return !isLoopback(HOST) || !isLoopback(new URL(PUBLIC_URL).hostname);
 }
 
-/** Where a browser on this machine finds what answers to this machine alone. */
-function addressOnThisMachine({ PUBLIC_URL, PORT }: Config): string {
+/** Returns the URL at which a browser on this machine reaches the pages that only this machine may open. */
+function getLocalUrl({ PUBLIC_URL, PORT }: Config): string {
   return isLoopback(new URL(PUBLIC_URL).hostname) ? PUBLIC_URL : `http://127.0.0.1:${PORT}`;
 }

@@ -1,10 +1,10 @@
 import type { ServerType } from "@hono/node-server";
 import type { Config } from "../config";
 
-/** The server could not take its address; the message says what to do. */
+/** Thrown when the server cannot listen on its host and port. The message says what to do. */
 export class ListenError extends Error {}
 
-/** Resolves when the server listens. */
+/** Resolves when the server listens. Rejects with a `ListenError` when it cannot. */
 export function waitUntilListening(server: ServerType, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     if (server.listening) {
@@ -12,11 +12,11 @@ export function waitUntilListening(server: ServerType, config: Config): Promise<
       return;
     }
     server.once("listening", resolve);
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explained(error, config)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(toListenError(error, config)));
   });
 }
 
-function explained(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
+function toListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
   switch (error.code) {
     case "EADDRINUSE":
       return new ListenError(

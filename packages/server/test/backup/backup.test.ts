@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import { restoreBackup } from "../../src/backup/restore-backup";
-import { digestOf, tableNames } from "../../src/backup/tables";
+import { computeDigest, tableNames } from "../../src/backup/tables";
 import { writeBackup } from "../../src/backup/write-backup";
 import type { OpenDatabase } from "../../src/db/client";
 import { migrate, UnknownMigrationError } from "../../src/db/migrate";
@@ -90,7 +90,7 @@ describe("backup and restore", () => {
     const restored = await restoreBackup(target.services, file);
     expect(restored).toEqual(written);
     for (const table of await tableNames(target.services.db)) {
-      const found = await target.services.db.transaction((tx) => digestOf(tx, table));
+      const found = await target.services.db.transaction((tx) => computeDigest(tx, table));
       expect([table, found]).toEqual([table, written.tables[table]]);
     }
     expect(written.tables.earnings?.rows).toBeGreaterThanOrEqual(3);

@@ -1,7 +1,7 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { digestOf, tableNames } from "../../src/backup/tables";
+import { computeDigest, tableNames } from "../../src/backup/tables";
 import { earnings, notifications, redemptions } from "../../src/db/schema/index";
 import { pdf } from "../files/sample-files";
 import { signedForFile, upload } from "../files/upload";
@@ -141,7 +141,7 @@ async function ask(
 async function everything(): Promise<Record<string, unknown>> {
   return await server.services.db.transaction(async (tx) => {
     const found: Record<string, unknown> = {};
-    for (const table of await tableNames(tx)) found[table] = await digestOf(tx, table);
+    for (const table of await tableNames(tx)) found[table] = await computeDigest(tx, table);
     return found;
   });
 }

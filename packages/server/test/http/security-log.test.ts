@@ -52,10 +52,10 @@ async function mailed(path: "/signup" | "/recover", email: string) {
 /** What commands of the operator do to an account, one after the other. */
 async function commanded(...requests: ((email: string) => OperatorRequest)[]): Promise<Done> {
   const { user } = await addAccount(server);
-  const underWay = { signal: new AbortController().signal, onProgress: () => undefined };
+  const control = { signal: new AbortController().signal, onProgress: () => undefined };
   const services = { ...server.services, engine: "pglite" } as const;
   for (const request of requests)
-    await executeOperatorCommand(services, request(user.email), underWay);
+    await executeOperatorCommand(services, request(user.email), control);
   return { fields: { user_id: user.id } };
 }
 

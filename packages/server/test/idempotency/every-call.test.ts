@@ -4,7 +4,7 @@ import { fileTransfers } from "@signpoint/api/calls/files";
 import { calls } from "@signpoint/api/calls/index";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { digestOf, tableNames } from "../../src/backup/tables";
+import { computeDigest, tableNames } from "../../src/backup/tables";
 import { newId } from "../../src/db/new-id";
 import { idempotencyKeys } from "../../src/db/schema/index";
 import { currentRecords } from "../../src/http/current-records";
@@ -156,7 +156,7 @@ const EXAMPLES: Record<string, () => Promise<Prepared>> = {
 async function everything(): Promise<Record<string, unknown>> {
   return await server.services.db.transaction(async (tx) => {
     const found: Record<string, unknown> = {};
-    for (const table of await tableNames(tx)) found[table] = await digestOf(tx, table);
+    for (const table of await tableNames(tx)) found[table] = await computeDigest(tx, table);
     return found;
   });
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, realpathSync } from "node:fs";
 import path from "node:path";
 
-/** The operator's socket cannot be reached under the path of this data folder. */
+/** Thrown when the path of the data folder is too long for a socket in it. */
 export class SocketPathError extends Error {
   constructor(dataDir: string) {
     super(
@@ -10,22 +10,22 @@ export class SocketPathError extends Error {
   }
 }
 
-/** Addresses of sockets are limited to about a hundred bytes on every system. */
+/** Every operating system limits the paths of sockets to about a hundred bytes. */
 const SOCKET_PATH_MAX_BYTES = 100;
 const NAME = "operator.sock";
 
-export interface OperatorAddress {
+export interface OperatorSocketPath {
   path: string;
-  /** Call it when nothing uses the path any more. */
+  /** Releases the path. Call it when nothing uses the path any more. */
   close: () => void;
 }
 
 /**
- * Returns an address of the socket in the data folder at which a running server listens to its operator.
- * On Linux the address leads through the opened folder, so that it is short however long the folder's own
- * path is. Elsewhere it is the plain path; throws `SocketPathError` when that is too long.
+ * Returns the path of the socket in the data folder on which a running server listens to its operator. A path that
+ * is too long is replaced on Linux by a short one through the opened folder; on other systems it throws
+ * `SocketPathError`.
  */
-export function operatorAddress(dataDir: string): OperatorAddress {
+export function openOperatorSocketPath(dataDir: string): OperatorSocketPath {
   const plain = path.join(realpathSync(dataDir), NAME);
   if (Buffer.byteLength(plain) <= SOCKET_PATH_MAX_BYTES) {
     return { path: plain, close: () => undefined };
