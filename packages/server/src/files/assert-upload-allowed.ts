@@ -13,13 +13,14 @@ export interface UploadTarget {
 }
 
 /**
- * Refuses an upload unless the caller could submit that signing now and the question, as it was at
- * signing, asks for a file. With `lock` nobody else changes the signing until the transaction ends.
+ * Throws unless the caller could submit the signing now and the question, as it was at signing, asks for a file:
+ * NOT_FOUND, the code of `submissionRefusal`, or BAD_REQUEST with the field. With `lock` the signing's row is
+ * locked until the transaction ends.
  */
 export async function assertUploadAllowed(
   db: Database,
   caller: Caller,
-  place: UploadTarget,
+  target: UploadTarget,
   now: Date,
   { lock }: { lock: boolean } = { lock: false },
 ): Promise<void> {
@@ -32,7 +33,7 @@ export async function assertUploadAllowed(
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
     .where(
       and(
-        eq(signedContracts.id, place.signed_contract_id),
+        eq(signedContracts.id, target.signed_contract_id),
         eq(signedContracts.user_id, caller.user_id),
       ),
     );
@@ -40,7 +41,7 @@ export async function assertUploadAllowed(
   if (found === undefined) throw new DomainError("NOT_FOUND");
   const code = submissionRefusal(found.contract, found.signing.status, now);
   if (code !== null) throw new DomainError(code);
-  const question = found.signing.survey_questions.find(({ id }) => id === place.question_id);
+  const question = found.signing.survey_questions.find(({ id }) => id === target.question_id);
   if (question !== undefined && isFileQuestion(question)) return;
   const problem =
     question === undefined ? refusalMessages.foreignQuestion : refusalMessages.questionTakesNoFile;

@@ -10,9 +10,10 @@ const BUSY_SECONDS = 5;
 const SCANNER_DOWN_SECONDS = 60;
 
 /**
- * Checks what has arrived at `path`, and has it scanned when there is a scanner. Returns what to store:
- * pictures are without their metadata then. Refuses with UNSUPPORTED_MEDIA_TYPE and the text of the
- * problem, BAD_REQUEST when empty; SERVICE_UNAVAILABLE when checks or scanner cannot do it now.
+ * Checks the content of the file at `path`, and has it scanned for viruses when a scanner is configured. Returns
+ * the file to store; pictures have lost their metadata. Throws UNSUPPORTED_MEDIA_TYPE with the text of the
+ * problem, BAD_REQUEST for an empty file, SERVICE_UNAVAILABLE when too many checks are waiting or the scanner
+ * does not respond.
  */
 export async function checkUpload(
   { files, config, log }: Pick<Services, "files" | "config" | "log">,
@@ -32,32 +33,32 @@ export async function checkUpload(
         "a file that a library cannot read was refused",
       );
     }
-    throw refusalOf(result.problem);
+    throw toDomainError(result.problem);
   }
   if (
     config.CLAMD_URL !== undefined &&
-    (await scanned(log, config.CLAMD_URL, path)) === "infected"
+    (await scanOrThrow(log, config.CLAMD_URL, path)) === "infected"
   ) {
     log.warn({ kind, sha256: result.sha256 }, "the virus scanner refused a file");
-    throw refusalOf("infected");
+    throw toDomainError("infected");
   }
   const { sizeBytes, sha256 } = result;
   return { path, sizeBytes, sha256, contentType: CONTENT_TYPES[kind] };
 }
 
-function refusalOf(problem: FileProblem) {
+function toDomainError(problem: FileProblem) {
   return new DomainError(problem === "empty" ? "BAD_REQUEST" : "UNSUPPORTED_MEDIA_TYPE", {
     message: badFileMessages[problem],
   });
 }
 
-async function scanned(
+async function scanOrThrow(
   log: Services["log"],
-  address: string,
+  scannerUrl: string,
   path: string,
 ): Promise<"clean" | "infected"> {
   try {
-    return await scanFile(address, path);
+    return await scanFile(scannerUrl, path);
   } catch (error) {
     log.error({ err: error }, "the virus scanner did not check a file");
     throw new DomainError("SERVICE_UNAVAILABLE", {

@@ -9,46 +9,46 @@ import type { FileKind } from "./file-kinds";
 
 export interface ContentChecks {
   /**
-   * Checks the file at `path` and leaves in its place what is to be stored. Returns null when too many
-   * others wait already.
+   * Checks the file at `path` and replaces its content by what is to be stored. Returns null when too many checks
+   * are waiting.
    */
   check: (path: string, kind: FileKind) => Promise<CheckResult | null>;
   /** Ends the threads. */
   close: () => Promise<void>;
 }
 
-/** How long looking at one file may take. */
+/** How long the check of one file may take. */
 const CHECK_MAX_MS = 2_000;
-/** How long a thread may take to load what it needs. */
+/** How long a thread may take to load its libraries. */
 const LOADING_MAX_MS = 30_000;
 const WAITING_MAX = 16;
 const IDLE_MS = 30_000;
-/** The libraries keep every name that they have read: a thread that holds so much is replaced. */
+/** A thread is replaced when it uses this much memory: the libraries never free the names that they have read. */
 const RECYCLED_FROM_BYTES = 96 * 1024 * 1024;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
-const WORKER_PLACES = [
+const WORKER_PATHS = [
   "./content/check-worker-from-source.mjs",
   "./files/content/check-worker.js",
   "../files/content/check-worker.js",
 ];
 /**
- * Opens a pool of threads that check files, so that no content can hold up the server. Each check has a
- * time and a memory limit; a thread that breaks one is ended with its check. One core is left to the
- * server. Threads start with the first file and end when there was none for half a minute.
+ * Returns checks that run in a pool of threads, so that no file can block the server. Each check has a limit of time
+ * and memory; a thread that exceeds one is ended with its check. One core is left to the server. Threads start
+ * with the first file and end after half a minute without one.
  */
 export function createContentChecks({
   maxMs = CHECK_MAX_MS,
   waitingMax = WAITING_MAX,
 } = {}): ContentChecks {
   const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
-  const atOnce = pLimit(threads);
+  const limiter = pLimit(threads);
   let pool: Tinypool | null = null;
   return {
     check: async (path, kind) => {
-      if (atOnce.pendingCount >= waitingMax) return null;
+      if (limiter.pendingCount >= waitingMax) return null;
       pool ??= openPool(threads);
       const running = pool;
-      return await atOnce(() => runLimited(running, path, kind, maxMs));
+      return await limiter(() => runWithTimeout(running, path, kind, maxMs));
     },
     close: async () => {
       await pool?.destroy();
@@ -58,9 +58,9 @@ export function createContentChecks({
 }
 
 function openPool(maxThreads: number): Tinypool {
-  const filename = WORKER_PLACES.map((place) =>
-    fileURLToPath(new URL(place, import.meta.url)),
-  ).find(existsSync);
+  const filename = WORKER_PATHS.map((file) => fileURLToPath(new URL(file, import.meta.url))).find(
+    existsSync,
+  );
   if (filename === undefined)
     throw new Error("The content checks are missing from this installation.");
   const pool = new Tinypool({
@@ -71,13 +71,13 @@ function openPool(maxThreads: number): Tinypool {
     resourceLimits: MEMORY_LIMITS,
     maxMemoryLimitBeforeRecycle: RECYCLED_FROM_BYTES,
   });
-  // What befalls a thread fails the check that it was at; between checks there is nobody to tell.
+  // An error of a thread rejects the check that it runs. Between checks it affects nothing.
   pool.on("error", () => undefined);
   return pool;
 }
 
-/** The time counts from when the thread has loaded everything: no file is refused for a slow start. */
-async function runLimited(
+/** Runs a check. Its time counts from when the thread has loaded its libraries, so that a slow start refuses no file. */
+async function runWithTimeout(
   pool: Tinypool,
   path: string,
   kind: FileKind,

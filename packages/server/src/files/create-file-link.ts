@@ -5,7 +5,7 @@ import { files } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { signFileLink } from "./file-link";
 
-/** A short-lived address of a stored file, for its owner and admins; NOT_FOUND for anybody else. */
+/** Returns a signed URL of a stored file and when it expires. Throws NOT_FOUND unless the caller owns the file or is an admin. */
 export async function createFileLink(
   ctx: CallerContext<"config" | "keys">,
   { path, download }: { path: string; download: boolean },

@@ -14,7 +14,7 @@ export interface FileLink {
   expires: number;
 }
 
-/** An address from which anyone who has it can fetch the file for `FILE_LINK_SECONDS`. */
+/** Returns a URL from which anyone who has it can download the file for `FILE_LINK_SECONDS`. */
 export function signFileLink(
   ctx: Context<"config" | "keys">,
   path: string,
@@ -26,23 +26,26 @@ export function signFileLink(
   const url = new URL(`${ctx.config.PUBLIC_URL}/api${CONTRACT_FILES_PATH}/${encodedPath}`);
   url.searchParams.set("expires", String(expires));
   if (download) url.searchParams.set("download", "1");
-  url.searchParams.set("signature", signatureOf({ path, download, expires }, secret));
+  url.searchParams.set("signature", sign({ path, download, expires }, secret));
   return { url: url.href, expires_at: new Date(expires * 1_000).toISOString() };
 }
 
-/** Refuses a link that we did not make (NOT_FOUND) or that is too old (LINK_EXPIRED). */
+/** Throws NOT_FOUND for a link that we did not sign, LINK_EXPIRED for one that has expired. */
 export function assertFileLinkValid(ctx: Context<"keys">, link: FileLink, signature: string): void {
-  const given = Buffer.from(signature);
+  const actual = Buffer.from(signature);
   const isOurs = ctx.keys.secrets(PURPOSE).some((secret) => {
-    const expected = Buffer.from(signatureOf(link, secret));
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    const expected = Buffer.from(sign(link, secret));
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   });
   if (!isOurs) throw new DomainError("NOT_FOUND");
   if (ctx.now().getTime() >= link.expires * 1_000) throw new DomainError("LINK_EXPIRED");
 }
 
-/** Expiry and use come first and hold no line break, so that no path can pass for another link's. */
-function signatureOf({ path, download, expires }: FileLink, secret: Buffer): string {
+/**
+ * Returns the signature of a link. Expiry and use come first and contain no line break, so that no path can yield
+ * the signed text of another link.
+ */
+function sign({ path, download, expires }: FileLink, secret: Buffer): string {
   const use = download ? "download" : "view";
   return createHmac("sha256", secret).update(`${expires}\n${use}\n${path}`).digest("base64url");
 }

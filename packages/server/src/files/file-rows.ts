@@ -9,7 +9,10 @@ import { removeFiles } from "./remove-files";
 export type FileRow = typeof files.$inferSelect;
 type NewFile = Omit<FileRow, "path" | "state" | "created_at">;
 
-/** Names the file, so that whatever happens next the store holds nothing without a row. */
+/**
+ * Inserts the row of a file that is about to be stored, under a path of its own. The row comes first, so that the
+ * store never holds a file without one.
+ */
 export async function reserveFile(ctx: Context, file: NewFile): Promise<FileRow> {
   const now = ctx.now();
   for (let timestamp = now.getTime(); ; timestamp += 1) {
@@ -24,8 +27,8 @@ export async function reserveFile(ctx: Context, file: NewFile): Promise<FileRow>
 }
 
 /**
- * Makes a stored file the answer to its question, if the signing still is in progress; answers the
- * paths of those that it replaces.
+ * Marks a stored file as the upload for its question, and the earlier ones as `removing`, whose paths it returns.
+ * Throws the errors of `assertUploadAllowed`, and SERVICE_UNAVAILABLE when the file was removed meanwhile.
  */
 export async function publishFile(
   ctx: CallerContext,
@@ -55,7 +58,7 @@ export async function publishFile(
   });
 }
 
-/** Gives up a file that was not published. What cannot be removed now is removed by the cleaner. */
+/** Removes a file that was not published. Never throws: `collectGarbage` removes what cannot be removed now. */
 export async function abandonFile(ctx: Context<"files">, file: FileRow): Promise<void> {
   try {
     const [row] = await singleStatement(ctx.db)

@@ -1,4 +1,4 @@
-/** A file on this machine that is to be stored. */
+/** A file on this machine that will be stored. */
 export interface LocalFile {
   path: string;
   sizeBytes: number;
@@ -7,20 +7,20 @@ export interface LocalFile {
   contentType: string;
 }
 
-/** The first and last byte wanted, both included. */
+/** The first and the last byte to read, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where uploaded files lie. Keys are the paths of section 7 of the specification. */
+/** A store of uploaded files. Keys are the paths of section 7 of the specification. */
 export interface FileStore {
-  /** Stores the file whole under the key, or not at all. */
+  /** Stores the whole file under the key, or nothing. */
   put: (key: string, file: LocalFile) => Promise<void>;
-  /** The content, or part of it, as it is read; null when there is nothing under the key. */
+  /** Returns the content, or the range of it, as a stream; null when there is no file under the key. */
   open: (key: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
-  /** Removes what is there; nothing there is as good. */
+  /** Removes the file. Does nothing when there is none. */
   remove: (key: string) => Promise<void>;
-  /** Removes what killed servers had begun to store; returns how many files that were. */
+  /** Removes files that killed servers left incomplete; returns how many. */
   removeLeftovers: () => Promise<number>;
 }

@@ -3,13 +3,13 @@ import { type ContentChecks, createContentChecks } from "./content-checks";
 import type { FileStore } from "./file-store";
 import { openFileStore } from "./open-file-store";
 
-/** What the server needs to take and hand out files. */
+/** The services for uploaded files. */
 export interface Files {
   store: FileStore;
   checks: ContentChecks;
 }
 
-/** Opens the file store of the configuration, and the checks of what is put there. */
+/** Returns the file store of the configuration, and the checks of uploads. */
 export function createFiles(config: Config): Files {
   return { store: openFileStore(config), checks: createContentChecks() };
 }

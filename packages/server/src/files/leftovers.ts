@@ -3,41 +3,41 @@ import os from "node:os";
 import path from "node:path";
 import { MS_PER_HOUR } from "../durations";
 
-/** Nothing that is under way takes this long. */
-const UNDER_WAY_MAX_MS = MS_PER_HOUR;
+/** No upload takes this long. */
+const MAX_AGE_MS = MS_PER_HOUR;
 const PROCESS = /^(.*)-(\d+)-[^-]*$/;
 
-/** Returns the beginning of a name that tells which process made what has it. */
+/** Returns a prefix for names of temporary files and folders that identifies this process. */
 export function processPrefix(): string {
   return `${os.hostname()}-${process.pid}-`;
 }
 
 /**
- * Removes what killed processes left in a folder: everything whose name begins with `prefix` followed by
- * the `processPrefix` of a process of this machine that is no more, and anything older than an hour. What
- * belongs to another user stays. Returns how many were removed.
+ * Removes what killed processes left in a folder, and returns how many files and folders that were: of those whose
+ * names begin with `prefix`, the ones with the `processPrefix` of a process that does not run any more on this
+ * machine, and the ones older than an hour. Those of other users stay.
  */
 export async function removeLeftovers(folder: string, prefix: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let removed = 0;
   for (const name of names.filter((candidate) => candidate.startsWith(prefix))) {
-    const place = path.join(folder, name);
-    if (!(await isLeftover(place, name.slice(prefix.length)))) continue;
-    await rm(place, { recursive: true, force: true });
+    const candidatePath = path.join(folder, name);
+    if (!(await isLeftover(candidatePath, name.slice(prefix.length)))) continue;
+    await rm(candidatePath, { recursive: true, force: true });
     removed += 1;
   }
   return removed;
 }
 
-async function isLeftover(place: string, maker: string): Promise<boolean> {
-  const found = await lstat(place).catch(() => null);
-  if (found === null || found.isSymbolicLink() || found.uid !== process.getuid?.()) return false;
-  if (found.mtimeMs < Date.now() - UNDER_WAY_MAX_MS) return true;
-  const [, host, pid] = PROCESS.exec(maker) ?? [];
+async function isLeftover(file: string, nameOfProcess: string): Promise<boolean> {
+  const stats = await lstat(file).catch(() => null);
+  if (stats === null || stats.isSymbolicLink() || stats.uid !== process.getuid?.()) return false;
+  if (stats.mtimeMs < Date.now() - MAX_AGE_MS) return true;
+  const [, host, pid] = PROCESS.exec(nameOfProcess) ?? [];
   if (host !== os.hostname()) return false;
-  // A container's server has the same number each time.
+  // In a container the server has the same process id each time.
   const startedAt = Date.now() - process.uptime() * 1_000;
-  return Number(pid) === process.pid ? found.mtimeMs < startedAt : !isAlive(Number(pid));
+  return Number(pid) === process.pid ? stats.mtimeMs < startedAt : !isAlive(Number(pid));
 }
 
 function isAlive(pid: number): boolean {

@@ -5,7 +5,7 @@ import { files } from "../db/schema/index";
 
 type FileRow = typeof files.$inferSelect;
 
-/** What has been uploaded for a signing and not been replaced since. */
+/** Returns the uploads of a signing that were not replaced since, oldest first. */
 export async function listUploads(db: Database, signedContractId: string): Promise<UploadedFile[]> {
   const rows = await db
     .select()
@@ -15,6 +15,7 @@ export async function listUploads(db: Database, signedContractId: string): Promi
   return rows.map(toUploadedFile);
 }
 
+/** Returns a file in the shape of the API. */
 export function toUploadedFile(row: FileRow): UploadedFile {
   return {
     path: row.path,

@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Config } from "../config";
 import type { FileStore } from "./file-store";
-import { localFileStore } from "./local-file-store";
-import { s3FileStore } from "./s3-file-store";
+import { createLocalFileStore } from "./local-file-store";
+import { createS3FileStore } from "./s3-file-store";
 
-/** The store that the configuration names: an S3-compatible service, else a folder in `DATA_DIR`. */
+/** Returns the store of the configuration: an S3-compatible service, else the folder `files` in `DATA_DIR`. */
 export function openFileStore(
   config: Pick<
     Config,
@@ -19,12 +19,12 @@ export function openFileStore(
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
   const isS3 = S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
   return isS3
-    ? s3FileStore({
+    ? createS3FileStore({
         endpoint: S3_ENDPOINT,
         region: S3_REGION,
         bucket: S3_BUCKET,
         accessKeyId: S3_ACCESS_KEY_ID,
         secretAccessKey: S3_SECRET_ACCESS_KEY,
       })
-    : localFileStore(path.join(config.DATA_DIR, "files"));
+    : createLocalFileStore(path.join(config.DATA_DIR, "files"));
 }

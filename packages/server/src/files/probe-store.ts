@@ -7,7 +7,7 @@ import type { Services } from "../services";
 const PROBE = "signpoint";
 const TIMEOUT_MS = 3_000;
 
-/** Whether a file can be stored and removed right now, tried out with a small one. */
+/** Returns whether a small file can be stored and removed now, within 3 seconds. Logs why not. */
 export async function isFileStoreWritable({
   files,
   log,
@@ -27,11 +27,11 @@ export async function isFileStoreWritable({
     return true;
   };
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
   try {
-    return await Promise.race([attempt(), tooLate]);
+    return await Promise.race([attempt(), timeout]);
   } catch (error) {
     log.warn({ err: error }, "the file store cannot be written to");
     return false;

@@ -6,35 +6,36 @@ import type { CallerContext } from "../context";
 import { DomainError } from "../domain-error";
 import { assertUploadAllowed } from "./assert-upload-allowed";
 import { checkUpload } from "./check-upload";
-import { kindOfName } from "./file-kinds";
+import { getFileKind } from "./file-kinds";
 import { abandonFile, type FileRow, publishFile, reserveFile } from "./file-rows";
 import type { LocalFile } from "./file-store";
 import { toUploadedFile } from "./list-uploads";
 import { removeFiles } from "./remove-files";
-import { safeFilename } from "./safe-filename";
 import { withSpooledUpload } from "./spool-upload";
+import { toSafeFilename } from "./to-safe-filename";
 
 type UploadInput = z.output<typeof UploadQuery> & {
   body: ReadableStream<Uint8Array> | null;
-  /** The length that the request claims; null when it claims none. */
-  claimedBytes: number | null;
+  /** The `Content-Length` of the request; null when it has none. */
+  contentLength: number | null;
 };
 
 /**
- * Takes a proof for a file question of a signing in progress: at most 10 MB, one of the five kinds by
- * name and by content (specification, section 5). It takes the place of an earlier upload for the
- * same question. Nothing remains of an upload that is refused or breaks off.
+ * Stores an upload for a file question of a signing in progress: at most 10 MB, one of the five kinds by name and by
+ * content (specification, section 5). It replaces an earlier upload for the same question. An upload that is
+ * refused or cancelled leaves nothing behind. Throws the errors of `assertUploadAllowed` and `checkUpload`,
+ * UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, TOO_MANY_REQUESTS.
  */
 export async function receiveUpload(
   ctx: CallerContext<"config" | "limits" | "files">,
-  { body, claimedBytes, ...input }: UploadInput,
+  { body, contentLength, ...input }: UploadInput,
 ): Promise<UploadedFile> {
   await ctx.limits.uploadPerAccount.consume(ctx.caller.user_id);
   await assertUploadAllowed(ctx.db, ctx.caller, input, ctx.now());
-  const filename = safeFilename(input.filename);
-  const kind = kindOfName(filename);
+  const filename = toSafeFilename(input.filename);
+  const kind = getFileKind(filename);
   if (kind === null) throw new DomainError("UNSUPPORTED_MEDIA_TYPE");
-  if ((claimedBytes ?? 0) > UPLOAD_MAX_BYTES) throw new DomainError("PAYLOAD_TOO_LARGE");
+  if ((contentLength ?? 0) > UPLOAD_MAX_BYTES) throw new DomainError("PAYLOAD_TOO_LARGE");
   return await withSpooledUpload(body, async (spooled) => {
     const file = await checkUpload(ctx, spooled, kind);
     const reserved = await reserveFile(ctx, {

@@ -4,8 +4,8 @@ import { files } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
 
 /**
- * Removes files that are marked as `removing`: first from the store, then their rows. One that cannot
- * be removed now stays marked, for the next round of the cleaner.
+ * Removes files that are marked as `removing`, first from the store, then their rows, and returns how many. One
+ * that cannot be removed now stays marked until the next run of `collectGarbage`.
  */
 export async function removeFiles(ctx: Context<"files">, paths: string[]): Promise<number> {
   let removed = 0;

@@ -14,10 +14,10 @@ export interface S3Settings {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Keeps files in a bucket of any S3-compatible service, addressed as `endpoint/bucket/key`. Bodies are
- * streamed; the service checks what it receives against a signed checksum.
+ * Returns a store in a bucket of an S3-compatible service, with URLs of the form `endpoint/bucket/key`. Bodies are
+ * streamed; the service compares what it receives with a signed checksum.
  */
-export function s3FileStore(settings: S3Settings): FileStore {
+export function createS3FileStore(settings: S3Settings): FileStore {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
@@ -26,13 +26,13 @@ export function s3FileStore(settings: S3Settings): FileStore {
     retries: 0,
   });
   const base = `${settings.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(settings.bucket)}`;
-  const urlOf = (key: string) => `${base}/${key.split("/").map(encodeURIComponent).join("/")}`;
-  const ask = async (key: string, init: RequestInit & { duplex?: "half" }): Promise<Response> =>
-    client.fetch(urlOf(key), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const toUrl = (key: string) => `${base}/${key.split("/").map(encodeURIComponent).join("/")}`;
+  const request = (key: string, init: RequestInit & { duplex?: "half" }): Promise<Response> =>
+    client.fetch(toUrl(key), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
   return {
     put: async (key, file) => {
-      const answer = await ask(key, {
+      const response = await request(key, {
         method: "PUT",
         headers: {
           "content-length": String(file.sizeBytes),
@@ -42,35 +42,35 @@ export function s3FileStore(settings: S3Settings): FileStore {
         body: Readable.toWeb(createReadStream(file.path)) as unknown as ReadableStream,
         duplex: "half",
       });
-      await refuseUnlessOk(answer, "PUT");
+      await assertOk(response, "PUT");
     },
     open: async (key, range) => {
       const headers = new Headers();
       if (range !== undefined) headers.set("range", `bytes=${range.start}-${range.end}`);
-      const answer = await ask(key, { method: "GET", headers });
-      if (answer.status === 404) {
-        await answer.body?.cancel();
+      const response = await request(key, { method: "GET", headers });
+      if (response.status === 404) {
+        await response.body?.cancel();
         return null;
       }
-      if (!answer.ok || answer.body === null) throw await failure(answer, "GET");
-      return answer.body;
+      if (!response.ok || response.body === null) throw await toError(response, "GET");
+      return response.body;
     },
     remove: async (key) => {
-      const answer = await ask(key, { method: "DELETE" });
-      if (answer.status === 404) await answer.body?.cancel();
-      else await refuseUnlessOk(answer, "DELETE");
+      const response = await request(key, { method: "DELETE" });
+      if (response.status === 404) await response.body?.cancel();
+      else await assertOk(response, "DELETE");
     },
-    // The service itself forgets what did not arrive whole.
+    // The service itself discards incomplete uploads.
     removeLeftovers: async () => 0,
   };
 }
 
-async function refuseUnlessOk(answer: Response, method: string): Promise<void> {
-  if (!answer.ok) throw await failure(answer, method);
-  await answer.body?.cancel();
+async function assertOk(response: Response, method: string): Promise<void> {
+  if (!response.ok) throw await toError(response, method);
+  await response.body?.cancel();
 }
 
-async function failure(answer: Response, method: string): Promise<Error> {
-  const detail = (await answer.text()).slice(0, 300);
-  return new Error(`The file store answered ${method} with ${answer.status}: ${detail}`);
+async function toError(response: Response, method: string): Promise<Error> {
+  const detail = (await response.text()).slice(0, 300);
+  return new Error(`The file store answered ${method} with ${response.status}: ${detail}`);
 }

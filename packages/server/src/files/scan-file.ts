@@ -8,19 +8,19 @@ const SILENCE_MAX_MS = 30_000;
 const ANSWER_MAX_BYTES = 1_000;
 
 /**
- * Hands a file to a clamd by its INSTREAM command. Returns "clean" or "infected"; throws when the scanner
- * cannot be reached, falls silent for half a minute, or answers anything else.
+ * Sends a file to a clamd by its INSTREAM command. Returns "clean" or "infected". Throws when the scanner cannot be
+ * reached, sends nothing for half a minute, or sends any other response.
  *
- * @param address `tcp://host:port` or `unix:///path/of/the/socket`
+ * @param scannerUrl `tcp://host:port` or `unix:///path/of/the/socket`
  */
-export async function scanFile(address: string, file: string): Promise<"clean" | "infected"> {
-  const socket = connectedTo(new URL(address));
+export async function scanFile(scannerUrl: string, file: string): Promise<"clean" | "infected"> {
+  const socket = connectTo(new URL(scannerUrl));
   socket.setTimeout(SILENCE_MAX_MS, () => socket.destroy(new Error("The scanner fell silent.")));
   try {
-    const answer = answerOf(socket);
-    const sent = send(socket, file);
-    // A scanner that refuses early answers before everything is sent.
-    const text = await Promise.race([answer, sent.then(() => answer)]);
+    const response = readResponse(socket);
+    const sent = sendFile(socket, file);
+    // The scanner may respond before everything is sent.
+    const text = await Promise.race([response, sent.then(() => response)]);
     if (text === "stream: OK") return "clean";
     if (/^stream: .+ FOUND$/.test(text)) return "infected";
     throw new Error(`The scanner answered: ${text.slice(0, 200)}`);
@@ -29,14 +29,14 @@ export async function scanFile(address: string, file: string): Promise<"clean" |
   }
 }
 
-function connectedTo(address: URL): Socket {
-  return address.protocol === "unix:"
-    ? connect({ path: decodeURIComponent(address.pathname) })
-    : connect({ host: address.hostname, port: Number(address.port || 3310) });
+function connectTo(url: URL): Socket {
+  return url.protocol === "unix:"
+    ? connect({ path: decodeURIComponent(url.pathname) })
+    : connect({ host: url.hostname, port: Number(url.port || 3310) });
 }
 
-/** The command, then each piece after its length, then a length of 0. */
-async function send(socket: Socket, file: string): Promise<void> {
+/** Sends the command, then each chunk preceded by its length, then a length of 0. */
+async function sendFile(socket: Socket, file: string): Promise<void> {
   async function* pieces() {
     yield Buffer.from("zINSTREAM\0");
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -50,8 +50,8 @@ async function send(socket: Socket, file: string): Promise<void> {
   await pipeline(Readable.from(pieces()), socket, { end: false });
 }
 
-/** What it says up to its closing zero. */
-async function answerOf(socket: Socket): Promise<string> {
+/** Returns the response up to the NUL character that ends it. */
+async function readResponse(socket: Socket): Promise<string> {
   let text = "";
   socket.setEncoding("latin1");
   socket.on("data", (piece: string) => {

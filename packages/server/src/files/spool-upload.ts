@@ -12,9 +12,9 @@ import { processPrefix, removeLeftovers } from "./leftovers";
 const SPOOL_PREFIX = "signpoint-upload-";
 
 /**
- * Writes a request's body to a temporary file, hands that to `use`, and removes it whatever happens.
- * The limit is kept while reading: PAYLOAD_TOO_LARGE as soon as one byte too many arrives, whatever
- * the request said of its length; BAD_REQUEST when the client goes away.
+ * Writes a request's body to a temporary file, passes its path to `use`, returns the result, and always removes the
+ * file. Throws PAYLOAD_TOO_LARGE as soon as one byte too many arrives, even when the request claimed fewer;
+ * BAD_REQUEST when the client cancels.
  */
 export async function withSpooledUpload<Result>(
   body: ReadableStream<Uint8Array> | null,
@@ -30,7 +30,7 @@ export async function withSpooledUpload<Result>(
   }
 }
 
-/** Removes what killed servers had spooled; returns how many uploads that were. */
+/** Removes temporary files of killed servers; returns of how many uploads. */
 export async function removeSpooledLeftovers(): Promise<number> {
   return await removeLeftovers(os.tmpdir(), SPOOL_PREFIX);
 }
@@ -54,14 +54,14 @@ async function receive(body: ReadableStream<Uint8Array> | null, file: string): P
     await pipeline(source, limit, createWriteStream(file, { flags: "wx", mode: 0o600 }));
   } catch (cause) {
     if (tooLarge) throw new DomainError("PAYLOAD_TOO_LARGE");
-    if (!arrived && !isDiskTrouble(cause)) {
+    if (!arrived && !isDiskError(cause)) {
       throw new DomainError("BAD_REQUEST", { message: uploadMessages.cancelled, cause });
     }
     throw cause;
   }
 }
 
-function isDiskTrouble(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   return ["ENOSPC", "EDQUOT", "EIO", "EACCES", "EROFS", "EMFILE"].includes(
     (error as NodeJS.ErrnoException).code ?? "",
   );

@@ -4,15 +4,15 @@ import parseRange from "range-parser";
 import { authenticate } from "../auth/authenticate";
 import { DomainError } from "../domain-error";
 import type { ByteRange } from "../files/file-store";
-import { findLinkedFile } from "../files/find-linked-file";
+import { getLinkedFile } from "../files/get-linked-file";
 import { receiveUpload } from "../files/receive-upload";
 import type { Services } from "../services";
 import { fileHeaders } from "./file-headers";
 import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-responses";
 
 /**
- * Returns the routes of the two calls that carry bytes instead of JSON, under `/api`. They come before the
- * limit on the size of bodies: an upload has its own, checked while it streams in.
+ * Returns the routes of the two calls that transfer bytes instead of JSON, under `/api`. Mount them before the limit
+ * on the size of bodies: an upload has its own limit, which is checked while it streams in.
  */
 export function fileTransfers(services: Services): Hono {
   const app = new Hono();
@@ -26,7 +26,7 @@ export function fileTransfers(services: Services): Hono {
       {
         ...query,
         body: c.req.raw.body,
-        claimedBytes: length === undefined ? null : Number(length),
+        contentLength: length === undefined ? null : Number(length),
       },
     );
     return withCommonHeaders(c.json(uploaded), services);
@@ -37,10 +37,10 @@ export function fileTransfers(services: Services): Hono {
 }
 
 async function sendFile(services: Services, c: Context): Promise<Response> {
-  const { expires, download, signature } = linkQuery(c);
+  const { expires, download, signature } = parseLinkQuery(c);
   const path = decodeURIComponent(c.req.path.slice(`/api${CONTRACT_FILES_PATH}/`.length));
   const link = { path, download: download === "1", expires: Number(expires) };
-  const file = await findLinkedFile(services, { ...link, signature });
+  const file = await getLinkedFile(services, { ...link, signature });
   const size = file.size_bytes;
   const headers = fileHeaders({
     content_type: file.content_type,
@@ -51,9 +51,9 @@ async function sendFile(services: Services, c: Context): Promise<Response> {
   if (range === "unsatisfiable") {
     return c.body(null, 416, { ...headers, "Content-Range": `bytes */${size}` });
   }
-  const wanted = range ?? { start: 0, end: size - 1 };
-  headers["Content-Length"] = String(wanted.end - wanted.start + 1);
-  if (range !== null) headers["Content-Range"] = `bytes ${wanted.start}-${wanted.end}/${size}`;
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  headers["Content-Length"] = String(end - start + 1);
+  if (range !== null) headers["Content-Range"] = `bytes ${start}-${end}/${size}`;
   const status = range === null ? 200 : 206;
   if (c.req.raw.method === "HEAD") return c.body(null, status, headers);
   const content = await services.files.store.open(path, range ?? undefined);
@@ -76,8 +76,8 @@ function readByteRange(
   return ranges.length === 1 && range !== undefined ? range : null;
 }
 
-/** Returns the parameters of a link; throws NOT_FOUND when one is missing or malformed: we did not sign it. */
-function linkQuery(c: Context) {
+/** Returns the parameters of a file link. Throws NOT_FOUND when one is missing or malformed. */
+function parseLinkQuery(c: Context) {
   const query = FileLinkQuery.safeParse(c.req.query());
   if (!query.success) throw new DomainError("NOT_FOUND");
   return query.data;

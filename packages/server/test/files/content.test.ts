@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type FileKind, kindOfName } from "../../src/files/file-kinds";
+import { type FileKind, getFileKind } from "../../src/files/file-kinds";
 import { keptOf, problemOf } from "./problem-of";
 import {
   DOCX_PARTS,
@@ -9,9 +9,9 @@ import {
   EXECUTABLE,
   jpeg,
   PAGE,
-  packedObjects,
   pdf,
   png,
+  readPackedObjects,
 } from "./sample-files";
 import { zipOf } from "./zip-of";
 
@@ -22,7 +22,7 @@ const join = (...parts: Buffer[]) => Buffer.concat(parts);
 describe("accepted content", () => {
   test.each<[FileKind, Buffer]>([
     ["pdf", pdf()],
-    ["pdf", pdf(packedObjects("<< /Type /Font >>"))],
+    ["pdf", pdf(readPackedObjects("<< /Type /Font >>"))],
     ["pdf", join(pdf(), Buffer.from("\r\n \0"))],
     ["png", png()],
     ["jpg", jpeg()],
@@ -141,21 +141,21 @@ describe("active content", () => {
       "an action that is not known",
       "4 0 obj\n<< /A 5 0 R >>\nendobj\n5 0 obj\n<< /S /New >>\nendobj\n",
     ],
-    ["a packed script", packedObjects("<< /S /JavaScript /JS (x) >>")],
+    ["a packed script", readPackedObjects("<< /S /JavaScript /JS (x) >>")],
     [
       "a packed script under another spelling",
-      packedObjects("<< /S /JavaScrip#74 /JS (x) >>").replace("/ObjStm", "/O#62jStm"),
+      readPackedObjects("<< /S /JavaScrip#74 /JS (x) >>").replace("/ObjStm", "/O#62jStm"),
     ],
     [
       "a packed script behind a false stream",
-      `% stream\n${packedObjects("<< /S /JavaScript /JS (x) >>")}`,
+      `% stream\n${readPackedObjects("<< /S /JavaScript /JS (x) >>")}`,
     ],
   ])("refuses a PDF with %s", async (_, objects) => {
     expect(await problemOf("pdf", pdf(objects))).toBe("activeContent");
   });
 
   test("refuses a PDF with active content behind its packed objects", async () => {
-    const padded = pdf(packedObjects("<< /Type /Font >>", "\n8 0 obj << /S /Other >> endobj"));
+    const padded = pdf(readPackedObjects("<< /Type /Font >>", "\n8 0 obj << /S /Other >> endobj"));
     expect(await problemOf("pdf", padded)).toBe("hidden");
   });
 
@@ -225,7 +225,7 @@ describe("decompression bombs", () => {
   });
 
   test("refuses a PDF whose packed objects unpack to too much", async () => {
-    const bomb = pdf(packedObjects("0".repeat(65 * 1024 * 1024)));
+    const bomb = pdf(readPackedObjects("0".repeat(65 * 1024 * 1024)));
     expect(await problemOf("pdf", bomb)).toBe("unpacksTooLarge");
   });
 });
@@ -267,5 +267,5 @@ test.each([
   ["a.", null],
   ["a.constructor", null],
 ])("takes the kind of %s to be %s", (name, kind) => {
-  expect(kindOfName(name)).toBe(kind);
+  expect(getFileKind(name)).toBe(kind);
 });

@@ -1,5 +1,5 @@
 import { badFileMessages } from "@signpoint/api/messages";
-import { docx, packedObjects, pdf, png } from "./sample-files";
+import { docx, pdf, png, readPackedObjects } from "./sample-files";
 
 interface Freezer {
   title: string;
@@ -53,7 +53,7 @@ export const FREEZERS: Freezer[] = [
   {
     title: "a PDF of 50,000 packed streams",
     filename: "a.pdf",
-    bytes: pdf(packedObjects("<< >>").repeat(50_000).replace("<< >>", "<<")),
+    bytes: pdf(readPackedObjects("<< >>").repeat(50_000).replace("<< >>", "<<")),
     messages: [damaged, hidden, tooSlow],
   },
   {

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
 import { badFileMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FileKind, kindOfName } from "../../src/files/file-kinds";
+import { type FileKind, getFileKind } from "../../src/files/file-kinds";
 import { AT_LARGE, chanceFrom, proofSeed, report, scale } from "../support/proof";
 import type { ServerProcess } from "../support/server-process";
 import { partsOf } from "./docx-of";
@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
   ordinary = [];
   for (const name of await readdir(FIXTURES)) {
-    const kind = kindOfName(name);
+    const kind = getFileKind(name);
     const bytes = await readFile(path.join(FIXTURES, name));
     if (kind !== null) ordinary.push(await sample(name, kind, bytes));
   }

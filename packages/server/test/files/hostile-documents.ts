@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { FileProblem } from "../../src/files/content/bad-file-error";
-import { pngChunk } from "../../src/files/content/png-chunks";
+import { buildPngChunk } from "../../src/files/content/png-chunks";
 import type { FileKind } from "../../src/files/file-kinds";
 import {
   BEGIN,
@@ -16,7 +16,7 @@ import {
   withFields,
   withPart,
 } from "./docx-samples";
-import { doc, docx, packedObjects, pdf } from "./sample-files";
+import { doc, docx, pdf, readPackedObjects } from "./sample-files";
 
 function hugePng(): Buffer {
   const header = Buffer.alloc(13);
@@ -26,9 +26,9 @@ function hugePng(): Buffer {
   const pixels = deflateSync(Buffer.alloc(30_000 * (1 + 30_000 / 8)));
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
-    pngChunk("IHDR", header),
-    pngChunk("IDAT", pixels),
-    pngChunk("IEND", Buffer.alloc(0)),
+    buildPngChunk("IHDR", header),
+    buildPngChunk("IDAT", pixels),
+    buildPngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
@@ -115,7 +115,7 @@ export const HOSTILE_DOCUMENTS: HostileDocument[] = [
     "a script among packed objects that do not say so",
     "pdf",
     "activeContent",
-    pdf(packedObjects("<< /S /JavaScript /JS (x) >>").replace("/Type /ObjStm ", "")),
+    pdf(readPackedObjects("<< /S /JavaScript /JS (x) >>").replace("/Type /ObjStm ", "")),
   ),
   made(
     "a form that sends itself on opening",
@@ -243,7 +243,7 @@ export const HOSTILE_DOCUMENTS: HostileDocument[] = [
     "packed objects that are packed otherwise",
     "pdf",
     "unknownContent",
-    pdf(packedObjects("<<>>").replace("/FlateDecode", "[/ASCIIHexDecode /FlateDecode]")),
+    pdf(readPackedObjects("<<>>").replace("/FlateDecode", "[/ASCIIHexDecode /FlateDecode]")),
   ),
   made("an object under a storage", "doc", "embeddedContent", doc(["\u0001Ole10Native"])),
 ];

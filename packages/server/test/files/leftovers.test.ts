@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { processPrefix, removeLeftovers } from "../../src/files/leftovers";
-import { localFileStore } from "../../src/files/local-file-store";
+import { createLocalFileStore } from "../../src/files/local-file-store";
 import { pdf } from "./sample-files";
 import { upload } from "./upload";
 import { prepareUploads } from "./upload-process";
@@ -66,7 +66,7 @@ test("removes incomplete files of the local store once their server is dead", as
   await mkdir(incoming, { recursive: true });
   await writeFile(path.join(incoming, `${os.hostname()}-${DEAD}-0a`), "x");
   await writeFile(path.join(incoming, `${processPrefix()}0b`), "x");
-  expect(await localFileStore(root).removeLeftovers()).toBe(1);
+  expect(await createLocalFileStore(root).removeLeftovers()).toBe(1);
   expect(await readdir(incoming)).toEqual([`${processPrefix()}0b`]);
 });
 

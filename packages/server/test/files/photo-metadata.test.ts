@@ -3,9 +3,9 @@ import path from "node:path";
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 
 import { expect, test } from "vitest";
-import { jpegSegments } from "../../src/files/content/jpeg-segments";
-import { exifOfOrientation, orientationOf } from "../../src/files/content/orientation";
-import { pngChunks } from "../../src/files/content/png-chunks";
+import { buildOrientationExif, readOrientation } from "../../src/files/content/exif-orientation";
+import { readJpegSegments } from "../../src/files/content/jpeg-segments";
+import { readPngChunks } from "../../src/files/content/png-chunks";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { startTestServer } from "../support/server";
@@ -25,11 +25,11 @@ test("keeps the pixels and the orientation of a phone's picture and drops all ot
     TELLTALES.filter((word) => original.toString("latin1").includes(word)).length,
   ).toBeGreaterThan(3);
   expect(TELLTALES.filter((word) => text.includes(word))).toEqual([]);
-  const exif = jpegSegments(clean).filter(({ marker }) => marker === 0xe1);
+  const exif = readJpegSegments(clean).filter(({ marker }) => marker === 0xe1);
   expect(exif).toHaveLength(1);
-  expect(orientationOf(clean.subarray((exif[0]?.start ?? 0) + 10))).toBe(6);
+  expect(readOrientation(clean.subarray((exif[0]?.start ?? 0) + 10))).toBe(6);
   const pixels = (bytes: Buffer) => {
-    const scan = jpegSegments(bytes).find(({ marker }) => marker === 0xda);
+    const scan = readJpegSegments(bytes).find(({ marker }) => marker === 0xda);
     return bytes.subarray(scan?.start, scan?.end);
   };
   expect(pixels(clean).equals(pixels(original))).toBe(true);
@@ -53,11 +53,11 @@ test("drops texts, times and places of a PNG and keeps its orientation and colou
   const dressed = png([
     { type: "tEXt", data: Buffer.from("Author\0Ada") },
     { type: "tIME", data: Buffer.alloc(7, 1) },
-    { type: "eXIf", data: exifOfOrientation(8) },
+    { type: "eXIf", data: buildOrientationExif(8) },
     { type: "gAMA", data: Buffer.from([0, 0, 0xb1, 0x8f]) },
     { type: "iTXt", data: Buffer.from("XML:com.adobe.xmp\0\0\0\0\0<x/>") },
   ]);
-  const chunks = pngChunks(await keptOf("png", dressed));
+  const chunks = readPngChunks(await keptOf("png", dressed));
   expect(chunks.map(({ type }) => type)).toEqual(["IHDR", "IDAT", "eXIf", "gAMA", "IEND"]);
 });
 

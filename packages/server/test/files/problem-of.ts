@@ -1,10 +1,10 @@
 import { BadFileError } from "../../src/files/content/bad-file-error";
-import { contentCheckOf } from "../../src/files/content/inspect-content";
+import { loadContentCheck } from "../../src/files/content/load-content-check";
 import type { FileKind } from "../../src/files/file-kinds";
 
 /** What is kept of the bytes; throws `BadFileError` when they are refused. */
 export async function keptOf(kind: FileKind, bytes: Buffer): Promise<Buffer> {
-  const check = await contentCheckOf(kind);
+  const check = await loadContentCheck(kind);
   return await check(bytes);
 }
 

@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { pngChunk } from "../../src/files/content/png-chunks";
+import { buildPngChunk } from "../../src/files/content/png-chunks";
 import { type ZipPart, zipOf } from "./zip-of";
 
 const WORD_TYPE =
@@ -27,7 +27,7 @@ export function pdf(objects = ""): Buffer {
 }
 
 /** An object that packs others, as PDFs since 1.5 have it. */
-export function packedObjects(objects: string, padding = ""): string {
+export function readPackedObjects(objects: string, padding = ""): string {
   const packed = deflateSync(Buffer.from(`4 0 ${objects}`, "latin1")).toString("latin1");
   return `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n${packed}${padding}\nendstream\nendobj\n`;
 }
@@ -37,10 +37,10 @@ export function png(chunks: { type: string; data: Buffer }[] = []): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngChunk("IHDR", header),
-    pngChunk("IDAT", deflateSync(Buffer.from([0, 128]))),
-    ...chunks.map(({ type, data }) => pngChunk(type, data)),
-    pngChunk("IEND", Buffer.alloc(0)),
+    buildPngChunk("IHDR", header),
+    buildPngChunk("IDAT", deflateSync(Buffer.from([0, 128]))),
+    ...chunks.map(({ type, data }) => buildPngChunk(type, data)),
+    buildPngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 

@@ -6,8 +6,8 @@ import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FileStore, LocalFile } from "../../src/files/file-store";
-import { localFileStore } from "../../src/files/local-file-store";
-import { s3FileStore } from "../../src/files/s3-file-store";
+import { createLocalFileStore } from "../../src/files/local-file-store";
+import { createS3FileStore } from "../../src/files/s3-file-store";
 import { clientOf, tryCall } from "../support/client";
 import { freePort } from "../support/free-port";
 import { submit } from "../support/main-job";
@@ -59,10 +59,10 @@ async function contentOf(store: FileStore, key: string, range?: { start: number;
 const newKey = (name = "q_1_receipt.pdf") => `${randomUUID()}/${name}`;
 
 describe.each<[string, () => FileStore]>([
-  ["a folder", () => localFileStore(path.join(folder, "local"))],
+  ["a folder", () => createLocalFileStore(path.join(folder, "local"))],
   [
     "an S3-compatible service",
-    () => s3FileStore({ endpoint, region: "eu-1", bucket: BUCKET, ...KEYS }),
+    () => createS3FileStore({ endpoint, region: "eu-1", bucket: BUCKET, ...KEYS }),
   ],
 ])("the file store: %s", (_, open) => {
   test.each(["receipt.pdf", "Квитанция (1) & 回执 +%.pdf", "a'b!c*d.pdf"])(
@@ -102,7 +102,7 @@ describe.each<[string, () => FileStore]>([
 describe("the local file store", () => {
   test("lets no other user read local files, and shows no incomplete file", async () => {
     const root = path.join(folder, "modes");
-    const store = localFileStore(root);
+    const store = createLocalFileStore(root);
     const key = newKey();
     await store.put(key, await fileOf(Buffer.from("x")));
     expect((await stat(path.join(root, key))).mode & 0o777).toBe(0o600);
@@ -122,7 +122,7 @@ describe("the local file store", () => {
     await mkdir(path.join(root, first), { recursive: true });
     await symlink(path.join(secret, "key.pdf"), path.join(root, first, "key.pdf"));
     await symlink(secret, path.join(root, second));
-    const store = localFileStore(root);
+    const store = createLocalFileStore(root);
     expect(await store.open(`${first}/key.pdf`)).toBeNull();
     expect(await store.open(`${second}/key.pdf`)).toBeNull();
     await expect(store.put(`${second}/new.pdf`, await fileOf(Buffer.from("x")))).rejects.toThrow();
@@ -138,15 +138,20 @@ describe("the local file store", () => {
     `${randomUUID()}/a/b`,
     "",
   ])("knows no file under the key %j", async (key) => {
-    await expect(localFileStore(folder).open(key)).rejects.toThrow("Not a key");
+    await expect(createLocalFileStore(folder).open(key)).rejects.toThrow("Not a key");
   });
 });
 
 describe("an S3-compatible service", () => {
   test("throws when the S3 service refuses", async () => {
-    const wrong = s3FileStore({ endpoint, region: "eu-1", bucket: "no-such-bucket", ...KEYS });
+    const wrong = createS3FileStore({
+      endpoint,
+      region: "eu-1",
+      bucket: "no-such-bucket",
+      ...KEYS,
+    });
     await expect(wrong.put(newKey(), await fileOf(Buffer.from("x")))).rejects.toThrow("404");
-    const stranger = s3FileStore({
+    const stranger = createS3FileStore({
       endpoint,
       region: "eu-1",
       bucket: BUCKET,

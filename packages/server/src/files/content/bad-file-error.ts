@@ -2,7 +2,7 @@ import type { badFileMessages } from "@signpoint/api/messages";
 
 export type FileProblem = keyof typeof badFileMessages;
 
-/** The content of a file is not what the product takes; `problem` names the text that says why. */
+/** Thrown for a file whose content cannot be accepted. `problem` names the message that says why. */
 export class BadFileError extends Error {
   constructor(readonly problem: FileProblem) {
     super(problem);

@@ -4,7 +4,7 @@ import { endsWithZip } from "./hidden-content";
 
 const WORD_SIGNATURES = [0xa5ec, 0xa5dc];
 const ENCRYPTED_FLAG = 0x0100;
-/** The streams of a document without macros and embedded objects. Storages only group them. */
+/** The streams of a document without macros and embedded objects. Storages only group streams. */
 const ALLOWED_STREAMS = [
   "WordDocument",
   "0Table",
@@ -19,7 +19,7 @@ const ALLOWED_STREAMS = [
 ];
 const MACRO_NAMES = /^(?:macros|vba|_vba_project(?:_cur)?|project(?:wm)?|dir)$/i;
 
-/** Checks that the bytes are a Word document of before 2007, unlocked and without macros or objects. */
+/** Throws `BadFileError` unless the bytes are a Word 97 document without encryption, macros and objects; returns them. */
 export function checkDoc(bytes: Buffer): Buffer {
   if (endsWithZip(bytes)) throw new BadFileError("hidden");
   const entries = readCompoundFile(bytes);

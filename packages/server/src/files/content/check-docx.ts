@@ -4,8 +4,8 @@ import { checkDocxText } from "./docx-text";
 import { checkDocxTypes } from "./docx-types";
 
 /**
- * Checks that the bytes are a Word document since 2007 whose parts, relations and fields are all of an
- * allowed kind: no macros, no embedded files, nothing that is fetched from elsewhere.
+ * Throws `BadFileError` unless the bytes are a Word document in OOXML whose parts, relations and fields are all of
+ * an allowed kind: no macros, no embedded files, nothing that is loaded from other places. Returns the bytes.
  */
 export async function checkDocx(bytes: Buffer): Promise<Buffer> {
   const parts = await readDocxParts(bytes);

@@ -4,14 +4,14 @@ import decoderModule, { type MozJPEGModule } from "@jsquash/jpeg/codec/dec/mozjp
 import { initEmscriptenModule } from "@jsquash/jpeg/utils.js";
 import { BadFileError } from "./bad-file-error";
 import { cleanJpeg } from "./clean-jpeg";
-import { hidesContent } from "./hidden-content";
-import { jpegSegments, START_OF_SCAN } from "./jpeg-segments";
-import { refuseTooManyPixels } from "./pixel-limit";
+import { hasHiddenContent } from "./hidden-content";
+import { readJpegSegments, START_OF_SCAN } from "./jpeg-segments";
+import { assertPixelLimit } from "./pixel-limit";
 
-/** Progressive pictures have about ten; each costs as much as decoding the whole picture once. */
+/** Progressive pictures have about ten scans. Each costs as much as decoding the whole picture once. */
 const SCANS_MAX = 50;
 
-/** The decoder puts its pixels into one of these, as in a browser. */
+/** Stands in for the browser's `ImageData`, in which the decoder returns its pixels. */
 class Pixels {
   constructor(
     readonly data: Uint8ClampedArray,
@@ -24,31 +24,31 @@ Object.assign(globalThis, { ImageData: Pixels });
 let code: Promise<Buffer> | undefined;
 
 /**
- * Checks that the bytes begin with one whole JPEG of at most 40 million pixels that can be decoded, and
- * hide nothing else. Returns it without its metadata.
+ * Throws `BadFileError` unless the bytes begin with one complete JPEG of at most 40 million pixels that can be
+ * decoded, and contain no hidden content. Returns the picture without its metadata.
  */
 export async function checkJpeg(bytes: Buffer): Promise<Buffer> {
-  if (hidesContent(bytes)) throw new BadFileError("hidden");
-  const segments = jpegSegments(bytes);
+  if (hasHiddenContent(bytes)) throw new BadFileError("hidden");
+  const segments = readJpegSegments(bytes);
   const frames = segments.filter(({ marker }) => isFrame(marker));
   const [frame] = frames;
   const scans = segments.filter(({ marker }) => marker === START_OF_SCAN).length;
   if (frame === undefined || frames.length > 1 || frame.end - frame.start < 10 || scans === 0) {
     throw new BadFileError("damaged");
   }
-  refuseTooManyPixels(bytes.readUInt16BE(frame.start + 7), bytes.readUInt16BE(frame.start + 5));
+  assertPixelLimit(bytes.readUInt16BE(frame.start + 7), bytes.readUInt16BE(frame.start + 5));
   if (scans > SCANS_MAX) throw new BadFileError("unpacksTooLarge");
   const clean = cleanJpeg(bytes);
   await decode(clean);
   return clean;
 }
 
-/** Frame headers; the numbers between them are other tables. */
+/** Returns whether a marker is a frame header. Some numbers between those are of other tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** Each picture gets a memory of its own: nothing of one is there when the next is decoded. */
+/** Decodes a picture in a new instance with its own memory, so that no data of an earlier picture is left in it. */
 async function decode(picture: Buffer): Promise<void> {
   const file = createRequire(import.meta.url).resolve("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm");
   code ??= readFile(file);
@@ -59,7 +59,7 @@ async function decode(picture: Buffer): Promise<void> {
   try {
     if (decoder.decode(new Uint8Array(picture), false) !== null) return;
   } catch {
-    // It ends itself when it meets what it cannot read.
+    // The decoder aborts when it meets malformed data.
   }
   throw new BadFileError("damaged");
 }

@@ -3,37 +3,37 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { MessagePort } from "node:worker_threads";
 import type { FileKind } from "../file-kinds";
 import { BadFileError, type FileProblem } from "./bad-file-error";
-import { contentCheckOf } from "./inspect-content";
+import { loadContentCheck } from "./load-content-check";
 
 export interface CheckTask {
   path: string;
   kind: FileKind;
-  /** Told when everything is loaded and the check itself begins. */
+  /** Receives a message when the libraries are loaded and the check begins. */
   started: MessagePort;
 }
 
 export type CheckResult =
   | { sizeBytes: number; sha256: string }
-  /** `unexpected` says what a library threw that is no refusal of ours. */
+  /** `unexpected` is the message of an error that a library threw. */
   | { problem: FileProblem; unexpected?: string };
 
 /**
- * Checks a file, in a thread of its own, and leaves in its place what is to be stored. Whatever a library
- * throws at hostile content is a damaged file; only reading and writing fail otherwise.
+ * Checks a file and replaces its content by what is to be stored. Runs in a thread of its own. An error that a
+ * library throws for hostile content counts as a damaged file; only errors of reading and writing are thrown.
  */
 export default async function checkFile({ path, kind, started }: CheckTask): Promise<CheckResult> {
-  const check = await contentCheckOf(kind);
+  const check = await loadContentCheck(kind);
   const bytes = await readFile(path);
   started.postMessage("started");
   started.close();
-  const kept = await checked(check, bytes);
-  if (!Buffer.isBuffer(kept)) return kept;
-  if (kept !== bytes) await writeFile(path, kept);
-  return { sizeBytes: kept.length, sha256: createHash("sha256").update(kept).digest("hex") };
+  const result = await runCheck(check, bytes);
+  if (!Buffer.isBuffer(result)) return result;
+  if (result !== bytes) await writeFile(path, result);
+  return { sizeBytes: result.length, sha256: createHash("sha256").update(result).digest("hex") };
 }
 
-async function checked(
-  check: Awaited<ReturnType<typeof contentCheckOf>>,
+async function runCheck(
+  check: Awaited<ReturnType<typeof loadContentCheck>>,
   bytes: Buffer,
 ): Promise<Buffer | { problem: FileProblem; unexpected?: string }> {
   try {

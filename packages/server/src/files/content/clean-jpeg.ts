@@ -1,5 +1,5 @@
-import { type JpegSegment, jpegSegments } from "./jpeg-segments";
-import { exifOfOrientation, orientationOf } from "./orientation";
+import { buildOrientationExif, readOrientation } from "./exif-orientation";
+import { type JpegSegment, readJpegSegments } from "./jpeg-segments";
 
 const JFIF = 0xe0;
 const EXIF = 0xe1;
@@ -9,20 +9,20 @@ const COMMENT = 0xfe;
 const JFIF_BYTES = 18;
 
 /**
- * Returns a JPEG without what it says about its camera, place and maker: of Exif data only the
- * orientation stays; XMP, IPTC, comments, small previews and whatever follows the picture go. Its pixels
- * are copied as they are, so that nothing of its quality is lost; colour profiles stay.
+ * Returns a JPEG without its metadata: of Exif data only the orientation stays; XMP, IPTC, comments, previews and
+ * all bytes after the picture are removed. Colour profiles stay. The pixels are copied without decoding, so that
+ * no quality is lost.
  */
 export function cleanJpeg(bytes: Buffer): Buffer {
-  const segments = jpegSegments(bytes);
+  const segments = readJpegSegments(bytes);
   const pieces = [bytes.subarray(0, 2)];
   let orientation = 1;
   for (const segment of segments) {
     const data = bytes.subarray(segment.start + 4, segment.end);
     if (segment.marker === EXIF && begins(data, "Exif\0\0"))
-      orientation = orientationOf(data.subarray(6));
+      orientation = readOrientation(data.subarray(6));
   }
-  const [first, ...rest] = segments.filter((segment) => isKept(bytes, segment));
+  const [first, ...rest] = segments.filter((segment) => isRetained(bytes, segment));
   const isJfif = first?.marker === JFIF;
   if (first !== undefined && isJfif) pieces.push(jfifWithoutPreview(bytes, first));
   if (orientation !== 1) pieces.push(exifSegment(orientation));
@@ -33,7 +33,7 @@ export function cleanJpeg(bytes: Buffer): Buffer {
   return Buffer.concat(pieces);
 }
 
-function isKept(bytes: Buffer, { marker, start, end }: JpegSegment): boolean {
+function isRetained(bytes: Buffer, { marker, start, end }: JpegSegment): boolean {
   const isApplications = (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
   if (!isApplications) return true;
   const data = bytes.subarray(start + 4, end);
@@ -46,7 +46,7 @@ function begins(data: Buffer, word: string): boolean {
   return data.toString("latin1", 0, word.length) === word;
 }
 
-/** The size and density that a JFIF segment tells; the preview that may follow goes. */
+/** Returns a JFIF segment with its size and density, without the preview that may follow. */
 function jfifWithoutPreview(bytes: Buffer, { start }: JpegSegment): Buffer {
   const segment = Buffer.from(bytes.subarray(start, start + JFIF_BYTES));
   segment.writeUInt16BE(JFIF_BYTES - 2, 2);
@@ -55,7 +55,10 @@ function jfifWithoutPreview(bytes: Buffer, { start }: JpegSegment): Buffer {
 }
 
 function exifSegment(orientation: number): Buffer {
-  const data = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), exifOfOrientation(orientation)]);
+  const data = Buffer.concat([
+    Buffer.from("Exif\0\0", "latin1"),
+    buildOrientationExif(orientation),
+  ]);
   const head = Buffer.from([0xff, EXIF, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([head, data]);

@@ -2,16 +2,16 @@ import { BadFileError } from "./bad-file-error";
 
 export interface CompoundEntry {
   name: string;
-  /** Whether it holds bytes; else it groups other entries. */
+  /** Whether it contains bytes; otherwise it groups other entries. */
   isStream: boolean;
-  /** Where its first bytes lie in the file. */
+  /** The offset of its first byte in the file. */
   offset: number;
 }
 
 const HEADER_BYTES = 512;
 const DIRECTORY_ENTRY_BYTES = 128;
-/** Sector numbers from here on are marks, such as the end of a chain. */
-const FIRST_MARK = 0xfffffffa;
+/** Sector numbers from here on have special meanings, such as the end of a chain. */
+const FIRST_SPECIAL_SECTOR = 0xfffffffa;
 const DIFAT_IN_HEADER = 109;
 const STORAGE = 1;
 const ROOT = 5;
@@ -19,8 +19,8 @@ const SMALL_STREAM_MAX_BYTES = 4096;
 const SMALL_SECTOR_BYTES = 64;
 
 /**
- * Returns what a compound file ([MS-CFB], the container of Word before 2007) holds. Every chain is
- * followed at most once round, so that a crafted file costs no more than its own size.
+ * Returns the entries of a compound file ([MS-CFB], the container format of Word 97). Each chain is followed for at
+ * most as many sectors as the file has, so that a crafted file with a loop ends. Throws `BadFileError`.
  */
 export function readCompoundFile(bytes: Buffer): CompoundEntry[] {
   if (bytes.length < HEADER_BYTES) throw new BadFileError("damaged");
@@ -38,7 +38,7 @@ export function readCompoundFile(bytes: Buffer): CompoundEntry[] {
   };
   const directory: DirectoryEntry[] = [];
   let sector = wordAt(bytes, 48);
-  for (let visited = 0; sector < FIRST_MARK; visited += 1) {
+  for (let visited = 0; sector < FIRST_SPECIAL_SECTOR; visited += 1) {
     if (visited > sectors) throw new BadFileError("damaged");
     for (let at = offsetOf(sector); at < offsetOf(sector + 1); at += DIRECTORY_ENTRY_BYTES) {
       const entry = directoryEntryAt(bytes, at);
@@ -46,12 +46,13 @@ export function readCompoundFile(bytes: Buffer): CompoundEntry[] {
     }
     sector = next(sector);
   }
-  /** Small streams lie together in one, which begins where the root says. */
+  /** Small streams are stored together in one stream, which begins at the root's first sector. */
   const smallOffsetOf = (first: number): number => {
     let rest = first * SMALL_SECTOR_BYTES;
-    let within = directory.find(({ type }) => type === ROOT)?.first ?? FIRST_MARK;
-    for (; within < FIRST_MARK && rest >= sectorBytes; rest -= sectorBytes) within = next(within);
-    return within < FIRST_MARK ? offsetOf(within) + rest : bytes.length;
+    let within = directory.find(({ type }) => type === ROOT)?.first ?? FIRST_SPECIAL_SECTOR;
+    for (; within < FIRST_SPECIAL_SECTOR && rest >= sectorBytes; rest -= sectorBytes)
+      within = next(within);
+    return within < FIRST_SPECIAL_SECTOR ? offsetOf(within) + rest : bytes.length;
   };
   return directory.map(({ name, type, first, size }) => ({
     name,
@@ -75,23 +76,23 @@ function directoryEntryAt(bytes: Buffer, at: number): DirectoryEntry {
   return { name: nameAt(bytes, at), type: bytes[at + 66] ?? 0, first, size };
 }
 
-/** The sectors that hold the allocation table: a list in the header, continued in a chain. */
+/** Returns the sectors of the allocation table: a list in the header, continued in a chain. */
 function fatSectors(bytes: Buffer, sectorBytes: number, sectors: number): number[] {
   const fat: number[] = [];
-  const take = (from: number, count: number) => {
+  const addSectors = (from: number, count: number) => {
     for (let index = 0; index < count; index += 1) {
       const sector = wordAt(bytes, from + index * 4);
-      if (sector < FIRST_MARK) fat.push(sector);
+      if (sector < FIRST_SPECIAL_SECTOR) fat.push(sector);
     }
   };
-  take(76, DIFAT_IN_HEADER);
+  addSectors(76, DIFAT_IN_HEADER);
   let sector = wordAt(bytes, 68);
-  for (let visited = 0; sector < FIRST_MARK; visited += 1) {
+  for (let visited = 0; sector < FIRST_SPECIAL_SECTOR; visited += 1) {
     if (visited > sectors) throw new BadFileError("damaged");
     const at = (sector + 1) * sectorBytes;
-    const held = sectorBytes / 4 - 1;
-    take(at, held);
-    sector = wordAt(bytes, at + held * 4);
+    const count = sectorBytes / 4 - 1;
+    addSectors(at, count);
+    sector = wordAt(bytes, at + count * 4);
   }
   return fat;
 }

@@ -1,7 +1,7 @@
 import type { SaxesTagNS } from "saxes";
 import { BadFileError } from "./bad-file-error";
 
-/** What fields of ordinary documents do: number, date, refer within, fill in. None fetches or runs. */
+/** Fields of ordinary documents: numbers, dates, references within the document, forms. None loads or runs anything. */
 const ALLOWED_FIELDS = new Set(
   "= ADDIN ADDRESSBLOCK ADVANCE ASK AUTHOR AUTONUM AUTONUMLGL AUTONUMOUT AUTOTEXT AUTOTEXTLIST BIBLIOGRAPHY BIDIOUTLINE CITATION COMMENTS COMPARE CREATEDATE CROSSREF DATE DOCPROPERTY DOCVARIABLE EDITTIME EQ FILENAME FILESIZE FILLIN FORMCHECKBOX FORMDROPDOWN FORMTEXT GREETINGLINE HYPERLINK IF INDEX INFO KEYWORDS LASTSAVEDBY LISTNUM MERGEFIELD MERGEREC MERGESEQ NEXT NEXTIF NOTEREF NUMCHARS NUMPAGES NUMWORDS PAGE PAGEREF PRINTDATE PRIVATE QUOTE REF REVNUM SAVEDATE SECTION SECTIONPAGES SEQ SET SKIPIF STYLEREF SUBJECT SYMBOL TA TC TEMPLATE TIME TITLE TOA TOC USERADDRESS USERINITIALS USERNAME XE".split(
     " ",
@@ -16,14 +16,13 @@ const FIELD_ELEMENTS = ["instrText", "delInstrText", "fldSimple", "fldChar"];
 const DELETIONS = ["del", "moveFrom"];
 
 /**
- * Checks the fields of one XML part while it is read. The code of a field comes in pieces between its
- * marks, and one field may stand within another. Word leaves out what is deleted, and elements of
- * namespaces that it does not know or does not choose: so a piece there must not count as the beginning
- * of a code outside. Each element of another namespace is a scope in which fields begin and end, and
- * deletions hold no code.
+ * Checks the fields of one XML part while it is parsed. The code of a field is split into several elements between
+ * its begin and end, and fields can be nested. Word skips deleted text and elements of namespaces that it does not
+ * know, so a piece of code in there must not count as the beginning of a code outside. Therefore each element of
+ * another namespace is a scope in which fields must begin and end, and deletions must contain no code.
  */
 export class DocxFields {
-  /** For each open scope, the part itself first, the codes of its open fields, innermost last. */
+  /** The codes of the open fields of each open scope. The part itself is the first scope; the innermost field is last. */
   readonly #scopes: string[][] = [[]];
   #deletions = 0;
   #inCode = false;
@@ -58,7 +57,7 @@ export class DocxFields {
     } else if (DELETIONS.includes(tag.local)) this.#deletions -= 1;
   }
 
-  /** Call it at the end of the part: a field that was never closed has a code, too. */
+  /** Checks the fields that were never closed. Call it at the end of the part. */
   end(): void {
     for (const code of this.#scopes.flat()) checkField(code);
   }
@@ -73,7 +72,7 @@ export class DocxFields {
   }
 }
 
-/** Returns an attribute of Word's own; throws when another one of that name could be taken for it. */
+/** Returns an attribute in Word's namespace. Throws when another one has the same local name and could be confused with it. */
 function wordAttribute(tag: SaxesTagNS, local: string): string {
   const found = Object.values(tag.attributes).filter((attribute) => attribute.local === local);
   const [attribute] = found;

@@ -1,40 +1,41 @@
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { BadFileError } from "./bad-file-error";
 
-/** How much a document may unpack to, in all and for each byte of a part that is not small. */
+/** Limits of the unpacked size: of all parts, and per packed byte of a part that is not small. */
 const UNPACKED_MAX_BYTES = 100 * 1024 * 1024;
 const PARTS_MAX = 2_000;
 const RATIO_MAX = 200;
 const SMALL_PART_BYTES = 1024 * 1024;
-/** How much XML is read. */
+/** The limit of all XML parts together. */
 const XML_MAX_BYTES = 32 * 1024 * 1024;
 const HEAD_BYTES = 16;
 
 export interface DocxPart {
-  /** As it stands in the archive, without a slash at its beginning. */
+  /** The name in the archive, without a leading slash. */
   name: string;
-  /** Of XML all of it, of anything else the first bytes. */
+  /** The whole content of an XML part, the first bytes of any other. */
   content: Buffer;
 }
 
-/** Returns true for the parts that are read as XML. */
+/** Returns whether a part is read as XML. */
 export function isXmlPart(name: string): boolean {
   return /\.(?:xml|rels|vml|svg)$/i.test(name);
 }
 
 /**
- * Unpacks every part, within limits: what the archive says about its own sizes is not believed. Returns
- * them by name in small letters, as Word compares them; folders are left out.
+ * Unpacks every part and returns them by name in lower case, as Word compares names; folders are left out. The
+ * limits apply to the bytes that come out, since the sizes that an archive states can be wrong. Throws
+ * `BadFileError`.
  */
 export async function readDocxParts(bytes: Buffer): Promise<Map<string, DocxPart>> {
   const parts = new Map<string, DocxPart>();
-  const zip = await asDamage(() => fromBufferPromise(bytes, { lazyEntries: true }));
+  const zip = await orDamaged(() => fromBufferPromise(bytes, { lazyEntries: true }));
   if (zip.entryCount > PARTS_MAX) throw new BadFileError("unpacksTooLarge");
   let budget = UNPACKED_MAX_BYTES;
   let xmlBudget = XML_MAX_BYTES;
   const entries = zip.eachEntry()[Symbol.asyncIterator]();
   for (;;) {
-    const { value: entry, done } = await asDamage(() => entries.next());
+    const { value: entry, done } = await orDamaged(() => entries.next());
     if (done === true) return parts;
     const name: string = entry.fileName;
     if (parts.has(name.toLowerCase())) throw new BadFileError("hidden");
@@ -53,25 +54,25 @@ async function unpack(
   zip: ZipFile,
   entry: Entry,
   budget: number,
-  keptBytes: number,
+  contentMaxBytes: number,
 ): Promise<{ size: number; content: Buffer }> {
   const allowed = Math.min(budget, Math.max(SMALL_PART_BYTES, entry.compressedSize * RATIO_MAX));
   if (entry.uncompressedSize > allowed) throw new BadFileError("unpacksTooLarge");
   const chunks: Buffer[] = [];
   let size = 0;
-  const stream = await asDamage(() => zip.openReadStreamPromise(entry));
-  await asDamage(async () => {
+  const stream = await orDamaged(() => zip.openReadStreamPromise(entry));
+  await orDamaged(async () => {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (size < keptBytes) chunks.push(chunk);
+      if (size < contentMaxBytes) chunks.push(chunk);
       size += chunk.length;
       if (size > allowed) throw new BadFileError("unpacksTooLarge");
     }
   });
-  return { size, content: Buffer.concat(chunks).subarray(0, keptBytes) };
+  return { size, content: Buffer.concat(chunks).subarray(0, contentMaxBytes) };
 }
 
-/** What the archive's reader objects to is a damaged file. */
-async function asDamage<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Turns errors of the zip library into "damaged". */
+async function orDamaged<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

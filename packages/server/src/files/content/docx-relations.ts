@@ -5,16 +5,16 @@ import { readXml } from "./read-xml";
 
 const ALLOWED =
   "officeDocument extended-properties custom-properties core-properties thumbnail styles stylesWithEffects settings webSettings fontTable font numbering theme themeOverride footnotes endnotes comments commentsExtended commentsIds commentsExtensible people header footer image hyperlink customXml customXmlProps glossaryDocument printerSettings chart chartUserShapes chartStyle chartColorStyle diagramData diagramLayout diagramQuickStyle diagramColors diagramDrawing vmlDrawing";
-/** Who names the relations: the standard in its two forms, the archive's own, and Word since. */
+/** The namespaces of relation types: those of the standard in its two forms, of the package, and Word's later ones. */
 const TYPE =
   /^http:\/\/(?:schemas\.openxmlformats\.org\/(?:officeDocument|package)\/2006\/relationships\/(?:metadata\/)?|purl\.oclc\.org\/ooxml\/officeDocument\/relationships\/|schemas\.microsoft\.com\/office\/20\d\d(?:\/\d\d)?\/relationships\/)([A-Za-z-]+)$/i;
 const ALLOWED_TYPES = new Set(ALLOWED.split(" "));
 const ATTRIBUTES = ["Id", "Type", "Target", "TargetMode", "xmlns"];
 const LINK = /^(?:https?:\/\/|mailto:|#)/i;
-/** An address, a share on another machine, a folder of this one. */
+/** A URL, a network share, or a local folder. */
 const ELSEWHERE = /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i;
 
-/** Checks that the parts are related in allowed ways, and that only links lead outside. */
+/** Throws `BadFileError` unless all relations of the parts are of an allowed type, and only links lead outside. */
 export function checkDocxRelations(parts: Map<string, DocxPart>): void {
   if (!parts.has("_rels/.rels")) throw new BadFileError("contentMismatch");
   for (const { name, content } of parts.values()) {
@@ -37,11 +37,11 @@ function checkRelation(tag: SaxesTagNS): void {
   const isOutside = mode === "External";
   const isLink = type === "hyperlink" && LINK.test(target);
   if (isOutside ? !isLink : ELSEWHERE.test(target)) throw new BadFileError("outsideContent");
-  if (!ALLOWED_TYPES.has(type)) throw new BadFileError(problemOf(values.get("Type") ?? ""));
+  if (!ALLOWED_TYPES.has(type)) throw new BadFileError(classifyRelation(values.get("Type") ?? ""));
 }
 
-/** The text that tells best what is wrong with a relation that is not allowed. */
-function problemOf(type: string): FileProblem {
+/** Returns the problem that describes a relation that is not allowed best. */
+function classifyRelation(type: string): FileProblem {
   if (/vba|macro|control|extension/i.test(type)) return "activeContent";
   return /oleObject|package|aFChunk|subDocument/i.test(type) ? "embeddedContent" : "unknownContent";
 }

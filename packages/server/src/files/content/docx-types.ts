@@ -1,6 +1,6 @@
 import { BadFileError, type FileProblem } from "./bad-file-error";
 import type { DocxPart } from "./docx-parts";
-import { attributeOf, readXml } from "./read-xml";
+import { getAttribute, readXml } from "./read-xml";
 
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
 const PACKAGE = "application/vnd.openxmlformats-package.";
@@ -22,7 +22,7 @@ const PICTURES: [string, RegExp, string?][] = [
 ];
 
 interface AllowedType {
-  /** How the names of its parts end. */
+  /** The ending of the names of its parts. */
   name: RegExp;
   /** The first bytes of its parts, in hex. */
   head?: string | undefined;
@@ -51,12 +51,12 @@ const ALLOWED_TYPES = new Map<string, AllowedType>([
   [`${OFFICE}obfuscatedFont`, { name: /\.odttf$/i }],
   [`${OFFICE}wordprocessingml.printerSettings`, { name: /\.bin$/i }],
 ]);
-/** A program, another compound file, another archive. */
+/** The first bytes of programs, compound files and archives. */
 const FOREIGN_HEADS = ["4d5a", "d0cf11e0", "504b0304", "7f454c46"];
 
 /**
- * Checks that every part is of an allowed type and has a name and a beginning that fit it, and that one of
- * them is the document.
+ * Throws `BadFileError` unless every part is of an allowed type, its name and its first bytes match the type, and
+ * exactly one part is the document.
  */
 export function checkDocxTypes(parts: Map<string, DocxPart>): void {
   const list = parts.get("[content_types].xml");
@@ -71,7 +71,7 @@ export function checkDocxTypes(parts: Map<string, DocxPart>): void {
     const head = content.toString("hex", 0, 8);
     const fits = allowed?.name.test(name) === true && head.startsWith(allowed.head ?? "");
     if (!fits || FOREIGN_HEADS.some((foreign) => head.startsWith(foreign))) {
-      throw new BadFileError(problemOf(name, type));
+      throw new BadFileError(classifyPart(name, type));
     }
     if (type === MAIN) documents += 1;
   }
@@ -84,21 +84,21 @@ function readTypes(content: Buffer) {
   const byEnding = new Map<string, string>();
   readXml(content, {
     element: (tag) => {
-      const type = attributeOf(tag, "ContentType") ?? "";
+      const type = getAttribute(tag, "ContentType") ?? "";
       const isDefault = tag.local === "Default";
       if (tag.local === "Types") return;
       if (!isDefault && tag.local !== "Override") throw new BadFileError("unknownContent");
       const types = isDefault ? byEnding : byName;
-      const of = attributeOf(tag, isDefault ? "Extension" : "PartName")?.toLowerCase() ?? "";
-      if (types.has(of)) throw new BadFileError("hidden");
-      types.set(of, type);
+      const key = getAttribute(tag, isDefault ? "Extension" : "PartName")?.toLowerCase() ?? "";
+      if (types.has(key)) throw new BadFileError("hidden");
+      types.set(key, type);
     },
   });
   return { byName, byEnding };
 }
 
-/** The text that tells best what is wrong with a part that is not allowed. */
-function problemOf(name: string, type: string): FileProblem {
+/** Returns the problem that describes a part that is not allowed best. */
+function classifyPart(name: string, type: string): FileProblem {
   const both = `${name} ${type}`;
   if (
     /macro|vba|activex|\.(?:exe|dll|scr|com|bat|cmd|ps1|vbs|js|jar|hta|lnk|sh|html?)\b/i.test(both)

@@ -6,8 +6,8 @@ const OTHER_ARCHIVES = ["Rar!\u001a\u0007", "7z\u00bc\u00af\u0027\u001c"].map((m
 const END_OF_ARCHIVE_BYTES = 22;
 const MARKUP = ["<script", "<?php", "<html", "<body", "<iframe", "<!doctype html"];
 
-/** Returns true when the bytes also hold an archive, or markup or script that a careless program would run. */
-export function hidesContent(bytes: Buffer): boolean {
+/** Returns whether the bytes also contain an archive, or markup or a script that another program might run. */
+export function hasHiddenContent(bytes: Buffer): boolean {
   return (
     OTHER_ARCHIVES.some((magic) => bytes.includes(magic)) || hidesZip(bytes) || hidesMarkup(bytes)
   );
@@ -18,7 +18,7 @@ function hidesMarkup(bytes: Buffer): boolean {
   return MARKUP.some((marker) => text.includes(marker));
 }
 
-/** A zip is found from its end: the record there leads back to the list of its entries. */
+/** Returns whether there is a zip. It is found from its end: the record there leads back to the list of entries. */
 function hidesZip(bytes: Buffer): boolean {
   let at = bytes.indexOf(END_OF_ARCHIVE);
   while (at !== -1) {
@@ -32,7 +32,7 @@ function hidesZip(bytes: Buffer): boolean {
   return false;
 }
 
-/** Returns true when an end record at `at` closes the file exactly, as that of a real zip does. */
+/** Returns whether the end record at `at` ends exactly where the file ends, as that of a real zip does. */
 export function endsWithZip(bytes: Buffer, at = bytes.lastIndexOf(END_OF_ARCHIVE)): boolean {
   if (at === -1 || at + END_OF_ARCHIVE_BYTES > bytes.length) return false;
   return at + END_OF_ARCHIVE_BYTES + bytes.readUInt16LE(at + 20) === bytes.length;

@@ -2,7 +2,7 @@ import { BadFileError } from "./bad-file-error";
 
 export interface JpegSegment {
   marker: number;
-  /** Where its 0xff lies, and where the next segment begins. A scan ends with its pixels. */
+  /** The offset of its 0xff, and of the next segment. A scan includes its pixels. */
   start: number;
   end: number;
 }
@@ -10,8 +10,8 @@ export interface JpegSegment {
 export const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** Returns the segments of a JPEG from after its first two bytes up to its end mark, which is the last. */
-export function jpegSegments(bytes: Buffer): JpegSegment[] {
+/** Returns the segments of a JPEG after its first two bytes up to and including its end marker. Throws `BadFileError`. */
+export function readJpegSegments(bytes: Buffer): JpegSegment[] {
   const segments: JpegSegment[] = [];
   let at = 2;
   while (at + 1 < bytes.length && bytes[at] === 0xff) {
@@ -38,7 +38,7 @@ export function jpegSegments(bytes: Buffer): JpegSegment[] {
   throw new BadFileError("damaged");
 }
 
-/** The next marker after pixels: 0xff that is neither escaped, nor filler, nor a restart. */
+/** Returns the offset of the next marker after pixels: a 0xff that is neither escaped, nor filler, nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 1 < bytes.length) {

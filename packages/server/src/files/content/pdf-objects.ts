@@ -9,53 +9,53 @@ import {
   PDFRawStream,
 } from "@cantoo/pdf-lib";
 import { BadFileError } from "./bad-file-error";
-import { nameOf, PdfReader } from "./pdf-reader";
+import { decodeName, PdfReader } from "./pdf-reader";
 
 export interface FoundObject {
-  /** Its number, by which others refer to it; null for a trailer. */
+  /** Its object number, by which others refer to it; null for a trailer. */
   number: number | null;
   object: PDFObject;
 }
 
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024;
-/** Objects hardly ever lie in each other: all are read within so many times the bytes that hold them. */
+/** How many times the bytes of a file may be read over: objects that overlap are rare in honest files. */
 const READ_FACTOR = 4;
 const SPACE = /[\s\0]/;
-/** What comes before `obj` in the header of an object: its number and generation. */
+/** The text before `obj` in the header of an object: its number and generation. */
 const HEADER = /(\d{1,10})[\s\0]+\d{1,10}[\s\0]*$/;
 const HEADER_MAX_BYTES = 48;
 
 /**
- * Returns every object that a viewer could be led to, wherever it lies: after each `obj` and `trailer` in
- * the file, whether or not the table of objects names it, and in every packed stream, whatever it calls
- * itself. Throws `BadFileError` for what cannot be read.
+ * Returns every object that a viewer could find: after each `obj` and `trailer` in the file, whether or not the
+ * cross-reference table lists it, and in every object stream, whatever its type entry says. Throws `BadFileError`
+ * for objects that cannot be read.
  */
 export function findPdfObjects(bytes: Buffer): FoundObject[] {
   const context = PDFContext.create();
   const found: FoundObject[] = [];
-  const read = limitedReader(bytes, context);
+  const read = createLimitedReader(bytes, context);
   let budget = UNPACKED_MAX_BYTES;
-  for (const { at, number, certain } of beginnings(bytes.toString("latin1"))) {
+  for (const { at, number, certain } of findObjectStarts(bytes.toString("latin1"))) {
     const object = read(at, certain);
     if (object !== null) found.push({ number, object });
-    if (object instanceof PDFRawStream && packsObjects(object.dict)) {
+    if (object instanceof PDFRawStream && isObjectStream(object.dict)) {
       const unpacked = unpack(object, budget);
       budget -= unpacked.length;
-      for (const packed of packedObjects(object.dict, unpacked, context)) found.push(packed);
+      for (const packed of readPackedObjects(object.dict, unpacked, context)) found.push(packed);
     }
   }
   return found;
 }
 
-interface Beginning {
+interface ObjectStart {
   at: number;
   number: number | null;
-  /** Whether it has a whole header; else it may be a word in a text. */
+  /** Whether it has a complete header; otherwise it may be a word in a text. */
   certain: boolean;
 }
 
-/** Where something begins that can hold entries: a dictionary, a list, or a comment before one. */
-function* beginnings(text: string): Generator<Beginning> {
+/** Yields the offsets at which a dictionary, an array, or a comment before one begins. */
+function* findObjectStarts(text: string): Generator<ObjectStart> {
   for (const { index, 0: word } of text.matchAll(/obj|trailer/g)) {
     const before = text[index - 1] ?? "";
     const isTrailer = word === "trailer";
@@ -69,8 +69,8 @@ function* beginnings(text: string): Generator<Beginning> {
   }
 }
 
-/** Reads objects at given places; ends when what is read in all shows that they lie in each other. */
-function limitedReader(bytes: Buffer, context: PDFContext) {
+/** Returns a function that reads the object at an offset. It throws when the sum of bytes read shows that objects overlap. */
+function createLimitedReader(bytes: Buffer, context: PDFContext) {
   const reader = new PdfReader(bytes, context);
   let budget = READ_FACTOR * bytes.length;
   return (at: number, certain: boolean): PDFObject | null => {
@@ -87,25 +87,25 @@ function limitedReader(bytes: Buffer, context: PDFContext) {
   };
 }
 
-/** Viewers tell a stream of packed objects by these two entries; not all look at its type. */
-function packsObjects(dict: PDFDict): boolean {
+/** Returns whether a stream contains packed objects. Viewers use these two entries; not all check the type entry. */
+function isObjectStream(dict: PDFDict): boolean {
   return dict.has(PDFName.of("N")) && dict.has(PDFName.of("First"));
 }
 
-/** The content of a stream of packed objects. Other packings than these are as good as none in use. */
+/** Returns the content of an object stream. Filters other than these are hardly ever used for one. */
 function unpack({ dict, contents }: PDFRawStream, budget: number): Buffer {
-  const given = dict.get(PDFName.of("Filter"));
-  const filters = given instanceof PDFArray ? given.asArray() : given === undefined ? [] : [given];
-  const names = filters.map(nameOf);
+  const entry = dict.get(PDFName.of("Filter"));
+  const filters = entry instanceof PDFArray ? entry.asArray() : entry === undefined ? [] : [entry];
+  const names = filters.map(decodeName);
   if (dict.has(PDFName.of("DecodeParms")) || names.length > 1) {
     throw new BadFileError("unknownContent");
   }
   if (names.length === 0) return Buffer.from(contents);
   if (names[0] !== "FlateDecode" && names[0] !== "Fl") throw new BadFileError("unknownContent");
-  return inflated(Buffer.from(contents), budget);
+  return inflate(Buffer.from(contents), budget);
 }
 
-function inflated(data: Buffer, budget: number): Buffer {
+function inflate(data: Buffer, budget: number): Buffer {
   try {
     const options = { maxOutputLength: Math.max(1, budget), info: true };
     const { buffer, engine } = inflateSync(data, options) as unknown as {
@@ -121,8 +121,8 @@ function inflated(data: Buffer, budget: number): Buffer {
   }
 }
 
-/** The packed objects, found by the list of numbers and places at the beginning. */
-function* packedObjects(
+/** Yields the packed objects, found by the list of numbers and offsets at the beginning. */
+function* readPackedObjects(
   dict: PDFDict,
   unpacked: Buffer,
   context: PDFContext,
@@ -142,7 +142,7 @@ function* packedObjects(
   }
   const list = unpacked.toString("latin1", 0, first).match(/\d+/g) ?? [];
   if (list.length < 2 * count) throw new BadFileError("damaged");
-  const read = limitedReader(unpacked, context);
+  const read = createLimitedReader(unpacked, context);
   for (let index = 0; index < count; index += 1) {
     const object = read(first + Number(list[2 * index + 1]), true);
     if (object !== null) yield { number: Number(list[2 * index]), object };

@@ -12,27 +12,26 @@ const ENDSTREAM = Buffer.from("endstream");
 const CLOSING = 0x3e;
 
 /**
- * Reads one object at a place of our choosing, where the library's own reader of documents would only
- * read those that it comes upon from the beginning. Differs from it in two ways: an entry that stands
- * twice in a dictionary is refused, as viewers disagree on which counts; and a stream of unknown length
- * is searched for its end at once.
+ * Reads the object at any offset. The library's own document reader reads only the objects that it finds from the
+ * beginning. Differs from the library in two ways: an entry that occurs twice in a dictionary is refused, since
+ * viewers disagree on which one counts; and the end of a stream of unknown length is searched for at once.
  */
 export class PdfReader extends PDFObjectParser {
   readonly #source: Buffer;
 
   constructor(source: Buffer, context: PDFContext) {
-    // The library does not export what it reads from, but makes one.
+    // The library does not export its byte stream, but creates one in here.
     super(Reflect.get(PDFObjectParser.forBytes(source, context), "bytes"), context);
     this.#source = source;
   }
 
-  /** Reads the object at an offset. Throws whatever the library throws when there is none. */
+  /** Returns the object at an offset. Throws an error of the library when there is none. */
   objectAt(offset: number): PDFObject {
     this.bytes.moveTo(offset);
     return this.parseObject();
   }
 
-  /** How far it has read. */
+  /** Returns the offset up to which it has read. */
   get offset(): number {
     return this.bytes.offset();
   }
@@ -61,7 +60,7 @@ export class PdfReader extends PDFObjectParser {
   }
 }
 
-/** Returns the text of a name, with each escape resolved; null for anything that is no name. */
-export function nameOf(object: PDFObject | undefined): string | null {
+/** Returns the text of a name with its escapes resolved; null for an object that is not a name. */
+export function decodeName(object: PDFObject | undefined): string | null {
   return object instanceof PDFName ? object.decodeText() : null;
 }

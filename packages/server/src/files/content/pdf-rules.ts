@@ -10,9 +10,9 @@ import {
 } from "@cantoo/pdf-lib";
 import { BadFileError, type FileProblem } from "./bad-file-error";
 import type { FoundObject } from "./pdf-objects";
-import { nameOf } from "./pdf-reader";
+import { decodeName } from "./pdf-reader";
 
-/** What an action may do: go to a place in this document, follow a link, move, show and clear. */
+/** The allowed actions: go to a page, follow a link, navigate, show and hide, reset a form. */
 const ALLOWED_ACTIONS = [
   "GoTo",
   "URI",
@@ -39,7 +39,7 @@ const ALLOWED_ANNOTATIONS =
   );
 /** Entries that lead to an action, or to a list of them. */
 const ACTION_KEYS = ["A", "OpenAction", "Next", "PA"];
-/** Actions and annotations that are refused wherever they are named, even where nothing leads to them. */
+/** Actions and annotations that are refused in any object, even when nothing refers to it. */
 const REFUSED_KINDS = new Map<string, FileProblem>([
   ...["JavaScript", "Launch", "SubmitForm", "ImportData", "RichMediaExecute", "Rendition"].map(
     active,
@@ -63,8 +63,8 @@ function embedded(name: string): [string, FileProblem] {
 type Entries = Map<string, PDFObject>;
 
 /**
- * Checks all objects of a PDF: actions, links and annotations have to be of an allowed kind; scripts,
- * forms that send themselves, embedded files and locks are refused. Throws `BadFileError`.
+ * Throws `BadFileError` unless all actions, links and annotations of a PDF are of an allowed kind. Scripts, forms
+ * that submit themselves, embedded files and encryption are refused.
  */
 export function checkPdfObjects(found: FoundObject[]): void {
   const byNumber = new Map<number, PDFObject[]>();
@@ -74,8 +74,8 @@ export function checkPdfObjects(found: FoundObject[]): void {
     if (others === undefined) byNumber.set(number, [object]);
     else others.push(object);
   }
-  /** What a value may stand for: itself, or every object of the number that it refers to. */
-  const meant = (value: PDFObject | undefined): PDFObject[] => {
+  /** Returns the objects that a value stands for: itself, or all objects with the number that it refers to. */
+  const resolve = (value: PDFObject | undefined): PDFObject[] => {
     if (value === undefined) return [];
     return value instanceof PDFRef ? (byNumber.get(value.objectNumber) ?? []) : [value];
   };
@@ -84,21 +84,21 @@ export function checkPdfObjects(found: FoundObject[]): void {
     if (object instanceof PDFArray) for (const element of object.asArray()) waiting.push(element);
     const dict = object instanceof PDFRawStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) continue;
-    const entries = entriesOf(dict);
+    const entries = toEntries(dict);
     checkDictionary(entries, object instanceof PDFRawStream);
-    checkActions(entries, meant);
-    checkAnnotations(entries, meant);
+    checkActions(entries, resolve);
+    checkAnnotations(entries, resolve);
     for (const value of entries.values()) waiting.push(value);
   }
 }
 
-function entriesOf(dict: PDFDict): Entries {
+function toEntries(dict: PDFDict): Entries {
   return new Map(
     dict.entries().map(([key, value]: [PDFName, PDFObject]) => [key.decodeText(), value]),
   );
 }
 
-/** What no dictionary may say, whatever it is for. */
+/** Checks the entries that are refused in every dictionary. */
 function checkDictionary(entries: Entries, isStream: boolean): void {
   const refuse = (problem: FileProblem | undefined) => {
     if (problem !== undefined) throw new BadFileError(problem);
@@ -109,33 +109,33 @@ function checkDictionary(entries: Entries, isStream: boolean): void {
   for (const key of ["S", "Subtype", "Type"]) {
     const value = entries.get(key);
     if (value instanceof PDFRef) refuse("unknownContent");
-    refuse(REFUSED_KINDS.get(nameOf(value) ?? ""));
+    refuse(REFUSED_KINDS.get(decodeName(value) ?? ""));
   }
-  if (nameOf(entries.get("Type")) === "EmbeddedFile") refuse("embeddedContent");
-  const isElsewhere = (isStream && entries.has("F")) || nameOf(entries.get("FS")) === "URL";
+  if (decodeName(entries.get("Type")) === "EmbeddedFile") refuse("embeddedContent");
+  const isElsewhere = (isStream && entries.has("F")) || decodeName(entries.get("FS")) === "URL";
   if (isElsewhere) refuse("outsideContent");
 }
 
 function checkActions(
   entries: Entries,
-  meant: (value: PDFObject | undefined) => PDFObject[],
+  resolve: (value: PDFObject | undefined) => PDFObject[],
 ): void {
-  const candidates = ACTION_KEYS.flatMap((key) => meant(entries.get(key)));
-  for (const triggers of meant(entries.get("AA"))) {
-    if (triggers instanceof PDFDict) candidates.push(...triggers.values().flatMap(meant));
+  const candidates = ACTION_KEYS.flatMap((key) => resolve(entries.get(key)));
+  for (const triggers of resolve(entries.get("AA"))) {
+    if (triggers instanceof PDFDict) candidates.push(...triggers.values().flatMap(resolve));
   }
   for (const candidate of candidates) {
     const actions =
-      candidate instanceof PDFArray ? candidate.asArray().flatMap(meant) : [candidate];
-    for (const action of actions) if (action instanceof PDFDict) checkAction(entriesOf(action));
+      candidate instanceof PDFArray ? candidate.asArray().flatMap(resolve) : [candidate];
+    for (const action of actions) if (action instanceof PDFDict) checkAction(toEntries(action));
   }
 }
 
 function checkAction(action: Entries): void {
-  const kind = nameOf(action.get("S"));
+  const kind = decodeName(action.get("S"));
   if (kind === null) return;
   if (!ALLOWED_ACTIONS.includes(kind)) throw new BadFileError("activeContent");
-  const named = nameOf(action.get("N"));
+  const named = decodeName(action.get("N"));
   if (kind === "Named" && !ALLOWED_NAMED.includes(named ?? ""))
     throw new BadFileError("activeContent");
   if (kind !== "URI") return;
@@ -146,13 +146,13 @@ function checkAction(action: Entries): void {
 
 function checkAnnotations(
   entries: Entries,
-  meant: (value: PDFObject | undefined) => PDFObject[],
+  resolve: (value: PDFObject | undefined) => PDFObject[],
 ): void {
-  for (const list of meant(entries.get("Annots"))) {
+  for (const list of resolve(entries.get("Annots"))) {
     if (!(list instanceof PDFArray)) continue;
-    for (const annotation of list.asArray().flatMap(meant)) {
+    for (const annotation of list.asArray().flatMap(resolve)) {
       if (!(annotation instanceof PDFDict)) continue;
-      const kind = nameOf(entriesOf(annotation).get("Subtype"));
+      const kind = decodeName(toEntries(annotation).get("Subtype"));
       if (!ALLOWED_ANNOTATIONS.includes(kind ?? "")) throw new BadFileError("unknownContent");
     }
   }

@@ -12,8 +12,8 @@ export const PNG_SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const FRAME_BYTES = 12;
 
-/** Returns the chunks of a PNG from its header to its end, each with the right checksum. */
-export function pngChunks(bytes: Buffer): PngChunk[] {
+/** Returns the chunks of a PNG from its header to its end. Throws `BadFileError` when one is cut off or has a wrong checksum. */
+export function readPngChunks(bytes: Buffer): PngChunk[] {
   const chunks: PngChunk[] = [];
   let at = PNG_SIGNATURE_BYTES;
   while (at + FRAME_BYTES <= bytes.length) {
@@ -30,8 +30,8 @@ export function pngChunks(bytes: Buffer): PngChunk[] {
   throw new BadFileError("damaged");
 }
 
-/** Returns a chunk as it stands in a file. */
-export function pngChunk(type: string, data: Buffer): Buffer {
+/** Returns the bytes of a chunk: its length, type, data and checksum. */
+export function buildPngChunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const frame = Buffer.alloc(4);
   frame.writeUInt32BE(data.length);

@@ -14,12 +14,11 @@ interface XmlReader {
 }
 
 /**
- * Reads an XML part from its beginning to its end and tells `on` what is in it. Throws `BadFileError`
- * when it is not well-formed, neither UTF-8 nor UTF-16, or has a document type: entities of its own are
- * never expanded.
+ * Parses an XML part and calls `on` for its elements and texts. Throws `BadFileError` when it is not well-formed,
+ * neither UTF-8 nor UTF-16, or has a document type, so that its own entities are never expanded.
  */
 export function readXml(bytes: Buffer, on: XmlReader): void {
-  const { text, encoding } = decoded(bytes);
+  const { text, encoding } = decode(bytes);
   const parser = new SaxesParser({ xmlns: true, fragment: false });
   parser.on("error", () => {
     throw new BadFileError("damaged");
@@ -39,8 +38,8 @@ export function readXml(bytes: Buffer, on: XmlReader): void {
   parser.write(text).close();
 }
 
-/** The text of the bytes, by their byte order mark, or by whether letters take one or two bytes. */
-function decoded(bytes: Buffer): { text: string; encoding: string } {
+/** Decodes the bytes by their byte order mark or, without one, by whether one of the first two is zero. */
+function decode(bytes: Buffer): { text: string; encoding: string } {
   const marked = BYTE_ORDER_MARKS.find(
     ([mark]) => bytes.toString("hex", 0, mark.length / 2) === mark,
   );
@@ -53,7 +52,7 @@ function decoded(bytes: Buffer): { text: string; encoding: string } {
   }
 }
 
-/** Returns an attribute of a tag by its name without prefix; undefined when it has none. */
-export function attributeOf(tag: SaxesTagNS, local: string): string | undefined {
+/** Returns the value of an attribute by its local name; undefined when the tag has none. */
+export function getAttribute(tag: SaxesTagNS, local: string): string | undefined {
   return Object.values(tag.attributes).find((attribute) => attribute.local === local)?.value;
 }

@@ -1,14 +1,14 @@
 import { UPLOAD_FILENAME_MAX_LENGTH } from "@signpoint/api/constants";
 
-/** With the rest of a stored name this stays below the 255 bytes that file systems allow. */
+/** With the rest of a file's path this stays below the 255 bytes that file systems allow for a name. */
 const MAX_BYTES = 180;
 
 /**
- * A name that is safe in a path, an address and a header, and still recognisable: letters of every
- * script stay; folders, control and invisible characters go.
+ * Returns a name that is safe in a path, a URL and a header, and still recognizable. Letters of every script stay;
+ * folders, control characters and invisible characters are removed. An empty name becomes `file`.
  */
-export function safeFilename(given: string): string {
-  const last = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+export function toSafeFilename(filename: string): string {
+  const last = filename.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   const visible = last
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
     .replace(/[<>:"|?*]/g, "_")
@@ -16,10 +16,10 @@ export function safeFilename(given: string): string {
     .trim();
   const extension = /\.[^.]{1,10}$/.exec(visible)?.[0] ?? "";
   const base = visible.slice(0, visible.length - extension.length).replace(/^\.+/, "");
-  return `${shortened(base, extension) || "file"}${extension}`;
+  return `${shorten(base, extension) || "file"}${extension}`;
 }
 
-function shortened(base: string, extension: string): string {
+function shorten(base: string, extension: string): string {
   const characters = [...base].slice(0, UPLOAD_FILENAME_MAX_LENGTH - extension.length);
   while (Buffer.byteLength(characters.join("") + extension) > MAX_BYTES) characters.pop();
   return characters.join("").trim();

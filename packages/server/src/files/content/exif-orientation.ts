@@ -3,10 +3,10 @@ const ENTRY_BYTES = 12;
 const SHORT = 3;
 
 /**
- * Returns how a picture is to be turned, 1 to 8 as Exif counts, from the Exif data of a camera (a TIFF
- * header and its first list of entries); 1, which is not at all, when they do not say.
+ * Returns the orientation of a picture, 1 to 8 as Exif defines it, from Exif data (a TIFF header and its first list
+ * of entries). Returns 1, which is upright, when there is none.
  */
-export function orientationOf(exif: Buffer): number {
+export function readOrientation(exif: Buffer): number {
   if (exif.length < 10) return 1;
   const little = exif.toString("latin1", 0, 2) === "II";
   const short = (at: number) => (little ? exif.readUInt16LE(at) : exif.readUInt16BE(at));
@@ -22,8 +22,8 @@ export function orientationOf(exif: Buffer): number {
   return 1;
 }
 
-/** Returns Exif data that say how a picture is to be turned, and nothing else. */
-export function exifOfOrientation(orientation: number): Buffer {
+/** Returns Exif data that contain the orientation and nothing else. */
+export function buildOrientationExif(orientation: number): Buffer {
   const exif = Buffer.alloc(26);
   exif.write("MM\0*", "latin1");
   exif.writeUInt32BE(8, 4);

@@ -5,8 +5,8 @@ import { DomainError } from "../domain-error";
 import { assertFileLinkValid, type FileLink } from "./file-link";
 import type { FileRow } from "./file-rows";
 
-/** Returns the file of a signed link; throws NOT_FOUND for a link that we did not sign, LINK_EXPIRED for an old one. */
-export async function findLinkedFile(
+/** Returns the file of a signed link. Throws NOT_FOUND for a link that we did not sign, LINK_EXPIRED for an old one. */
+export async function getLinkedFile(
   ctx: Context<"keys">,
   { signature, ...link }: FileLink & { signature: string },
 ): Promise<FileRow> {

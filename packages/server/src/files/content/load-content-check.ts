@@ -8,7 +8,7 @@ import { BadFileError } from "./bad-file-error";
 export type ContentCheck = (bytes: Buffer) => Buffer | Promise<Buffer>;
 
 const COMPOUND_FILE = "d0cf11e0a1b11ae1";
-/** What the first bytes are, in hex; the kind's own check looks further. */
+/** The first bytes of each kind, in hex. */
 const FIRST_BYTES: Record<FileKind, string> = {
   pdf: Buffer.from("%PDF-").toString("hex"),
   png: "89504e470d0a1a0a",
@@ -17,8 +17,8 @@ const FIRST_BYTES: Record<FileKind, string> = {
   doc: COMPOUND_FILE,
 };
 
-/** Returns the check of a kind. Its libraries are loaded when it is first asked for. */
-export async function contentCheckOf(kind: FileKind): Promise<ContentCheck> {
+/** Resolves to the check of a kind, with its libraries loaded. They are loaded on first use. */
+export async function loadContentCheck(kind: FileKind): Promise<ContentCheck> {
   const check = await loadCheck(kind);
   return (bytes) => {
     if (bytes.length === 0) throw new BadFileError("empty");
