@@ -24,6 +24,13 @@ test("only the ledger writes entries and balances", () => {
   expect(writers).toEqual([]);
 });
 
+test("what differs between kinds of questions stands in their table alone", () => {
+  const asking = sources
+    .filter((file) => /^packages\/\w+\/src\//.test(file))
+    .filter((file) => /question_?type\s*[!=]==\s*"/i.test(textOf(file)));
+  expect(asking).toEqual([]);
+});
+
 /** Imports of types count, those inside of a function too. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*"((?:\.|~\/)[^"]*)"/g;
 

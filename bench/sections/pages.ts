@@ -86,7 +86,7 @@ async function visit(
   });
   try {
     const page = await context.newPage();
-    if (as !== null) await keepSession(page, url, as);
+    if (as !== null) await saveSession(page, url, as);
     const network = await context.newCDPSession(page);
     await network.send("Network.enable");
     await network.send("Network.emulateNetworkConditions", PHONE);
@@ -110,7 +110,7 @@ async function visit(
 }
 
 /** Signs in by the protocol and leaves the session where the app keeps it. */
-async function keepSession(page: Page, url: string, email: string): Promise<void> {
+async function saveSession(page: Page, url: string, email: string): Promise<void> {
   const answer = await page.request.post(`${url}/auth/v1/token?grant_type=password`, {
     data: { email, password: DEMO_PASSWORD },
   });

@@ -109,7 +109,7 @@ function* entriesOfRedemption(redemption: MadeRedemption): Generator<MadeEntry> 
   const isApproved = status === "APPROVED";
   yield {
     ...common,
-    id: entryIdOf(KIND.settledEntry, id, decidedMs),
+    id: entryIdOf(KIND.decidedRedemptionEntry, id, decidedMs),
     source: isApproved ? "REDEMPTION_APPROVED" : "REDEMPTION_REJECTED",
     details: `${isApproved ? "Approved:" : "Refund for"} "${item.name}"`,
     points: isApproved ? 0 : item.price,

@@ -15,7 +15,7 @@ export const KIND = {
   signedEntry: 13,
   decidedEntry: 14,
   redeemedEntry: 15,
-  settledEntry: 16,
+  decidedRedemptionEntry: 16,
   feeEntry: 17,
   referralEntry: 18,
   itemDecision: 19,

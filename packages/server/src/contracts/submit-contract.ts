@@ -44,7 +44,7 @@ export async function submitContract(
       .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, "in_progress")))
       .returning();
     if (submitted === undefined) throw new DomainError("NOT_SUBMITTABLE");
-    await keepAnswers(tx, signing, survey_responses);
+    await insertAnswers(tx, signing, survey_responses);
     await markFilesSubmitted(tx, signing, survey_responses);
     return await loadSignedContract(tx, submitted);
   });
@@ -104,7 +104,11 @@ function submittedData(signing: SigningRow, answers: Answers): SubmittedData {
   };
 }
 
-async function keepAnswers(tx: Transaction, signing: SigningRow, answers: Answers): Promise<void> {
+async function insertAnswers(
+  tx: Transaction,
+  signing: SigningRow,
+  answers: Answers,
+): Promise<void> {
   const responses = signing.survey_questions.flatMap((question, position) => {
     const text = getAnswerText(question, answers[question.id]);
     if (text === "") return [];

@@ -9,5 +9,5 @@ export function assertAdminIdIsCaller({ caller, log }: CallerContext, adminId: s
     { caller_id: caller.user_id, claimed_admin_id: adminId },
     "a call named another admin than its caller",
   );
-  throw new DomainError("FORBIDDEN", { message: refusalMessages.foreignAdminId });
+  throw new DomainError("FORBIDDEN", { message: refusalMessages.adminIdIsNotCaller });
 }

@@ -7,7 +7,7 @@ import { contains } from "../db/search-sql";
 import { readCounters } from "../statistics/counters";
 
 /** How many of the latest are looked through before an index is asked. */
-const FIRST_WALK_ROWS = 500;
+const FIRST_SCAN_ROWS = 500;
 /** A walk goes a little further than it should have to. */
 const WALK_MARGIN = 1.5;
 
@@ -25,14 +25,14 @@ export async function searchUsers(
   behind: SQL | undefined,
   limit: number,
 ): Promise<AdminUser[]> {
-  const first = await walk(db, search, behind, limit, FIRST_WALK_ROWS);
+  const first = await scanIndex(db, search, behind, limit, FIRST_SCAN_ROWS);
   if (first.length === limit) return first;
   if (first.length > 0) {
-    const share = first.length / FIRST_WALK_ROWS;
+    const share = first.length / FIRST_SCAN_ROWS;
     const rows = Math.ceil((WALK_MARGIN * limit) / share);
     const { users: everybody = 0 } = await readCounters(db);
     if (rows < share * everybody) {
-      const second = await walk(db, search, behind, limit, rows);
+      const second = await scanIndex(db, search, behind, limit, rows);
       if (second.length === limit) return second;
     }
   }
@@ -45,7 +45,7 @@ export async function searchUsers(
 }
 
 /** Looks through so many of the latest. */
-async function walk(
+async function scanIndex(
   db: Database,
   search: string,
   behind: SQL | undefined,

@@ -17,7 +17,7 @@ export async function encryptBankDetails(
     .encrypt(secret);
 }
 
-/** What `sealBankDetails` stored for this redemption. Its errors tell nothing of the content. */
+/** What `encryptBankDetails` stored for this redemption. Its errors tell nothing of the content. */
 export async function decryptBankDetails(
   keys: BankDetailsKeys,
   redemptionId: string,

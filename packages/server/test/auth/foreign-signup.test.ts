@@ -7,7 +7,6 @@ import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
-  ask,
   bearer,
   claimsOf,
   click,
@@ -15,6 +14,7 @@ import {
   newEmail,
   PASSWORD,
   type RawAnswer,
+  requestAuth,
   rowOf,
 } from "./support";
 
@@ -30,9 +30,9 @@ const DAY_MS = 24 * 3_600_000;
 const NOT_CONFIRMED = [400, "email_not_confirmed", "Email not confirmed"];
 
 const signup = (email: string, password: string, data: object = {}): Promise<RawAnswer> =>
-  ask(server, "POST", "/signup", { email, password, data });
+  requestAuth(server, "POST", "/signup", { email, password, data });
 const login = (email: string, password: string) =>
-  ask(server, "POST", "/token?grant_type=password", { email, password });
+  requestAuth(server, "POST", "/token?grant_type=password", { email, password });
 const isFree = async (username: string) =>
   await clientOf(server).profile.checkUsernameAvailability({ p_username: username });
 const pointsOf = async (id: string) =>
@@ -67,7 +67,7 @@ describe("several signups with one email, by the owner and by a stranger", () =>
       for (const password of [PASSWORD, STRANGERS]) {
         expect((await login(email, password)).body.code).toBe("invalid_credentials");
       }
-      const { body } = await ask(server, "GET", "/user", undefined, bearer(session));
+      const { body } = await requestAuth(server, "GET", "/user", undefined, bearer(session));
       expect(body).toMatchObject({ email, app_metadata: { needs_password: true } });
       expect(claimsOf(session).app_metadata).toMatchObject({ needs_password: true });
       expect(await pointsOf(inviter.id)).toBe(0);
@@ -75,7 +75,13 @@ describe("several signups with one email, by the owner and by a stranger", () =>
       const other = mails[clicked === "owner" ? "stranger" : "owner"];
       expect((await click(other?.link ?? "")).hash).toContain("error_code=otp_expired");
 
-      await ask(server, "PUT", "/user", { password: "the owner's choice" }, bearer(session));
+      await requestAuth(
+        server,
+        "PUT",
+        "/user",
+        { password: "the owner's choice" },
+        bearer(session),
+      );
       expect((await login(email, "the owner's choice")).status).toBe(200);
       expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
     },
@@ -98,7 +104,7 @@ describe("several signups with one email, by the owner and by a stranger", () =>
     const { profile: inviter } = await addAccount(server);
     const email = newEmail();
     await signup(email, STRANGERS, { referral_code: inviter.referral_code });
-    await ask(server, "POST", "/recover", { email });
+    await requestAuth(server, "POST", "/recover", { email });
     expect((await click((await mailTo(server, email)).link)).hash).toContain("access_token");
     expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
     expect(await pointsOf(inviter.id)).toBe(0);
@@ -126,7 +132,7 @@ describe("one person who signs up twice", () => {
     const email = newEmail();
     await signup(email, PASSWORD);
     const first = await mailTo(server, email);
-    await ask(server, "POST", "/resend", { type: "signup", email });
+    await requestAuth(server, "POST", "/resend", { type: "signup", email });
     await click(first.link);
     expect((await login(email, PASSWORD)).status).toBe(200);
   });

@@ -4,7 +4,6 @@ import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
   addSignup,
-  ask,
   authClient,
   bearer,
   click,
@@ -13,6 +12,7 @@ import {
   newEmail,
   PASSWORD,
   type RawAnswer,
+  requestAuth,
   rowOf,
   signIn,
 } from "./support";
@@ -37,7 +37,7 @@ const TOO_MANY = [429, "over_request_rate_limit", "Request rate limit reached"];
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 const from = (address: string) => ({ "x-forwarded-for": address });
 const login = (email: string, password: string, address = "198.51.100.1") =>
-  ask(server, "POST", "/token?grant_type=password", { email, password }, from(address));
+  requestAuth(server, "POST", "/token?grant_type=password", { email, password }, from(address));
 
 async function times(
   count: number,
@@ -103,12 +103,12 @@ describe("limits on guessing passwords", () => {
     const { user } = await addAccount(server);
     await times(11, () => login(user.email, "wrong"));
     await guessElsewhere(user.email);
-    await ask(server, "POST", "/recover", { email: user.email }, from("198.51.100.1"));
+    await requestAuth(server, "POST", "/recover", { email: user.email }, from("198.51.100.1"));
     const { code } = await mailTo(server, user.email);
     const body = { type: "recovery", email: user.email, token: code };
-    const verified = await ask(server, "POST", "/verify", body, from("198.51.100.1"));
+    const verified = await requestAuth(server, "POST", "/verify", body, from("198.51.100.1"));
     const session = verified.body as { access_token: string };
-    await ask(server, "PUT", "/user", { password: "a new one" }, bearer(session));
+    await requestAuth(server, "PUT", "/user", { password: "a new one" }, bearer(session));
     expect((await login(user.email, "a new one")).status).toBe(200);
     expect((await login(user.email, "a new one", "198.51.100.99")).status).toBe(429);
   });
@@ -127,7 +127,7 @@ describe("limits on guessing passwords", () => {
     const [mark, othersMark] = [await markOf(user.email), await markOf(other.email)];
     await guessElsewhere(user.email);
     const loginWith = (cookie: string, password: string, address = "192.0.2.1") =>
-      ask(
+      requestAuth(
         server,
         "POST",
         "/token?grant_type=password",
@@ -144,7 +144,7 @@ describe("limits on guessing passwords", () => {
     const right = await loginWith(mark, PASSWORD);
     expect(right.status).toBe(200);
     const session = right.body as { access_token: string };
-    await ask(server, "PUT", "/user", { password: "a new one" }, bearer(session));
+    await requestAuth(server, "PUT", "/user", { password: "a new one" }, bearer(session));
     expect((await loginWith(mark, "a new one", "192.0.2.2")).status).toBe(429);
   });
 
@@ -171,7 +171,7 @@ describe("limits on guessing passwords", () => {
 
 describe("client IP behind a proxy", () => {
   const signup = (address: string) =>
-    ask(server, "POST", "/signup", { email: newEmail(), password: "short" }, from(address));
+    requestAuth(server, "POST", "/signup", { email: newEmail(), password: "short" }, from(address));
 
   it("takes the client IP that the trusted proxy saw, not what the client claims", async () => {
     const statuses = await times(61, (i) => signup(`10.0.0.${i}, 198.51.100.9`));
@@ -209,7 +209,7 @@ describe("client IP behind a proxy", () => {
     const direct = await startTestServer({ RATE_LIMITS: "on" });
     try {
       const statuses = await times(61, (i) =>
-        ask(
+        requestAuth(
           direct,
           "POST",
           "/signup",
@@ -233,7 +233,7 @@ describe("limits on mails", () => {
   ])("sends one mail a minute (%s), for known and unknown emails alike", async (path, extra) => {
     const waiting = await addSignup(server);
     for (const email of [waiting, newEmail()]) {
-      const send = () => ask(server, "POST", path, { ...extra, email });
+      const send = () => requestAuth(server, "POST", path, { ...extra, email });
       expect((await send()).status).toBe(200);
       pass(20 * SECOND);
       const refused = await send();
@@ -248,10 +248,10 @@ describe("limits on mails", () => {
 
   it("counts the mails of a signup and of a resend together", async () => {
     const email = newEmail();
-    await ask(server, "POST", "/signup", { email, password: PASSWORD });
-    const resent = await ask(server, "POST", "/resend", { type: "signup", email });
+    await requestAuth(server, "POST", "/signup", { email, password: PASSWORD });
+    const resent = await requestAuth(server, "POST", "/resend", { type: "signup", email });
     expect(resent.body.code).toBe("over_email_send_rate_limit");
-    const again = await ask(server, "POST", "/signup", { email, password: PASSWORD });
+    const again = await requestAuth(server, "POST", "/signup", { email, password: PASSWORD });
     expect(again.body.code).toBe("over_email_send_rate_limit");
     expect(await mailsTo(server, email)).toHaveLength(1);
   });
@@ -260,7 +260,7 @@ describe("limits on mails", () => {
     const { user } = await addAccount(server);
     const browser = authClient(server);
     await browser.resetPasswordForEmail(user.email);
-    await ask(server, "POST", "/recover", {
+    await requestAuth(server, "POST", "/recover", {
       email: user.email,
       code_challenge: "o".repeat(43),
       code_challenge_method: "plain",
@@ -273,7 +273,7 @@ describe("limits on mails", () => {
   it("lets the owner ask for a mail after a stranger has asked for one", async () => {
     const { user } = await addAccount(server);
     const recover = (address: string) =>
-      ask(server, "POST", "/recover", { email: user.email }, from(address));
+      requestAuth(server, "POST", "/recover", { email: user.email }, from(address));
     expect((await recover("198.51.100.1")).status).toBe(200);
     expect((await recover("203.0.113.7")).status).toBe(200);
     expect(await mailsTo(server, user.email)).toHaveLength(2);
@@ -283,7 +283,7 @@ describe("limits on mails", () => {
     const { user } = await addAccount(server);
     for (const email of [user.email, newEmail()]) {
       const statuses = await times(25, (i) =>
-        ask(server, "POST", "/recover", { email }, from(`198.51.100.${i}`)),
+        requestAuth(server, "POST", "/recover", { email }, from(`198.51.100.${i}`)),
       );
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
@@ -293,16 +293,16 @@ describe("limits on mails", () => {
     const session = {
       access_token: new URLSearchParams(target.hash.slice(1)).get("access_token") ?? "",
     };
-    const set = await ask(server, "PUT", "/user", { password: "new one" }, bearer(session));
+    const set = await requestAuth(server, "PUT", "/user", { password: "new one" }, bearer(session));
     expect(set.status).toBe(200);
     // Their links are worth nothing any more, so new ones are sent.
-    await ask(server, "POST", "/recover", { email: user.email }, from("198.51.100.99"));
+    await requestAuth(server, "POST", "/recover", { email: user.email }, from("198.51.100.99"));
     expect((await mailTo(server, user.email)).subject).toBe("Reset your Signpoint password");
   });
 
   it("allows the next mail when the earlier ones have been used", async () => {
     const email = newEmail();
-    const signup = () => ask(server, "POST", "/signup", { email, password: PASSWORD });
+    const signup = () => requestAuth(server, "POST", "/signup", { email, password: PASSWORD });
     await signup();
     await click((await mailTo(server, email)).link);
     expect((await signup()).status).toBe(200);
@@ -313,11 +313,11 @@ describe("limits on mails", () => {
     const email = newEmail();
     const statuses = await times(11, async () => {
       pass(61 * SECOND);
-      return await ask(server, "POST", "/recover", { email });
+      return await requestAuth(server, "POST", "/recover", { email });
     });
     expect(statuses.indexOf(429)).toBe(10);
     pass(61 * SECOND);
-    expect(rowOf(await ask(server, "POST", "/recover", { email }))).toEqual([
+    expect(rowOf(await requestAuth(server, "POST", "/recover", { email }))).toEqual([
       429,
       "over_email_send_rate_limit",
       "email rate limit exceeded",
@@ -329,7 +329,7 @@ describe("limits on mails", () => {
     ["/resend", { type: "signup" }],
   ])("limits mails to many emails per IP (%s)", async (path, extra) => {
     const statuses = await times(31, () =>
-      ask(server, "POST", path, { ...extra, email: "invalid" }, from("198.51.100.3")),
+      requestAuth(server, "POST", path, { ...extra, email: "invalid" }, from("198.51.100.3")),
     );
     expect(statuses.indexOf(429)).toBe(30);
   });
@@ -339,7 +339,7 @@ describe("limits on guessing codes", () => {
   it("limits code guessing per email over all its codes, while the link still works", async () => {
     const { user } = await addAccount(server);
     const guess = (email: string, i: number) =>
-      ask(
+      requestAuth(
         server,
         "POST",
         "/verify",
@@ -347,7 +347,7 @@ describe("limits on guessing codes", () => {
         from(`198.51.100.${i}`),
       );
     for (const email of [user.email, newEmail()]) {
-      await ask(server, "POST", "/recover", { email });
+      await requestAuth(server, "POST", "/recover", { email });
       const statuses = await times(11, (i) => guess(email, i));
       expect(statuses.indexOf(429)).toBe(10);
       const refused = await guess(email, 99);
@@ -360,7 +360,7 @@ describe("limits on guessing codes", () => {
 
   it("limits code guessing per IP", async () => {
     const statuses = await times(31, () =>
-      ask(server, "POST", "/verify", { type: "signup", token_hash: "guess" }),
+      requestAuth(server, "POST", "/verify", { type: "signup", token_hash: "guess" }),
     );
     expect(statuses.indexOf(429)).toBe(30);
   });
@@ -369,7 +369,9 @@ describe("limits on guessing codes", () => {
     const { user } = await addAccount(server);
     await authClient(server).resetPasswordForEmail(user.email);
     const { link } = await mailTo(server, user.email);
-    await times(30, () => ask(server, "POST", "/verify", { type: "signup", token_hash: "guess" }));
+    await times(30, () =>
+      requestAuth(server, "POST", "/verify", { type: "signup", token_hash: "guess" }),
+    );
     const refused = await click(link);
     expect(refused.searchParams.get("error_code")).toBe("over_request_rate_limit");
     pass(300 * SECOND);
@@ -382,7 +384,7 @@ describe("limits on sessions", () => {
     const { user } = await addAccount(server);
     let { refresh_token } = await signIn(server, user.email);
     const refresh = (token: string) =>
-      ask(server, "POST", "/token?grant_type=refresh_token", { refresh_token: token });
+      requestAuth(server, "POST", "/token?grant_type=refresh_token", { refresh_token: token });
     for (let i = 0; i < 170; i += 1) {
       const { status, body } = await refresh(refresh_token);
       expect(status).toBe(200);
@@ -397,7 +399,13 @@ describe("limits on sessions", () => {
     const { user } = await addAccount(server);
     const { access_token } = await signIn(server, user.email);
     const statuses = await times(31, () =>
-      ask(server, "PUT", "/user", { data: {} }, { authorization: `Bearer ${access_token}` }),
+      requestAuth(
+        server,
+        "PUT",
+        "/user",
+        { data: {} },
+        { authorization: `Bearer ${access_token}` },
+      ),
     );
     expect(statuses.indexOf(429)).toBe(30);
   });

@@ -3,13 +3,13 @@ import { authCodes } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
-  ask,
   authClient,
   claimsOf,
   click,
   mailTo,
   newEmail,
   PASSWORD,
+  requestAuth,
   rowOf,
 } from "./support";
 
@@ -24,7 +24,7 @@ const SECOND = 1_000;
 
 describe("the PKCE code of a clicked link", () => {
   const exchange = (auth_code: unknown, code_verifier: unknown) =>
-    ask(server, "POST", "/token?grant_type=pkce", { auth_code, code_verifier });
+    requestAuth(server, "POST", "/token?grant_type=pkce", { auth_code, code_verifier });
 
   /** A clicked link, with a verifier that the test knows. */
   async function clicked(method: "plain" | "S256" = "plain") {
@@ -36,7 +36,7 @@ describe("the PKCE code of a clicked link", () => {
         : Buffer.from(
             await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)),
           ).toString("base64url");
-    await ask(server, "POST", "/signup", {
+    await requestAuth(server, "POST", "/signup", {
       email,
       password: PASSWORD,
       code_challenge: challenge,

@@ -4,12 +4,12 @@ import { authMailTokens, authSessions, authUsers } from "../../src/db/schema/ind
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
-  ask,
   authClient,
   claimsOf,
   click,
   mailTo,
   pendingSignup,
+  requestAuth,
   rowOf,
 } from "./support";
 
@@ -138,7 +138,7 @@ describe("a mailed link", () => {
     ["?type=signup", "Verify requires a token or a token hash"],
     ["?type=signup&token_hash=abc", "Verify requires a token or a token hash"],
   ])("refuses a mailed link without its parts (%s) as JSON", async (query, message) => {
-    const answer = await ask(server, "GET", `/verify${query}`);
+    const answer = await requestAuth(server, "GET", `/verify${query}`);
     expect(rowOf(answer)).toEqual([400, "validation_failed", message]);
   });
 

@@ -7,11 +7,11 @@ import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
   addSignup,
-  ask,
   authClient,
   bearer,
   newEmail,
   PASSWORD,
+  requestAuth,
   rowOf,
   signIn,
 } from "./support";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const grant = (body: unknown, type = "password") =>
-  ask(server, "POST", `/token?grant_type=${type}`, body);
+  requestAuth(server, "POST", `/token?grant_type=${type}`, body);
 
 describe("signing in with a password", () => {
   it("returns a session with everything that clients need", async () => {
@@ -110,7 +110,7 @@ describe("signing in with a password", () => {
     for (const email of [waiting, banned.email]) {
       expect((await grant({ email, password: "wrong" })).body.code).toBe("invalid_credentials");
     }
-    expect(rowOf(await ask(server, "GET", "/user", undefined, bearer(session)))).toEqual([
+    expect(rowOf(await requestAuth(server, "GET", "/user", undefined, bearer(session)))).toEqual([
       403,
       "user_banned",
       "User is banned",
@@ -143,7 +143,7 @@ describe("signing in with a password", () => {
     const { services } = server;
     const db = Object.create(services.db) as Database;
     db.transaction = async (work) => {
-      await ask(
+      await requestAuth(
         server,
         "PUT",
         "/user",

@@ -5,12 +5,12 @@ import type { Database } from "../../src/db/client";
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
-  ask,
   authClient,
   click,
   MemoryStorage,
   mailTo,
   PASSWORD,
+  requestAuth,
   rowOf,
   signIn,
 } from "./support";
@@ -42,7 +42,7 @@ function refreshWith(app: ReturnType<typeof createApp>, refresh_token: string) {
 
 describe("auth errors", () => {
   it("sends auth errors in the newer form to clients that ask for it", async () => {
-    const answer = await ask(server, "GET", "/user");
+    const answer = await requestAuth(server, "GET", "/user");
     expect(answer.body).toEqual({
       code: "no_authorization",
       error_code: "no_authorization",
@@ -80,7 +80,7 @@ describe("auth errors", () => {
     "says that the body %s cannot be read",
     async (body) => {
       for (const path of ["/signup", "/token?grant_type=password", "/recover", "/verify"]) {
-        const answer = await ask(server, "POST", path, body);
+        const answer = await requestAuth(server, "POST", path, body);
         expect([path, ...rowOf(answer)]).toEqual([
           path,
           400,
@@ -100,7 +100,7 @@ describe("auth errors", () => {
       "refresh_token: Invalid input: expected string, received array",
     ],
   ])("names the field of the wrong type: %s with %j", async (path, body, problem) => {
-    expect(rowOf(await ask(server, "POST", path, body))).toEqual([
+    expect(rowOf(await requestAuth(server, "POST", path, body))).toEqual([
       400,
       "bad_json",
       `Could not parse request body as JSON: ${problem}`,
@@ -108,7 +108,7 @@ describe("auth errors", () => {
   });
 
   it("refuses auth bodies of more than 1 MiB", async () => {
-    const answer = await ask(server, "POST", "/signup", { data: "x".repeat(1024 * 1024) });
+    const answer = await requestAuth(server, "POST", "/signup", { data: "x".repeat(1024 * 1024) });
     expect([answer.status, answer.body.code]).toEqual([413, "request_entity_too_large"]);
   });
 
@@ -118,16 +118,16 @@ describe("auth errors", () => {
       ["DELETE", "/user"],
       ["GET", "/token"],
     ] as const) {
-      const answer = await ask(server, method, path);
+      const answer = await requestAuth(server, method, path);
       expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
     }
   });
 
   it("refuses deeply nested auth bodies", async () => {
     const nested = `{"email":"a@example.com","password":"123456","data":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
-    expect((await ask(server, "POST", "/signup", nested)).status).toBe(400);
+    expect((await requestAuth(server, "POST", "/signup", nested)).status).toBe(400);
     const inside = `{"email":"a@example.com","password":"123456","data":{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`;
-    expect((await ask(server, "POST", "/signup", inside)).status).toBe(400);
+    expect((await requestAuth(server, "POST", "/signup", inside)).status).toBe(400);
   });
 });
 
@@ -211,7 +211,7 @@ describe("transient errors of auth", () => {
 
 describe("public auth endpoints", () => {
   it("describes its features in the public settings", async () => {
-    expect((await ask(server, "GET", "/settings")).body).toMatchObject({
+    expect((await requestAuth(server, "GET", "/settings")).body).toMatchObject({
       external: { email: true, phone: false },
       disable_signup: false,
       mailer_autoconfirm: false,
@@ -219,7 +219,7 @@ describe("public auth endpoints", () => {
       saml_enabled: false,
       sms_provider: "",
     });
-    expect(Object.keys((await ask(server, "GET", "/health")).body)).toEqual([
+    expect(Object.keys((await requestAuth(server, "GET", "/health")).body)).toEqual([
       "version",
       "name",
       "description",
@@ -260,7 +260,7 @@ describe("public auth endpoints", () => {
     await db.execute(sql`alter table mails add constraint no_mail check (false) not valid`);
     try {
       const body = { email: "failing@example.com", password: "log-me-not-either" };
-      expect((await ask(server, "POST", "/signup", body)).status).toBe(500);
+      expect((await requestAuth(server, "POST", "/signup", body)).status).toBe(500);
     } finally {
       await db.execute(sql`alter table mails drop constraint no_mail`);
     }
@@ -274,7 +274,10 @@ describe("public auth endpoints", () => {
   it("logs no secret in any auth call", async () => {
     const { user } = await addAccount(server);
     const session = await signIn(server, user.email);
-    await ask(server, "POST", "/signup", { email: "log@example.com", password: "log-me-not" });
+    await requestAuth(server, "POST", "/signup", {
+      email: "log@example.com",
+      password: "log-me-not",
+    });
     const mail = await mailTo(server, "log@example.com");
     await click(mail.link);
     const log = server.logged.join("\n");

@@ -5,7 +5,6 @@ import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
   addSignup,
-  ask,
   authClient,
   bearer,
   click,
@@ -13,6 +12,7 @@ import {
   mailTo,
   newEmail,
   PASSWORD,
+  requestAuth,
   rowOf,
   signIn,
 } from "./support";
@@ -53,8 +53,10 @@ describe("resetting a forgotten password", () => {
     const updated = await browser.updateUser({ password: NEW_PASSWORD });
     expect(updated.error).toBeNull();
     expect((await browser.getUser()).error).toBeNull();
-    expect((await ask(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(403);
-    const refreshed = await ask(server, "POST", "/token?grant_type=refresh_token", {
+    expect((await requestAuth(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(
+      403,
+    );
+    const refreshed = await requestAuth(server, "POST", "/token?grant_type=refresh_token", {
       refresh_token: elsewhere.refresh_token,
     });
     expect(refreshed.body.code).toBe("refresh_token_not_found");
@@ -101,7 +103,7 @@ describe("resetting a forgotten password", () => {
     const { user } = await addAccount(server);
     const unknown = newEmail();
     const [a, b] = await Promise.all(
-      [user.email, unknown].map((email) => ask(server, "POST", "/recover", { email })),
+      [user.email, unknown].map((email) => requestAuth(server, "POST", "/recover", { email })),
     );
     expect([a?.status, a?.body]).toEqual([200, {}]);
     expect([b?.status, b?.body]).toEqual([200, {}]);
@@ -113,7 +115,7 @@ describe("resetting a forgotten password", () => {
     const { user } = await addAccount(server);
     const timeOf = async (email: string) => {
       const start = performance.now();
-      await ask(server, "POST", "/recover", { email });
+      await requestAuth(server, "POST", "/recover", { email });
       return performance.now() - start;
     };
     const known = await timeOf(user.email);
@@ -136,12 +138,12 @@ describe("resetting a forgotten password", () => {
   it("accepts the codes of the newest 3 reset mails, so that many mails make guessing no easier", async () => {
     const { user } = await addAccount(server);
     for (let i = 0; i < 4; i += 1) {
-      await ask(server, "POST", "/recover", { email: user.email });
+      await requestAuth(server, "POST", "/recover", { email: user.email });
       server.clock.advance(1_000);
     }
     const mails = await mailsTo(server, user.email);
     const verify = (token: string | undefined) =>
-      ask(server, "POST", "/verify", { type: "recovery", email: user.email, token });
+      requestAuth(server, "POST", "/verify", { type: "recovery", email: user.email, token });
     expect((await verify(mails[3]?.code)).body.code).toBe("otp_expired");
     expect((await verify(mails[2]?.code)).status).toBe(200);
     expect((await verify(mails[0]?.code)).status).toBe(200);
@@ -152,7 +154,7 @@ describe("resetting a forgotten password", () => {
     await authClient(server).resetPasswordForEmail(user.email);
     const { link } = await mailTo(server, user.email);
     const session = await signIn(server, user.email);
-    await ask(server, "PUT", "/user", { password: NEW_PASSWORD }, bearer(session));
+    await requestAuth(server, "PUT", "/user", { password: NEW_PASSWORD }, bearer(session));
     expect((await click(link)).searchParams.get("error_code")).toBe("otp_expired");
     const { db } = server.services;
     expect(await db.$count(authMailTokens, eq(authMailTokens.email, user.email))).toBe(0);
@@ -167,7 +169,7 @@ describe("resetting a forgotten password", () => {
       "PKCE flow requires code_challenge_method and code_challenge",
     ],
   ])("refuses the reset request %j", async (body, message) => {
-    expect(rowOf(await ask(server, "POST", "/recover", body))).toEqual([
+    expect(rowOf(await requestAuth(server, "POST", "/recover", body))).toEqual([
       400,
       "validation_failed",
       message,
@@ -196,7 +198,7 @@ describe("resending the confirmation", () => {
   it("answers unknown and confirmed emails alike and sends no mail", async () => {
     const { user } = await addAccount(server);
     for (const email of [user.email, newEmail()]) {
-      const answer = await ask(server, "POST", "/resend", { type: "signup", email });
+      const answer = await requestAuth(server, "POST", "/resend", { type: "signup", email });
       expect([answer.status, answer.body]).toEqual([200, {}]);
       expect(await mailsTo(server, email)).toHaveLength(0);
     }
@@ -208,7 +210,7 @@ describe("resending the confirmation", () => {
     [{ email: "a@example.com" }, "Missing one of these types: signup"],
     [{ type: "signup", email: "nobody" }, "Unable to validate email address: invalid format"],
   ])("refuses the resend request %j", async (body, message) => {
-    expect(rowOf(await ask(server, "POST", "/resend", body))).toEqual([
+    expect(rowOf(await requestAuth(server, "POST", "/resend", body))).toEqual([
       400,
       "validation_failed",
       message,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chooseRedirect } from "../../src/auth/redirects";
 import { startTestServer, type TestServer } from "../support/server";
-import { addAccount, ask, click, mailTo } from "./support";
+import { addAccount, click, mailTo, requestAuth } from "./support";
 
 const SITE = "https://points.example";
 const LOCAL = "http://127.0.0.1:3000";
@@ -66,7 +66,7 @@ describe("redirect targets over HTTP", () => {
 
   async function mailedRedirect(path: string, headers: Record<string, string> = {}) {
     const { user } = await addAccount(server);
-    await ask(server, "POST", path, { email: user.email }, headers);
+    await requestAuth(server, "POST", path, { email: user.email }, headers);
     return (await mailTo(server, user.email)).link;
   }
 

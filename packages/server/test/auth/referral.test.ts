@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "../../src/db/schema/index";
 import { selectEntries } from "../../src/earnings/entries";
 import { startTestServer, type TestServer } from "../support/server";
-import { addAccount, ask, authClient, click, mailTo, newEmail, PASSWORD } from "./support";
+import { addAccount, authClient, click, mailTo, newEmail, PASSWORD, requestAuth } from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const bonuses = async (email: string) => {
 
 async function invited(referral_code: unknown, username?: string) {
   const email = newEmail();
-  await ask(server, "POST", "/signup", {
+  await requestAuth(server, "POST", "/signup", {
     email,
     password: PASSWORD,
     data: { referral_code, username },
@@ -58,13 +58,13 @@ describe("the referral bonus", () => {
     const inviter = await addAccount(server);
     const email = await invited(inviter.profile.referral_code);
     const first = await mailTo(server, email);
-    await ask(server, "POST", "/resend", { type: "signup", email });
+    await requestAuth(server, "POST", "/resend", { type: "signup", email });
     const second = await mailTo(server, email);
     await Promise.all([
       click(first.link),
       click(second.link),
-      ask(server, "POST", "/verify", { type: "signup", email, token: first.code }),
-      ask(server, "POST", "/verify", { type: "signup", email, token: second.code }),
+      requestAuth(server, "POST", "/verify", { type: "signup", email, token: first.code }),
+      requestAuth(server, "POST", "/verify", { type: "signup", email, token: second.code }),
     ]);
     expect(await bonuses(email)).toHaveLength(1);
     expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
@@ -86,7 +86,7 @@ describe("the referral bonus", () => {
     const inviter = await addAccount(server);
     const email = await invited(inviter.profile.referral_code);
     const { code } = await mailTo(server, email);
-    await ask(server, "POST", "/verify", { type: "email", email, token: code });
+    await requestAuth(server, "POST", "/verify", { type: "email", email, token: code });
     expect(await bonuses(email)).toHaveLength(1);
     expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
   });
@@ -115,7 +115,11 @@ describe("the referral bonus", () => {
     async (code) => {
       const email = newEmail();
       const data = { referral_code: code };
-      const { status } = await ask(server, "POST", "/signup", { email, password: PASSWORD, data });
+      const { status } = await requestAuth(server, "POST", "/signup", {
+        email,
+        password: PASSWORD,
+        data,
+      });
       expect(status).toBe(200);
       await click((await mailTo(server, email)).link);
       expect(await bonuses(email)).toEqual([]);
@@ -125,7 +129,7 @@ describe("the referral bonus", () => {
   it("pays no referral bonus for another alias of the inviter's mailbox", async () => {
     const inviter = await addAccount(server, { email: "own.mailbox@example.com" });
     const email = "own.mailbox+second@example.com";
-    await ask(server, "POST", "/signup", {
+    await requestAuth(server, "POST", "/signup", {
       email,
       password: PASSWORD,
       data: { referral_code: inviter.profile.referral_code },

@@ -6,12 +6,12 @@ import { authSessions } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
-  ask,
   authClient,
   bearer,
   claimsOf,
   MemoryStorage,
   PASSWORD,
+  requestAuth,
   rowOf,
   signIn,
 } from "./support";
@@ -33,7 +33,7 @@ const NOT_FOUND = [
 const ALREADY_USED = [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"];
 
 const refresh = (refresh_token: unknown) =>
-  ask(server, "POST", "/token?grant_type=refresh_token", { refresh_token });
+  requestAuth(server, "POST", "/token?grant_type=refresh_token", { refresh_token });
 
 /** A session and the refresh tokens that followed from it, oldest first. */
 async function chainOf(length: number) {
@@ -59,7 +59,9 @@ describe("refreshing a session", () => {
     expect(body.refresh_token).not.toBe(tokens[0]);
     expect(body.expires_at).toBe(session.expires_at + 30 * 60);
     expect(sessionIdOf(String(body.refresh_token))).toBe(sessionIdOf(tokens[0] ?? ""));
-    expect((await ask(server, "GET", "/user", undefined, bearer(session))).status).toBe(200);
+    expect((await requestAuth(server, "GET", "/user", undefined, bearer(session))).status).toBe(
+      200,
+    );
   });
 
   it("answers the previous refresh token with the current one for a minute", async () => {
@@ -79,12 +81,14 @@ describe("refreshing a session", () => {
     expect(rowOf(await refresh(tokens[0]))).toEqual(ALREADY_USED);
 
     expect(rowOf(await refresh(tokens.at(-1)))).toEqual(NOT_FOUND);
-    expect(rowOf(await ask(server, "GET", "/user", undefined, bearer(session)))).toEqual([
+    expect(rowOf(await requestAuth(server, "GET", "/user", undefined, bearer(session)))).toEqual([
       403,
       "session_not_found",
       "Session from session_id claim in JWT does not exist",
     ]);
-    expect((await ask(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(200);
+    expect((await requestAuth(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(
+      200,
+    );
   });
 
   it("answers an older refresh token with the current one until 10 s after a refresh", async () => {

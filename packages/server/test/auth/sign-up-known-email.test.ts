@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../support/server";
-import { addAccount, ask, authClient, mailsTo, mailTo, newEmail, PASSWORD } from "./support";
+import {
+  addAccount,
+  authClient,
+  mailsTo,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  requestAuth,
+} from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +26,7 @@ describe("a signup with a known email", () => {
   it("answers a signup with a known email like a new one, and mails the owner", async () => {
     const { user } = await addAccount(server);
     const signup = (email: string) =>
-      ask(server, "POST", "/signup", {
+      requestAuth(server, "POST", "/signup", {
         email,
         password: "another password",
         data: { colour: "red" },
@@ -50,8 +58,8 @@ describe("a signup with a known email", () => {
   it("mails again for a signup that waits for its confirmation", async () => {
     const email = newEmail();
     const sent = { email, password: PASSWORD };
-    const first = await ask(server, "POST", "/signup", sent);
-    const second = await ask(server, "POST", "/signup", sent);
+    const first = await requestAuth(server, "POST", "/signup", sent);
+    const second = await requestAuth(server, "POST", "/signup", sent);
     expect([second.status, second.body.id]).toEqual([200, first.body.id]);
     expect(await mailsTo(server, email)).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authSignups } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
-import { ask, newEmail, PASSWORD, rowOf } from "./support";
+import { newEmail, PASSWORD, requestAuth, rowOf } from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe("refused signups", () => {
   ])("refuses a signup with %s", async (_, fields, row) => {
     const sent = body(fields);
     const before = await server.services.db.$count(authSignups);
-    const answer = await ask(server, "POST", "/signup", sent);
+    const answer = await requestAuth(server, "POST", "/signup", sent);
     expect(rowOf(answer)).toEqual(row);
     expect(await server.services.db.$count(authSignups)).toBe(before);
   });
@@ -137,7 +137,7 @@ describe("refused signups", () => {
     ["s256", "a".repeat(129)],
     ["s256", `${"a".repeat(43)}!`],
   ])("refuses a signup with the challenge %s %s", async (code_challenge_method, code_challenge) => {
-    const answer = await ask(
+    const answer = await requestAuth(
       server,
       "POST",
       "/signup",

@@ -4,12 +4,12 @@ import { authSignups, users } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
 import {
   addAccount,
-  ask,
   authClient,
   click,
   mailTo,
   newEmail,
   PASSWORD,
+  requestAuth,
   rowOf,
   signIn,
 } from "./support";
@@ -84,7 +84,7 @@ describe("signup with the official client", () => {
 
   it("creates account and profile at the confirmation, not before", async () => {
     const email = newEmail();
-    await ask(server, "POST", "/signup", {
+    await requestAuth(server, "POST", "/signup", {
       email,
       password: PASSWORD,
       data: { username: " Ada_1 " },
@@ -103,7 +103,7 @@ describe("signup with the official client", () => {
   it("derives a unique username from the email's local part when none is given", async () => {
     for (const domain of ["one", "two", "three"]) {
       const email = `grace.hopper+x@${domain}.example.com`;
-      await ask(server, "POST", "/signup", { email, password: PASSWORD, data: null });
+      await requestAuth(server, "POST", "/signup", { email, password: PASSWORD, data: null });
       await click((await mailTo(server, email)).link);
     }
     const names = await server.services.db.select({ name: users.username }).from(users);
@@ -121,7 +121,7 @@ describe("input of a signup", () => {
   });
 
   it("names what is wrong with a weak password at the signup", async () => {
-    const answer = await ask(server, "POST", "/signup", body({ password: "12345" }));
+    const answer = await requestAuth(server, "POST", "/signup", body({ password: "12345" }));
     expect(answer.body.weak_password).toEqual({ reasons: ["length"] });
   });
 
@@ -134,7 +134,7 @@ describe("input of a signup", () => {
     "😀".repeat(128),
   ])("accepts the password %s at signup and login", async (password) => {
     const email = newEmail();
-    expect((await ask(server, "POST", "/signup", { email, password })).status).toBe(200);
+    expect((await requestAuth(server, "POST", "/signup", { email, password })).status).toBe(200);
     await click((await mailTo(server, email)).link);
     const login = await authClient(server).signInWithPassword({ email, password });
     expect(login.error).toBeNull();
@@ -145,7 +145,7 @@ describe("input of a signup", () => {
   it.each(["😀".repeat(5), "密码密码密", "e\u0301e\u0301e"])(
     "refuses the password %s as too short",
     async (password) => {
-      expect(rowOf(await ask(server, "POST", "/signup", body({ password })))[1]).toBe(
+      expect(rowOf(await requestAuth(server, "POST", "/signup", body({ password })))[1]).toBe(
         "weak_password",
       );
     },
@@ -153,7 +153,7 @@ describe("input of a signup", () => {
 
   it("normalises spaces and capitals of emails, and keeps plus-tags", async () => {
     const local = newEmail().split("@")[0];
-    await ask(server, "POST", "/signup", {
+    await requestAuth(server, "POST", "/signup", {
       email: `  ${local}+News@Example.COM `,
       password: PASSWORD,
     });
@@ -173,7 +173,12 @@ describe("input of a signup", () => {
 
   it("refuses a username that is taken in another case", async () => {
     await addAccount(server, { username: "Taken.Name" });
-    const answer = await ask(server, "POST", "/signup", body({ data: { username: "taken.NAME" } }));
+    const answer = await requestAuth(
+      server,
+      "POST",
+      "/signup",
+      body({ data: { username: "taken.NAME" } }),
+    );
     expect(rowOf(answer)).toEqual([
       422,
       "username_taken",
@@ -187,7 +192,7 @@ describe("input of a signup", () => {
       const spellings = ["caf\u00e9s au lait", "cafe\u0301s au lait"];
       const email = newEmail();
       const password = set === "first" ? spellings[0] : spellings[1];
-      await ask(server, "POST", "/signup", { email, password });
+      await requestAuth(server, "POST", "/signup", { email, password });
       await click((await mailTo(server, email)).link);
       for (const spelling of spellings) await signIn(server, email, spelling);
     },
@@ -197,7 +202,11 @@ describe("input of a signup", () => {
     const emails = [newEmail(), newEmail()];
     await Promise.all(
       emails.map((email) =>
-        ask(server, "POST", "/signup", { email, password: PASSWORD, data: { username: "racer" } }),
+        requestAuth(server, "POST", "/signup", {
+          email,
+          password: PASSWORD,
+          data: { username: "racer" },
+        }),
       ),
     );
     const mails = await Promise.all(emails.map((email) => mailTo(server, email)));
@@ -210,7 +219,7 @@ describe("input of a signup", () => {
 
   it("ignores admin rights and points in the data of a signup", async () => {
     const email = newEmail();
-    await ask(server, "POST", "/signup", {
+    await requestAuth(server, "POST", "/signup", {
       email,
       password: PASSWORD,
       points: 1_000,
@@ -226,7 +235,7 @@ describe("input of a signup", () => {
     const sent = body({ data: { username: "without-mail" } });
     await db.execute(sql`alter table mails add constraint no_mail check (false) not valid`);
     try {
-      expect(rowOf(await ask(server, "POST", "/signup", sent))).toEqual([
+      expect(rowOf(await requestAuth(server, "POST", "/signup", sent))).toEqual([
         500,
         "unexpected_failure",
         "Error sending confirmation email",
@@ -235,18 +244,18 @@ describe("input of a signup", () => {
     } finally {
       await db.execute(sql`alter table mails drop constraint no_mail`);
     }
-    expect((await ask(server, "POST", "/signup", sent)).status).toBe(200);
+    expect((await requestAuth(server, "POST", "/signup", sent)).status).toBe(200);
   });
 
   it("refuses signups when they are switched off", async () => {
     const closed = await startTestServer({ SIGNUPS: "off" });
     try {
-      expect(rowOf(await ask(closed, "POST", "/signup", body({})))).toEqual([
+      expect(rowOf(await requestAuth(closed, "POST", "/signup", body({})))).toEqual([
         422,
         "signup_disabled",
         "Signups not allowed for this instance",
       ]);
-      expect((await ask(closed, "GET", "/settings")).body.disable_signup).toBe(true);
+      expect((await requestAuth(closed, "GET", "/settings")).body.disable_signup).toBe(true);
     } finally {
       await closed.stop();
     }

@@ -166,7 +166,7 @@ export interface RawAnswer {
 }
 
 /** Asks the accounts protocol as any HTTP client would. */
-export async function ask(
+export async function requestAuth(
   server: Pick<TestServer, "url">,
   method: string,
   path: string,
@@ -198,7 +198,10 @@ export function rowOf({ status, body }: RawAnswer) {
 
 /** Signs in with `PASSWORD`; a raw session. */
 export async function signIn(server: Pick<TestServer, "url">, email: string, password = PASSWORD) {
-  const answer = await ask(server, "POST", "/token?grant_type=password", { email, password });
+  const answer = await requestAuth(server, "POST", "/token?grant_type=password", {
+    email,
+    password,
+  });
   if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
   return answer.body as { access_token: string; refresh_token: string; expires_at: number };
 }

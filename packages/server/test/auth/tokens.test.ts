@@ -7,7 +7,7 @@ import { loadSigningKeys } from "../../src/auth/keys";
 import { newId } from "../../src/db/new-id";
 import { authSessions } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
-import { addAccount, ask, authClient, bearer, PASSWORD, rowOf, signIn } from "./support";
+import { addAccount, authClient, bearer, PASSWORD, requestAuth, rowOf, signIn } from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,7 +17,13 @@ afterAll(() => server.stop());
 beforeEach(() => server.clock.set(new Date()));
 
 const getUser = (authorization?: string) =>
-  ask(server, "GET", "/user", undefined, authorization === undefined ? {} : { authorization });
+  requestAuth(
+    server,
+    "GET",
+    "/user",
+    undefined,
+    authorization === undefined ? {} : { authorization },
+  );
 
 interface Claims {
   sub?: string;
@@ -79,7 +85,7 @@ describe("bearer tokens", () => {
       ["PUT", "/user"],
       ["POST", "/logout"],
     ] as const) {
-      const answer = await ask(server, method, path, method === "GET" ? undefined : {});
+      const answer = await requestAuth(server, method, path, method === "GET" ? undefined : {});
       expect(answer.body.code).toBe("no_authorization");
     }
   });
@@ -161,7 +167,7 @@ describe("bearer tokens", () => {
 
 describe("signing keys", () => {
   it("publishes the signing keys without their private half, cached for ten minutes", async () => {
-    const { status, body, headers } = await ask(server, "GET", "/.well-known/jwks.json");
+    const { status, body, headers } = await requestAuth(server, "GET", "/.well-known/jwks.json");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("public, max-age=600");
     const [key, ...others] = body.keys as Record<string, unknown>[];
@@ -203,9 +209,11 @@ describe("signing keys", () => {
     });
     Object.assign(before.services.keys, keys);
     try {
-      expect((await ask(before, "GET", "/user", undefined, bearer(tokens))).status).toBe(200);
+      expect((await requestAuth(before, "GET", "/user", undefined, bearer(tokens))).status).toBe(
+        200,
+      );
       const { refresh_token } = tokens;
-      const refreshed = await ask(before, "POST", "/token?grant_type=refresh_token", {
+      const refreshed = await requestAuth(before, "POST", "/token?grant_type=refresh_token", {
         refresh_token,
       });
       expect(refreshed.status).toBe(200);
@@ -213,7 +221,9 @@ describe("signing keys", () => {
       expect(JSON.parse(Buffer.from(header ?? "", "base64url").toString())).toMatchObject({
         kid: keys.current.kid,
       });
-      expect((await ask(before, "GET", "/.well-known/jwks.json")).body.keys).toHaveLength(2);
+      expect((await requestAuth(before, "GET", "/.well-known/jwks.json")).body.keys).toHaveLength(
+        2,
+      );
     } finally {
       await before.stop();
     }

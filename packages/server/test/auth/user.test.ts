@@ -2,7 +2,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "../../src/db/schema/index";
 import { startTestServer, type TestServer } from "../support/server";
-import { addAccount, ask, authClient, bearer, mailTo, PASSWORD, rowOf, signIn } from "./support";
+import {
+  addAccount,
+  authClient,
+  bearer,
+  mailTo,
+  PASSWORD,
+  requestAuth,
+  rowOf,
+  signIn,
+} from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,13 +22,17 @@ afterAll(() => server.stop());
 async function signedIn(on: TestServer = server) {
   const { user } = await addAccount(on);
   const session = await signIn(on, user.email);
-  return { user, session, put: (body: unknown) => ask(on, "PUT", "/user", body, bearer(session)) };
+  return {
+    user,
+    session,
+    put: (body: unknown) => requestAuth(on, "PUT", "/user", body, bearer(session)),
+  };
 }
 
 describe("GET /user", () => {
   it("returns the account of the caller without its secrets", async () => {
     const { user, session } = await signedIn();
-    const { status, body } = await ask(server, "GET", "/user", undefined, bearer(session));
+    const { status, body } = await requestAuth(server, "GET", "/user", undefined, bearer(session));
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: user.id, email: user.email, aud: "authenticated" });
     expect(JSON.stringify(body)).not.toContain("argon2");
@@ -51,8 +64,10 @@ describe("PUT /user", () => {
     const { user, session, put } = await signedIn();
     const other = await signIn(server, user.email);
     await put({ password: "another password" });
-    expect((await ask(server, "GET", "/user", undefined, bearer(session))).status).toBe(200);
-    expect((await ask(server, "GET", "/user", undefined, bearer(other))).body.code).toBe(
+    expect((await requestAuth(server, "GET", "/user", undefined, bearer(session))).status).toBe(
+      200,
+    );
+    expect((await requestAuth(server, "GET", "/user", undefined, bearer(other))).body.code).toBe(
       "session_not_found",
     );
   });
@@ -136,7 +151,7 @@ describe("POST /logout", () => {
     return { here, there };
   }
   const alive = async (session: { access_token: string }) =>
-    (await ask(server, "GET", "/user", undefined, bearer(session))).status === 200;
+    (await requestAuth(server, "GET", "/user", undefined, bearer(session))).status === 200;
 
   it.each([
     ["", [false, false]],
@@ -145,14 +160,14 @@ describe("POST /logout", () => {
     ["?scope=others", [true, false]],
   ])("ends the right sessions at once for the scope %s", async (query, expected) => {
     const { here, there } = await places();
-    const answer = await ask(server, "POST", `/logout${query}`, undefined, bearer(here));
+    const answer = await requestAuth(server, "POST", `/logout${query}`, undefined, bearer(here));
     expect([answer.status, answer.body]).toEqual([204, {}]);
     expect([await alive(here), await alive(there)]).toEqual(expected);
   });
 
   it("refuses unknown logout scopes and changes nothing", async () => {
     const { here } = await places();
-    const answer = await ask(server, "POST", "/logout?scope=x", undefined, bearer(here));
+    const answer = await requestAuth(server, "POST", "/logout?scope=x", undefined, bearer(here));
     expect(rowOf(answer)).toEqual([400, "validation_failed", 'Unsupported logout scope "x"']);
     expect(await alive(here)).toBe(true);
   });
@@ -171,9 +186,11 @@ describe("POST /logout", () => {
 
   it("refuses refresh tokens of a session that was signed out as unknown", async () => {
     const { here } = await places();
-    await ask(server, "POST", "/logout", undefined, bearer(here));
+    await requestAuth(server, "POST", "/logout", undefined, bearer(here));
     const { refresh_token } = here;
-    const answer = await ask(server, "POST", "/token?grant_type=refresh_token", { refresh_token });
+    const answer = await requestAuth(server, "POST", "/token?grant_type=refresh_token", {
+      refresh_token,
+    });
     expect(rowOf(answer)).toEqual([
       400,
       "refresh_token_not_found",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../support/server";
-import { ask, claimsOf, click, newEmail, pendingSignup, rowOf } from "./support";
+import { claimsOf, click, newEmail, pendingSignup, requestAuth, rowOf } from "./support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 const pending = (flowType?: "pkce" | "implicit") => pendingSignup(server, flowType);
 
 describe("POST /verify", () => {
-  const verify = (body: unknown) => ask(server, "POST", "/verify", body);
+  const verify = (body: unknown) => requestAuth(server, "POST", "/verify", body);
   const CODE_EXPIRED = [403, "otp_expired", "Token has expired or is invalid"];
   const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 

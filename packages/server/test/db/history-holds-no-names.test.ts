@@ -4,7 +4,7 @@ import { liftSuspension, suspendAccount } from "../../src/auth/suspend-account";
 import { selectRows } from "../../src/db/select-rows";
 import { grantAdmin } from "../../src/people/grant-admin";
 import { revokeAdmin } from "../../src/people/revoke-admin";
-import { addAccount, ask, click, mailTo, newEmail, PASSWORD } from "../auth/support";
+import { addAccount, click, mailTo, newEmail, PASSWORD, requestAuth } from "../auth/support";
 import { createContract, FORM } from "../contracts/admin-support";
 import { clientOf } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { user, profile } = await addAccount(server, { username: "Quillfeather" });
   const email = newEmail();
   const data = { username: "Marrowsmith", referral_code: profile.referral_code };
-  await ask(server, "POST", "/signup", { email, password: PASSWORD, data });
+  await requestAuth(server, "POST", "/signup", { email, password: PASSWORD, data });
   await click((await mailTo(server, email)).link);
   [inviter, invited] = [await signedIn(server, user.email), await signedIn(server, email)];
 });

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app";
 import { mails } from "../../src/db/schema/index";
-import { ask } from "../auth/support";
+import { requestAuth } from "../auth/support";
 import { createContract } from "../contracts/admin-support";
 import { pdf } from "../files/sample-files";
 import { upload } from "../files/upload";
@@ -93,7 +93,12 @@ describe("headers of every answer", () => {
       const response = await fetch(server.url + path, { headers });
       expect([path, response.headers.get("cache-control")]).toEqual([path, "no-store"]);
     }
-    const { headers: refused } = await ask(server, "POST", "/token?grant_type=password", {});
+    const { headers: refused } = await requestAuth(
+      server,
+      "POST",
+      "/token?grant_type=password",
+      {},
+    );
     expect(refused.get("cache-control")).toBe("no-store");
   });
 
@@ -198,7 +203,7 @@ describe("scripts in user input", () => {
     await clientOf(server).contact.send(contact);
     const broken = { ...contact, subject: "one\r\nBcc: all@example.com" };
     expect((await tryCall(clientOf(server).contact.send(broken))).status).toBe(400);
-    await ask(server, "POST", "/signup", {
+    await requestAuth(server, "POST", "/signup", {
       email: "new@example.com",
       password: "a password",
       data: { name: SCRIPT },

@@ -5,7 +5,15 @@ import { authUsers } from "../../src/db/schema/index";
 import { SECURITY_EVENTS, type SecurityEvent } from "../../src/security-log";
 import { executeOperatorCommand } from "../../src/start/execute-operator-command";
 import type { OperatorRequest } from "../../src/start/operator-request";
-import { addAccount, ask, bearer, mailTo, newEmail, PASSWORD, signIn } from "../auth/support";
+import {
+  addAccount,
+  bearer,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  requestAuth,
+  signIn,
+} from "../auth/support";
 import { tryCall } from "../support/client";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
 import { addPerson } from "../support/people";
@@ -28,13 +36,13 @@ const from = (headers: Record<string, string> = {}) => ({
   ...headers,
 });
 const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  ask(server, "POST", path, body, from(headers));
+  requestAuth(server, "POST", path, body, from(headers));
 const login = (email: string, password = PASSWORD) =>
   send("/token?grant_type=password", { email, password });
 const refresh = (refresh_token: unknown) =>
   send("/token?grant_type=refresh_token", { refresh_token });
 const changePassword = (session: { access_token: string }, body: object) =>
-  ask(server, "PUT", "/user", body, from(bearer(session)));
+  requestAuth(server, "PUT", "/user", body, from(bearer(session)));
 const lines = (): Line[] => server.logged.map((line) => JSON.parse(line) as Line);
 
 /** What was done, and what its line has to say of it. */

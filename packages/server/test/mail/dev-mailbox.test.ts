@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import { mails } from "../../src/db/schema/index";
 import { queueMail } from "../../src/mail/queue-mail";
-import { ask, authClient, click, mailTo, PASSWORD } from "../auth/support";
+import { authClient, click, mailTo, PASSWORD, requestAuth } from "../auth/support";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
@@ -69,7 +69,7 @@ describe("the development mailbox", () => {
 describe("a mail's text", () => {
   it("has the same text in plain text and in HTML", async () => {
     const email = "texts@example.com";
-    await ask(server, "POST", "/signup", {
+    await requestAuth(server, "POST", "/signup", {
       email,
       password: PASSWORD,
       data: { username: "texts" },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../src/db/schema/index";
-import { ask, click, mailTo, PASSWORD } from "../auth/support";
+import { click, mailTo, PASSWORD, requestAuth } from "../auth/support";
 import { clientOf } from "../support/client";
 import { signedIn } from "../support/people";
 import type { TestServer } from "../support/server";
@@ -78,7 +78,11 @@ export class Join extends Step {
   protected async attempt(world: World, server: TestServer): Promise<unknown> {
     const email = `${this.name}.${world.people[0]?.person.id}@example.com`;
     const data = { referral_code: this.inviter(world)?.referralCode };
-    const { status } = await ask(server, "POST", "/signup", { email, password: PASSWORD, data });
+    const { status } = await requestAuth(server, "POST", "/signup", {
+      email,
+      password: PASSWORD,
+      data,
+    });
     const { link } = await mailTo(server, email);
     await click(link);
     await click(link);

@@ -11,7 +11,7 @@ import { authSessions, authUsers, users } from "../../src/db/schema/index";
 import { inTransaction } from "../../src/db/transaction";
 import { revokeAdmin } from "../../src/people/revoke-admin";
 import { startOperatorSocket } from "../../src/start/operator-socket";
-import { addAccount, ask, PASSWORD } from "../auth/support";
+import { addAccount, PASSWORD, requestAuth } from "../auth/support";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, type Person } from "../support/people";
 import { runTool } from "../support/run-tool";
@@ -32,7 +32,7 @@ const decisionsAbout = async (subject: string) =>
   await clientOf(server, admin).administration.decisions({ subject });
 
 const signIn = (email: string) =>
-  ask(server, "POST", "/token?grant_type=password", { email, password: PASSWORD });
+  requestAuth(server, "POST", "/token?grant_type=password", { email, password: PASSWORD });
 
 describe("revoking admin rights", () => {
   it("revokes admin rights from the next call on, and records the command", async () => {
@@ -101,7 +101,7 @@ describe("suspending an account", () => {
       expect.objectContaining({ error_code: "user_banned" }),
     ]);
     const { refresh_token } = session;
-    const refreshed = await ask(server, "POST", "/token?grant_type=refresh_token", {
+    const refreshed = await requestAuth(server, "POST", "/token?grant_type=refresh_token", {
       refresh_token,
     });
     expect(refreshed.status).toBe(400);

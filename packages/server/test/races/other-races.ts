@@ -5,7 +5,7 @@ import { signRefreshToken } from "../../src/auth/refresh-token";
 import { newId } from "../../src/db/new-id";
 import { authSessions, redemptions } from "../../src/db/schema/index";
 import { insertItem } from "../../src/seed/factories";
-import { ask } from "../auth/support";
+import { requestAuth } from "../auth/support";
 import { clientOf, type Ending, outcomes, tryCall } from "../support/client";
 import { stockOf } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
@@ -123,7 +123,9 @@ const RefreshBody = z.object({
 
 /** Exchanges a refresh token for the next one, and throws as a refused call of the API does. */
 async function refresh(server: { url: string }, refresh_token: string): Promise<string> {
-  const answer = await ask(server, "POST", "/token?grant_type=refresh_token", { refresh_token });
+  const answer = await requestAuth(server, "POST", "/token?grant_type=refresh_token", {
+    refresh_token,
+  });
   const body = RefreshBody.parse(answer.body);
   if (body.refresh_token !== undefined) return body.refresh_token;
   throw new ORPCError(String(body.code), { status: answer.status });

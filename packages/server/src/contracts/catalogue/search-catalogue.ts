@@ -7,7 +7,7 @@ import type { CataloguePage } from "./sorts";
 import { isListed } from "./tags-sql";
 
 /** How many rows are looked through in the order of the list before an index is asked. */
-const FIRST_WALK_ROWS = 200;
+const FIRST_SCAN_ROWS = 200;
 /** A walk goes a little further than it should have to. */
 const WALK_MARGIN = 1.5;
 
@@ -23,19 +23,19 @@ export async function searchCatalogue(
   page: CataloguePage,
   listed: number,
 ): Promise<string[]> {
-  const first = await walk(db, search, narrowed, page, FIRST_WALK_ROWS);
+  const first = await scanIndex(db, search, narrowed, page, FIRST_SCAN_ROWS);
   if (first.isComplete) return first.ids;
-  const share = first.ids.length / FIRST_WALK_ROWS;
+  const share = first.ids.length / FIRST_SCAN_ROWS;
   const walkRows = share === 0 ? Number.POSITIVE_INFINITY : (WALK_MARGIN * page.limit) / share;
   if (walkRows < share * listed) {
-    const second = await walk(db, search, narrowed, page, Math.ceil(walkRows));
+    const second = await scanIndex(db, search, narrowed, page, Math.ceil(walkRows));
     if (second.isComplete) return second.ids;
   }
   return await gather(db, search, narrowed, page);
 }
 
 /** Looks through the first rows in the order of the list. Complete: no row behind them is needed. */
-async function walk(
+async function scanIndex(
   db: Database,
   search: string,
   narrowed: SQL,
