@@ -5,7 +5,7 @@ import { errorBody } from "./error-body";
 import { router } from "./router";
 import { toApiError } from "./to-api-error";
 
-/** Answers every call of the contract under `/api`. */
+/** Returns the handler of every call of the contract, under `/api`. */
 export function createApiHandler(services: Services): OpenAPIHandler<CallContext> {
   return new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: errorBody,

@@ -1,18 +1,18 @@
 import type { Services } from "../services";
 
-/** What every call is made with. */
+/** The context that oRPC passes to every call. */
 export interface CallContext {
   services: Services;
   /** The Authorization header. */
   authorization: string | undefined;
   /** The Idempotency-Key header. */
   idempotencyKey: string | undefined;
-  /** The calls with such a key that this process is carrying out. */
+  /** The calls with an idempotency key that this process is running. */
   callsInFlight: Set<string>;
-  /** Where the request came from, for limits. */
+  /** The client's IP address, for rate limits. */
   clientIp: string;
-  /** Told which call it is, once that is known. */
+  /** Records the name of the call for the metrics. */
   nameRoute: (route: string) => void;
-  /** Headers that the answer is to carry besides its own. */
+  /** Headers to add to the response. */
   responseHeaders: Headers;
 }

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 
-/** Below this an answer fits into what is sent at once anyway. */
+/** A smaller response fits into one packet in any case. */
 const MIN_BYTES = 1_024;
-/** Above this, compressing at once would keep other requests waiting. */
+/** Compressing a larger one in one piece would block the event loop for too long. */
 const MAX_BYTES = 128 * 1_024;
 /** Nearly as small as by the highest level, in a third of the time. */
 const LEVEL = 4;
@@ -10,9 +10,9 @@ const LEVEL = 4;
 const ACCEPTS_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i;
 
 /**
- * The body of a JSON answer, in one piece: compressed when that pays and the client can read it, else with
- * its length, so that it is left as it is; `headers` say which. Compressing by streams, as everything
- * else is, takes longer than most calls themselves; what is very large is left to it.
+ * Returns the body of a JSON response and sets its headers. The body is compressed in one piece when that is worth it
+ * and the client accepts gzip. A small body gets a `Content-Length`, so that the streaming compression leaves it
+ * as it is: that takes longer than most calls. Very large bodies are left to the streaming compression.
  */
 export function compressJson(
   text: string,

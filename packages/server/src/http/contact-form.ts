@@ -8,17 +8,17 @@ import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-response
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** The contact form as hosts of static pages take it: `POST /` with `form-name` contact (section 7). */
+/** Returns the route of the contact form as hosts of static pages offer it: `POST /` with `form-name` contact (specification, section 7). */
 export function contactForm(services: Services): Hono {
   const app = new Hono();
   app.post("/", async (c, next) => {
     if (!FORM_TYPES.test(c.req.header("content-type") ?? "")) return next();
-    const { "form-name": formName, ...fields } = await formFields(c);
+    const { "form-name": formName, ...fields } = await readFormFields(c);
     if (formName !== "contact") throw new DomainError("NOT_FOUND");
     const message = parseOrThrow(SentContactMessage, fields);
-    const address = getClientIp(c, services.config.TRUST_PROXY);
+    const clientIp = getClientIp(c, services.config.TRUST_PROXY);
     return withCommonHeaders(
-      c.json(await sendContactMessage({ ...services, clientIp: address }, message)),
+      c.json(await sendContactMessage({ ...services, clientIp }, message)),
       services,
     );
   });
@@ -26,7 +26,7 @@ export function contactForm(services: Services): Hono {
   return app;
 }
 
-async function formFields(c: Context): Promise<Record<string, unknown>> {
+async function readFormFields(c: Context): Promise<Record<string, unknown>> {
   try {
     return Object.fromEntries(await c.req.formData());
   } catch (cause) {

@@ -9,8 +9,8 @@ export type ReadRecord = (
 ) => Promise<unknown>;
 
 /**
- * For each call that is declared with `replay: "current_record"`: the verb that reads the record of its
- * answer again. Access to the call has been checked before.
+ * For each call that is declared with `replay: "current_record"`, the verb that reads the current state of the record
+ * that the call returned. Access to the call has been checked before.
  */
 export const currentRecords: Record<string, ReadRecord> = {
   "marketplace.redeem": getOwnRedemption,

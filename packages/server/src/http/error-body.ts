@@ -1,7 +1,7 @@
 import { type ORPCError, ValidationError } from "@orpc/server";
 import { ERROR_CODES, type FieldErrors } from "@signpoint/api/errors";
 
-/** The one shape of an error: `{ code, message, data? }`. Malformed input names each field. */
+/** Returns the body of an error response: `{ code, message, data? }`. For malformed input `data` names each field. */
 export function errorBody(error: ORPCError<string, unknown>): Record<string, unknown> {
   if (error.code === "BAD_REQUEST" && error.cause instanceof ValidationError) {
     return {
@@ -21,17 +21,17 @@ export function errorBody(error: ORPCError<string, unknown>): Record<string, unk
   return data === undefined || data === null ? { code, message } : { code, message, data };
 }
 
-/** The first problem of each field, by its path. */
+/** Returns the first problem of each field, by the field's path. */
 export function fieldErrors(issues: ValidationError["issues"]): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of issues) {
-    for (const path of pathsOf(issue)) fields[path.join(".")] ??= issue.message;
+    for (const path of getPaths(issue)) fields[path.join(".")] ??= issue.message;
   }
   return fields;
 }
 
-/** Where an issue lies; each unknown field is a place of its own. */
-function pathsOf(issue: ValidationError["issues"][number]): string[][] {
+/** Returns the paths of the fields that an issue is about: one, or one for each unknown field. */
+function getPaths(issue: ValidationError["issues"][number]): string[][] {
   const path = (issue.path ?? []).map((segment) =>
     String(typeof segment === "object" ? segment.key : segment),
   );

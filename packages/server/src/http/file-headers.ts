@@ -2,13 +2,13 @@ import contentDisposition from "content-disposition";
 import { CONTENT_TYPES } from "../files/file-kinds";
 
 /** The types that browsers show; every other file is saved. */
-const SHOWN: readonly string[] = [CONTENT_TYPES.pdf, CONTENT_TYPES.jpg, CONTENT_TYPES.png];
+const INLINE_TYPES: readonly string[] = [CONTENT_TYPES.pdf, CONTENT_TYPES.jpg, CONTENT_TYPES.png];
 const ALLOWED: readonly string[] = Object.values(CONTENT_TYPES);
 
 /** Replaced in the name for clients that do not read the encoded one. */
 const NOT_ASCII = /[^\u0020-\u007e]|["\\%]/g;
 
-/** Nothing in a file runs or loads anything; a viewer of pictures and PDFs still shows it. */
+/** Content of a file cannot run or load anything; viewers of pictures and PDFs still work. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
@@ -22,16 +22,16 @@ export function fileHeaders(file: {
   download: boolean;
 }): Record<string, string> {
   const type = ALLOWED.includes(file.content_type) ? file.content_type : "application/octet-stream";
-  const shown = SHOWN.includes(type) && !file.download;
+  const isInline = INLINE_TYPES.includes(type) && !file.download;
   return {
     "Content-Type": type,
     "Content-Disposition": contentDisposition(file.filename, {
-      type: shown ? "inline" : "attachment",
+      type: isInline ? "inline" : "attachment",
       fallback: file.filename.replace(NOT_ASCII, "_"),
     }),
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
-    // No compression on the way either: lengths and ranges count the file's own bytes.
+    // No compression by proxies: lengths and ranges count the file's own bytes.
     "Cache-Control": "private, no-store, no-transform",
     "Accept-Ranges": "bytes",
   };

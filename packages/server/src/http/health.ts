@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type DatabaseHealth, HealthProbe } from "../db/database-health";
 import type { Services } from "../services";
 
-/** Whoever asks whether to send requests here wants to know soon. */
+/** A load balancer waits for the response before it sends requests here. */
 const READY_TIMEOUT_MS = 2_000;
 const FRESH = { "Cache-Control": "no-store" };
 
@@ -12,7 +12,7 @@ const STATUS_TEXTS: Record<DatabaseHealth, string> = {
   "read-only": "database takes no writes",
 };
 
-/** Answers whether the process lives, and whether it can do its work: read, and write. */
+/** Returns the health routes: `/healthz` when the process runs, `/readyz` when the database can be read and written. */
 export function health(
   { db }: Pick<Services, "db">,
   { timeoutMs = READY_TIMEOUT_MS }: { timeoutMs?: number } = {},
@@ -21,20 +21,23 @@ export function health(
   const probe = new HealthProbe(db);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, FRESH));
   app.get("/readyz", async (c) => {
-    const found = await inTime(probe.check(), timeoutMs);
+    const found = await withTimeout(probe.check(), timeoutMs);
     return c.json({ status: STATUS_TEXTS[found] }, found === "ready" ? 200 : 503, FRESH);
   });
   return app;
 }
 
-/** What is not known in time, or not at all, is unreachable. */
-async function inTime(look: Promise<DatabaseHealth>, timeoutMs: number): Promise<DatabaseHealth> {
+/** Resolves to the result of the probe; "unreachable" when it fails or takes longer than `timeoutMs`. */
+async function withTimeout(
+  probe: Promise<DatabaseHealth>,
+  timeoutMs: number,
+): Promise<DatabaseHealth> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<DatabaseHealth>((resolve) => {
+  const timeout = new Promise<DatabaseHealth>((resolve) => {
     timer = setTimeout(() => resolve("unreachable"), timeoutMs);
   });
   try {
-    return await Promise.race([look.catch((): DatabaseHealth => "unreachable"), tooLate]);
+    return await Promise.race([probe.catch((): DatabaseHealth => "unreachable"), timeout]);
   } finally {
     clearTimeout(timer);
   }

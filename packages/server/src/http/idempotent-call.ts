@@ -13,26 +13,27 @@ import { currentRecords, type ReadRecord } from "./current-records";
 const HEADER = "Idempotency-Key";
 const RETRY_AFTER_SECONDS = 1;
 
-const Recorded = z.object({ id: z.string() });
+const RecordId = z.object({ id: z.string() });
 
-/** A call of somebody signed in, before its input has been validated. */
-export interface Called {
-  /** As `contracts.sign`. */
+/** A call of a signed-in person, before its input has been validated. */
+export interface PendingCall {
+  /** Such as `contracts.sign`. */
   name: string;
   replay: Replay;
   input: unknown;
-  /** Validates the input and carries the call out. */
+  /** Validates the input and runs the call. */
   run: (services: Services) => Promise<unknown>;
 }
 
 /**
- * Carries a call out under the header `Idempotency-Key`: all of it in one transaction with the key, and
- * only the first time. Returns its answer, or the answer of the first time with
- * `Idempotency-Replayed: true`. A call without the header, or that takes none, is carried out as it is.
+ * Runs a call with the header `Idempotency-Key` in one transaction with the key, and only the first time. Returns its
+ * result; for a repetition the first result, with the header `Idempotency-Replayed: true`. A call without the
+ * header, or one that does not support it, is simply run. Throws BAD_REQUEST for a malformed key, and the errors
+ * of `runOnce`.
  */
 export async function callIdempotently(
   context: CallContext & { caller: Caller },
-  { name, replay, input, run }: Called,
+  { name, replay, input, run }: PendingCall,
 ): Promise<unknown> {
   const { services, caller, responseHeaders } = context;
   if (context.idempotencyKey === undefined || replay === "none") return await run(services);
@@ -42,24 +43,24 @@ export async function callIdempotently(
       fields: { [HEADER]: refusalMessages.idempotencyKeyInvalid },
     });
   }
-  const inside = (tx: Transaction) => ({ ...services, db: tx });
-  const readRecord = replay === "current_record" ? readerOf(name) : null;
+  const withTransaction = (tx: Transaction) => ({ ...services, db: tx });
+  const readRecord = replay === "current_record" ? getRecordReader(name) : null;
   try {
-    const { answer, replayed } = await runOnce(
+    const { result, replayed } = await runOnce(
       services,
       context.callsInFlight,
       { user_id: caller.user_id, call: name, key, input },
       {
-        run: (tx) => run(inside(tx)),
-        toKept: (fresh) => (readRecord === null ? fresh : Recorded.parse(fresh)),
-        fromKept: async (tx, kept) =>
+        run: (tx) => run(withTransaction(tx)),
+        toSaved: (fresh) => (readRecord === null ? fresh : RecordId.parse(fresh)),
+        fromSaved: async (tx, saved) =>
           readRecord === null
-            ? kept
-            : await readRecord({ ...inside(tx), caller }, Recorded.parse(kept)),
+            ? saved
+            : await readRecord({ ...withTransaction(tx), caller }, RecordId.parse(saved)),
       },
     );
     if (replayed) responseHeaders.set("Idempotency-Replayed", "true");
-    return answer;
+    return result;
   } catch (error) {
     if (error instanceof DomainError && error.code === "IDEMPOTENCY_KEY_IN_FLIGHT") {
       responseHeaders.set("Retry-After", String(RETRY_AFTER_SECONDS));
@@ -68,7 +69,7 @@ export async function callIdempotently(
   }
 }
 
-function readerOf(name: string): ReadRecord {
+function getRecordReader(name: string): ReadRecord {
   const readRecord = currentRecords[name];
   if (readRecord === undefined) throw new Error(`nothing reads the record of ${name} again`);
   return readRecord;

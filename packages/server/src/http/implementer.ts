@@ -13,16 +13,16 @@ import { callIdempotently } from "./idempotent-call";
 
 const implementer = implement(calls).$context<CallContext>();
 
-/** Implements the calls that anyone may make. */
+/** Implements the calls that need no login. */
 export const anyoneCalls = implementer.use(({ next, procedure }) => {
   if (metaOf(procedure).access !== "anyone") throw new DomainError("UNAUTHORIZED");
   return next();
 });
 
 /**
- * Implements all other calls. The caller is checked against the `access` that the call declares
- * before its input is even looked at, and handed on as `context.caller`. A call that takes
- * `Idempotency-Key` gets `context.services` whose `db` is the transaction that keeps the key.
+ * Implements all other calls. The caller is checked against the `access` that the call declares before its input is
+ * validated, and passed on as `context.caller`. A call with `Idempotency-Key` gets `context.services` whose `db`
+ * is the transaction that saves the key.
  */
 export const callerCalls = implementer
   .use(async ({ context, next, path, procedure }) => {
@@ -52,8 +52,8 @@ export const callerCalls = implementer
   });
 
 /**
- * Implements lists: the same, but a replica answers them when it has what the caller has changed, and
- * the primary when there is trouble with it.
+ * Implements lists: the same, but they are read from the replica when it has replayed the caller's own writes, and
+ * from the primary when the replica fails.
  */
 export const listCalls = callerCalls.use(async ({ context, next }) => {
   const { services, caller } = context;
@@ -68,7 +68,7 @@ export const listCalls = callerCalls.use(async ({ context, next }) => {
   }
 });
 
-/** Puts the implemented calls together; complete, or it does not compile. */
+/** Returns the router of the implemented calls. Does not compile unless every call is implemented. */
 export const routerOf = implementer.router.bind(implementer);
 
 function metaOf(procedure: { "~orpc": { meta: object } }): CallMeta {

@@ -23,7 +23,7 @@ const REPLAYED: OpenAPI.HeaderObject = {
   schema: { type: "string", enum: ["true"] },
 };
 
-/** Adds the header `Idempotency-Key`, and what answers it, to each call of the document that takes it. */
+/** Adds the headers `Idempotency-Key` and `Idempotency-Replayed` to each call of the document that supports them. */
 export async function describeIdempotency(
   document: OpenAPI.Document,
   router: AnyContractRouter,

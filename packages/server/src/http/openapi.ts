@@ -6,7 +6,7 @@ import type { Handler } from "hono";
 import packageJson from "../../package.json" with { type: "json" };
 import { describeIdempotency } from "./openapi-idempotency";
 
-/** Answers the OpenAPI document, which is made once: it takes a while and never changes. */
+/** Returns the handler of the OpenAPI document, which is generated on the first request and does not change. */
 export function openApiRoute(publicUrl: string): Handler {
   let document: Promise<OpenAPI.Document> | undefined;
   return async (c) => {
@@ -15,7 +15,7 @@ export function openApiRoute(publicUrl: string): Handler {
   };
 }
 
-/** The OpenAPI document, made from the contract of calls. */
+/** Generates the OpenAPI document from the contract of calls. */
 export async function openApiDocument(publicUrl: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const contract = { ...calls, fileTransfers };

@@ -6,21 +6,21 @@ import type { Services } from "../services";
 import { errorBody, fieldErrors } from "./error-body";
 import { toApiError } from "./to-api-error";
 
-/** Answers an error of a route outside the contract of calls in the shape that calls use. */
+/** Returns the response for an error of a route outside the contract of calls, in the shape that calls use. */
 export function errorResponse(services: Services, c: Context, error: unknown): Response {
   const headers = new Headers();
-  const answer = toApiError(error, {
+  const apiError = toApiError(error, {
     responseHeaders: headers,
     report: (err) => services.log.error({ err, path: c.req.path }, "a request failed"),
   });
   for (const [name, value] of headers) c.header(name, value);
   return withCommonHeaders(
-    c.json(errorBody(answer), answer.status as ContentfulStatusCode),
+    c.json(errorBody(apiError), apiError.status as ContentfulStatusCode),
     services,
   );
 }
 
-/** What was sent as `schema` wants it; BAD_REQUEST naming each field that is wrong. */
+/** Returns the value parsed by `schema`. Throws BAD_REQUEST with each field that is wrong. */
 export function parseOrThrow<Output>(
   schema: { safeParse: (value: unknown) => ParseResult<Output> },
   value: unknown,
@@ -34,9 +34,9 @@ type ParseResult<Output> =
   | { success: true; data: Output }
   | { success: false; error: Pick<ValidationError, "issues"> };
 
-/** The headers that answers of calls carry. */
-export function withCommonHeaders(answer: Response, services: Services): Response {
-  answer.headers.set("Cache-Control", "no-store");
-  answer.headers.set("X-Server-Time", services.now().toISOString());
-  return answer;
+/** Returns the response with the headers that all responses of calls have. */
+export function withCommonHeaders(response: Response, services: Services): Response {
+  response.headers.set("Cache-Control", "no-store");
+  response.headers.set("X-Server-Time", services.now().toISOString());
+  return response;
 }

@@ -20,7 +20,7 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reference", deepLinking: true, validatorUrl: null });`;
 
-/** The reference page of the API, served without a request to anybody else. */
+/** Returns the routes of the API's reference page. The page loads nothing from other sites. */
 export function referencePage(): Hono {
   const assets = path.dirname(
     createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"),

@@ -4,7 +4,7 @@ import { getClientIp } from "../limits/client-ip";
 import { requestContext } from "../request-context";
 import type { Services } from "../services";
 
-/** Names each request and logs it once, without query, headers or body: those may hold secrets. */
+/** Gives each request an id and logs it once, without query, headers and body, which may contain secrets. */
 export function requestLog({ config, log }: Pick<Services, "config" | "log">): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now();

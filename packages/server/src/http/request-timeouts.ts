@@ -4,11 +4,11 @@ import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
 
 /** Milliseconds. */
 export interface RequestTimeouts {
-  /** Until the headers of a request are here, and until its body is. */
+  /** Until the headers of a request have arrived, and until its body has. */
   request: number;
-  /** An upload over a slow phone may take longer, as long as it does not pause for longer than `request`. */
+  /** The longer limit of an upload, which may be slow but must not pause for longer than `request`. */
   upload: number;
-  /** Until a connection without a request is closed: longer than proxies keep theirs. */
+  /** Until an idle connection is closed: longer than proxies keep theirs open. */
   keepAlive: number;
 }
 
@@ -19,7 +19,7 @@ const REQUEST_TIMEOUTS: RequestTimeouts = {
   keepAlive: 65_000,
 };
 
-/** Ends requests that come too slowly. Answers have all the time that their work and their reader need. */
+/** Aborts requests that arrive too slowly. Responses have no time limit. */
 export function limitSlowRequests(
   server: ServerType,
   timeouts: RequestTimeouts = REQUEST_TIMEOUTS,
@@ -28,10 +28,10 @@ export function limitSlowRequests(
   server.headersTimeout = timeouts.request;
   server.requestTimeout = timeouts.upload;
   server.keepAliveTimeout = timeouts.keepAlive;
-  server.on("request", (request) => endWhenSlow(request, timeouts.request));
+  server.on("request", (request) => abortWhenSlow(request, timeouts.request));
 }
 
-function endWhenSlow(request: IncomingMessage, timeoutMs: number): void {
+function abortWhenSlow(request: IncomingMessage, timeoutMs: number): void {
   const { socket } = request;
   const isUpload = request.url?.split("?")[0] === `/api${CONTRACT_FILES_PATH}`;
   let received = socket.bytesRead;

@@ -4,15 +4,15 @@ import { isLoopback } from "../ip-address";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Headers that every answer carries. */
+/** Adds the security headers to every response. */
 export function securityHeaders(config: Config): MiddlewareHandler {
   const { protocol, hostname } = new URL(config.PUBLIC_URL);
-  // Browsers would keep it for all ports of this machine, and shut out whatever else is developed there.
+  // On the loopback, browsers would apply it to all ports, and block other sites that are developed there.
   const isStrict = protocol === "https:" && !isLoopback(hostname);
-  const policy = policyFor(config);
+  const policy = buildContentSecurityPolicy(config);
   return async (c, next) => {
     await next();
-    // Files that people uploaded come with a stricter one.
+    // Uploaded files have a stricter policy.
     if (!c.res.headers.has("Content-Security-Policy")) {
       c.header("Content-Security-Policy", policy);
     }
@@ -28,15 +28,15 @@ export function securityHeaders(config: Config): MiddlewareHandler {
 }
 
 /**
- * Everything comes from here, but pictures of items, which may come from anywhere over https; and the
- * contact page may reach the form service, if there is one.
+ * Returns a policy that allows this site alone, except for pictures of items, which may come from any https site,
+ * and the form service of the contact page, if there is one.
  */
-function policyFor({ CONTACT_FORM_SERVICE_URL: formService }: Config): string {
+function buildContentSecurityPolicy({ CONTACT_FORM_SERVICE_URL: formService }: Config): string {
   const reachable = formService === undefined ? "'self'" : `'self' ${new URL(formService).origin}`;
   return [
     "default-src 'self'",
     "script-src 'self'",
-    // Component libraries set style attributes; scripts stay without any such exception.
+    // Component libraries set style attributes. There is no such exception for scripts.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",
     "font-src 'self' data:",

@@ -5,17 +5,17 @@ import { DomainError } from "../domain-error";
 import { withWireNames } from "./wire-names";
 
 interface Options {
-  /** Gets what the response carries because of the error. */
+  /** Receives the headers that belong to the error. */
   responseHeaders: Headers;
   /** The call, unless the route is outside the contract. A code that it does not declare is a bug. */
   call?: { errorMap: object; inputSchema?: unknown };
-  /** Gets each error that nobody expected. */
+  /** Called with each unexpected error. */
   report: (error: unknown) => void;
 }
 
 /**
- * Returns the error that a response is made of. A `DomainError` keeps its code, text and fields; an
- * unexpected error is reported and loses its details; a transient one becomes SERVICE_UNAVAILABLE.
+ * Returns the error to respond with. A `DomainError` keeps its code, text and fields. Other errors are reported and
+ * lose their details: transient ones become SERVICE_UNAVAILABLE, all others INTERNAL_SERVER_ERROR.
  */
 export function toApiError(
   error: unknown,

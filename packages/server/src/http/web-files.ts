@@ -7,9 +7,9 @@ import { etag } from "hono/etag";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The built web app: files with hashed names are kept by browsers for good, the page is asked for anew. */
+/** Returns the routes of the built web app. Browsers cache files with hashed names for good and revalidate the page. */
 export function webFiles(): Hono {
-  const root = webRoot();
+  const root = findWebRoot();
   const app = new Hono();
   if (root === null) return app;
   app.use(
@@ -23,7 +23,7 @@ export function webFiles(): Hono {
     }),
   );
   app.get("/assets/*", (c) => c.text("Not found", 404));
-  // Asked for anew each time, and sent only when it has changed.
+  // Revalidated each time, and sent only when it has changed.
   app.use(etag());
   app.use("*", serveStatic({ root, onFound: (_path, c) => c.header("Cache-Control", "no-cache") }));
   app.get(
@@ -37,8 +37,8 @@ export function webFiles(): Hono {
   return app;
 }
 
-/** The folder that the web package is built into; null when it has not been built. */
-function webRoot(): string | null {
+/** Returns the folder that the web package is built into; null when it has not been built. */
+function findWebRoot(): string | null {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const candidate = path.join(folder, "web", "dist");

@@ -2,7 +2,7 @@ import type { FieldErrors } from "@signpoint/api/errors";
 
 const PREFIX = "p_";
 
-/** Returns a call's input under the names that verbs use: `p_title` as `title`. */
+/** Returns a call's input with the names that verbs use: `p_title` becomes `title`. */
 export function withoutPrefixes(input: unknown): Record<string, unknown> {
   const entries = Object.entries(input ?? {});
   return Object.fromEntries(
@@ -14,11 +14,11 @@ export function withoutPrefixes(input: unknown): Record<string, unknown> {
 }
 
 /**
- * Returns the fields of an error under the names that the call's input has: `bank_details.bankName` as
- * `p_bank_details.bankName`. A field that the input does not name, such as a question's id, stays.
+ * Returns the fields of an error with the names that the call's input has: `bank_details.bankName` becomes
+ * `p_bank_details.bankName`. A name that the input does not have, such as a question's id, stays.
  */
 export function withWireNames(fields: FieldErrors, inputSchema: unknown): FieldErrors {
-  const names = shapeOf(inputSchema);
+  const names = getShape(inputSchema);
   return Object.fromEntries(
     Object.entries(fields).map(([field, problem]) => {
       const [head = ""] = field.split(".", 1);
@@ -27,7 +27,7 @@ export function withWireNames(fields: FieldErrors, inputSchema: unknown): FieldE
   );
 }
 
-function shapeOf(schema: unknown): object {
+function getShape(schema: unknown): object {
   const isObjectSchema = typeof schema === "object" && schema !== null && "shape" in schema;
   return isObjectSchema ? (schema.shape as object) : {};
 }

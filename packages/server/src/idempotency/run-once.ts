@@ -6,49 +6,50 @@ import { DomainError } from "../domain-error";
 import type { Services } from "../services";
 import { findSavedCall, type KeyedCall, saveCall, toCallIdentity } from "./saved-calls";
 
-/** How a call is carried out, and what its answer leaves behind for a repetition. */
-export interface Repeatable {
+/** Runs a call, and saves its result for a repetition. */
+export interface RepeatableCall {
   run: (tx: Transaction) => Promise<unknown>;
-  /** What is kept of the answer: anything that JSON can hold. */
-  toKept: (answer: unknown) => unknown;
-  fromKept: (tx: Transaction, kept: unknown) => Promise<unknown>;
+  /** Returns the part of the result to save, as JSON. */
+  toSaved: (result: unknown) => unknown;
+  /** Returns the result of a repetition. */
+  fromSaved: (tx: Transaction, saved: unknown) => Promise<unknown>;
 }
 
 /**
- * Carries a call out once for its caller and key, however often it is made: everything it writes, the
- * key and the answer are one transaction. A repetition is answered from what was kept. Throws
- * IDEMPOTENCY_KEY_REUSED when the input is another one, IDEMPOTENCY_KEY_IN_FLIGHT while the first is
- * being carried out, here (`inFlight`) or in another process. Nothing is kept of a call that fails.
+ * Runs a call once for its caller and key, even when it is repeated: its writes, the key and the saved result are
+ * one transaction. A repetition gets the saved result and `replayed: true`. Throws IDEMPOTENCY_KEY_REUSED when
+ * the input differs, IDEMPOTENCY_KEY_IN_FLIGHT while the first call is running in this process (`inFlight`) or
+ * in another one. A call that fails saves nothing.
  */
 export async function runOnce(
   { db, now }: Pick<Services, "db" | "now">,
   inFlight: Set<string>,
-  called: KeyedCall,
-  { run, toKept, fromKept }: Repeatable,
-): Promise<{ answer: unknown; replayed: boolean }> {
-  const identity = toCallIdentity(called);
+  call: KeyedCall,
+  { run, toSaved, fromSaved }: RepeatableCall,
+): Promise<{ result: unknown; replayed: boolean }> {
+  const identity = toCallIdentity(call);
   const name = `${identity.user_id} ${identity.call} ${identity.key_hash}`;
   if (inFlight.has(name)) throw new DomainError("IDEMPOTENCY_KEY_IN_FLIGHT");
   inFlight.add(name);
   try {
     return await inTransaction(db, async (tx) => {
-      if (!(await isLocked(tx, name))) throw new DomainError("IDEMPOTENCY_KEY_IN_FLIGHT");
-      const kept = await findSavedCall(tx, identity, now());
-      if (kept !== null) {
-        if (kept.input_hash !== identity.input_hash)
+      if (!(await tryLockName(tx, name))) throw new DomainError("IDEMPOTENCY_KEY_IN_FLIGHT");
+      const saved = await findSavedCall(tx, identity, now());
+      if (saved !== null) {
+        if (saved.input_hash !== identity.input_hash)
           throw new DomainError("IDEMPOTENCY_KEY_REUSED");
-        return { answer: await fromKept(tx, JSON.parse(kept.answer)), replayed: true };
+        return { result: await fromSaved(tx, JSON.parse(saved.answer)), replayed: true };
       }
-      const answer = await run(tx);
-      await saveCall(tx, { ...identity, answer: JSON.stringify(toKept(answer)) }, now());
-      return { answer, replayed: false };
+      const result = await run(tx);
+      await saveCall(tx, { ...identity, answer: JSON.stringify(toSaved(result)) }, now());
+      return { result, replayed: false };
     });
   } finally {
     inFlight.delete(name);
   }
 }
 
-/** Locks the name until the transaction ends; false when another process has it. */
-async function isLocked(tx: Transaction, name: string): Promise<boolean> {
+/** Locks the name until the transaction ends; returns false when another process has locked it. */
+async function tryLockName(tx: Transaction, name: string): Promise<boolean> {
   return await tryLock(tx, createHash("sha256").update(name).digest().readBigInt64BE());
 }

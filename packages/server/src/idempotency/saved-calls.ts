@@ -7,28 +7,28 @@ import { idempotencyKeys } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
 import { MS_PER_HOUR } from "../durations";
 
-/** A call as its caller has named it. */
+/** A call with the idempotency key that its caller sent. */
 export interface KeyedCall {
   user_id: string;
-  /** As `contracts.sign`. */
+  /** The name of the call, such as `contracts.sign`. */
   call: string;
   key: string;
   input: unknown;
 }
 
-/** What is kept of a call that succeeded, without `created_at`. */
+/** The saved row of a call that succeeded, without `created_at`. */
 export interface SavedCall extends Omit<typeof idempotencyKeys.$inferInsert, "created_at"> {
   user_id: string;
 }
 
-/** Deeper than any valid input; what lies deeper is refused later, and must not exhaust the stack here. */
+/** Deeper than any valid input. A deeper one is refused later, and must not exhaust the stack here. */
 const INPUT_MAX_DEPTH = 32;
 const canonical = configure({ maximumDepth: INPUT_MAX_DEPTH });
 
 /**
- * Returns the name under which a call is kept, and the hash that tells whether its input is the same.
- * The input is hashed under the key, which is not kept: what a short input was, such as an account
- * number, cannot be found out by trying.
+ * Returns the identity under which a call is saved, and a hash of its input for comparison. The input is hashed with
+ * the key as the secret, and the key is not stored: a short input, such as an account number, cannot be found by
+ * trying all values.
  */
 export function toCallIdentity({
   user_id,
@@ -46,29 +46,29 @@ export function toCallIdentity({
   };
 }
 
-/** Returns what was kept in the last 24 hours under the same name; null when there is nothing. */
+/** Returns the call that was saved under the same identity in the last 24 hours; null when there is none. */
 export async function findSavedCall(
   tx: Transaction,
   { user_id, call, key_hash }: Pick<SavedCall, "user_id" | "call" | "key_hash">,
   now: Date,
 ): Promise<Pick<SavedCall, "input_hash" | "answer"> | null> {
-  const sameName = and(
+  const hasSameIdentity = and(
     eq(idempotencyKeys.user_id, user_id),
     eq(idempotencyKeys.call, call),
     eq(idempotencyKeys.key_hash, key_hash),
   );
-  const [found] = await tx.select().from(idempotencyKeys).where(sameName);
+  const [found] = await tx.select().from(idempotencyKeys).where(hasSameIdentity);
   if (found === undefined || found.created_at > expiredBefore(now)) return found ?? null;
-  await tx.delete(idempotencyKeys).where(sameName);
+  await tx.delete(idempotencyKeys).where(hasSameIdentity);
   return null;
 }
 
-/** Inserts a call that is about to be committed. */
-export async function saveCall(tx: Transaction, kept: SavedCall, now: Date): Promise<void> {
-  await tx.insert(idempotencyKeys).values({ ...kept, created_at: now.toISOString() });
+/** Inserts a call in the transaction in which it runs. */
+export async function saveCall(tx: Transaction, call: SavedCall, now: Date): Promise<void> {
+  await tx.insert(idempotencyKeys).values({ ...call, created_at: now.toISOString() });
 }
 
-/** Deletes what is older than 24 hours; returns how many. */
+/** Deletes saved calls that are older than 24 hours; returns how many. */
 export async function deleteExpiredCalls(db: Database, now: Date): Promise<number> {
   const deleted = await singleStatement(db)
     .delete(idempotencyKeys)

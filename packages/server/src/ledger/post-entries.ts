@@ -7,26 +7,26 @@ import { violatesConstraint } from "../db/violations";
 export interface NewEntry {
   user_id: string;
   source: (typeof EARNINGS_SOURCES)[number];
-  /** With `PERSON` (`people/person-in-text.ts`) where the name of `person_id` is to be shown. */
+  /** Contains `PERSON` (`people/person-in-text.ts`) where the name of `person_id` is inserted. */
   details: string;
-  /** Whom the details name. */
+  /** The person that the details name. */
   person_id?: string;
   /** Negative when points are spent; 0 for a note. */
   points_earned: number;
-  /** The record that caused the entry; each cause is entered once per person and source. */
+  /** The id of the record that caused the entry. Each cause has at most one entry per person and source. */
   cause_id: string;
 }
 
-/** The entry would take the balance below 0. */
+/** Thrown when an entry would make the balance negative. */
 export class InsufficientPointsError extends Error {}
 
-/** The same cause has been entered before. */
+/** Thrown when the cause already has an entry of the same person and source. */
 export class DuplicateCauseError extends Error {}
 
 /**
- * Writes ledger entries, the only way in which points move: the database adds each to the balance of
- * its owner. Call it inside the transaction of the change that causes it, and let its errors end that
- * transaction.
+ * Inserts ledger entries, the only way in which points move: the database adds each to its owner's balance. Throws
+ * `InsufficientPointsError` and `DuplicateCauseError`. Call it in the transaction of the change that causes the
+ * entries, and let its errors roll that back.
  */
 export async function postEntries(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function postEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const timestamp = now.toISOString();
-  // One order for everybody, so that two transactions never wait for each other's balances.
+  // All transactions lock balances in the same order, so that two of them never deadlock.
   const ordered = [...entries].sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
   try {
     await tx

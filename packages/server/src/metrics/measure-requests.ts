@@ -5,8 +5,8 @@ import type { Metrics } from "./metrics";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Measures each request. Its route is the call or the pattern that answered it, never the address
- * itself: there are only so many routes, however many addresses are tried.
+ * Measures the duration of each request. Its label `route` is the call or the route's pattern, never the path itself,
+ * so that requests for arbitrary paths cannot create unlimited label values.
  */
 export function measureRequests(metrics: Metrics): MiddlewareHandler {
   return async (c, next) => {
@@ -15,14 +15,14 @@ export function measureRequests(metrics: Metrics): MiddlewareHandler {
     const { method } = c.req;
     stop({
       method: METHODS.has(method) ? method : "other",
-      route: metrics.routeOf(c.req.raw) ?? patternOf(c),
+      route: metrics.getRoute(c.req.raw) ?? getPattern(c),
       status: String(c.res.status),
     });
   };
 }
 
-/** The pattern that names a page of its own; of all that only names a part of the site, the part. */
-function patternOf(c: Context): string {
+/** Returns the pattern of the matched route or, when it is only a wildcard, the part of the site. */
+function getPattern(c: Context): string {
   const named = matchedRoutes(c).find(({ path }) => !path.endsWith("*"));
   if (named !== undefined) return named.path;
   const part = ["/api/", "/auth/v1/", "/dev/"].find((prefix) => c.req.path.startsWith(prefix));

@@ -4,17 +4,17 @@ import { isFromThisMachine } from "../limits/from-this-machine";
 import type { Services } from "../services";
 
 /**
- * Serves the figures in the form that Prometheus reads. For those who have `METRICS_TOKEN`; without one,
- * outside production, for programs on this machine alone. To everybody else there is nothing here.
+ * Returns the route of the metrics in Prometheus' format. It requires `METRICS_TOKEN` as bearer token; without that
+ * setting only programs on this machine may read it, and only outside production. All others get 404.
  */
 export function metricsRoute({ config, metrics: { registry } }: Services): Hono {
   const app = new Hono();
   app.get("/metrics", async (c) => {
-    const isMeant =
+    const isAllowed =
       config.METRICS_TOKEN === undefined
         ? config.isDevelopment && isFromThisMachine(c)
         : isToken(config.METRICS_TOKEN, c.req.header("authorization"));
-    if (!isMeant) return c.notFound();
+    if (!isAllowed) return c.notFound();
     c.header("Cache-Control", "no-store");
     c.header("Content-Type", registry.contentType);
     return c.body(await registry.metrics());
@@ -23,7 +23,7 @@ export function metricsRoute({ config, metrics: { registry } }: Services): Hono 
 }
 
 function isToken(expected: string, authorization: string | undefined): boolean {
-  const given = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1] ?? "";
+  const actual = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1] ?? "";
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }

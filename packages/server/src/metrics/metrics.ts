@@ -2,16 +2,17 @@ import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What one server counts of itself, for whoever operates it. */
+/** The metrics of one server, for its operator. */
 export interface Metrics {
   registry: Registry;
   requests: Histogram<"method" | "route" | "status">;
-  /** Says which call a request turned out to be. */
+  /** Records which call a request is. */
   nameRoute: (request: Request, route: string) => void;
-  routeOf: (request: Request) => string | undefined;
+  /** Returns the recorded call of a request; undefined when none was recorded. */
+  getRoute: (request: Request) => string | undefined;
 }
 
-/** Figures of a server's own: several in one process do not count for each other. */
+/** Returns metrics with a registry of their own, so that several servers in one process do not share them. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const routes = new WeakMap<Request, string>();
@@ -27,11 +28,11 @@ export function createMetrics(): Metrics {
     nameRoute: (request, route) => {
       routes.set(request, route);
     },
-    routeOf: (request) => routes.get(request),
+    getRoute: (request) => routes.get(request),
   };
 }
 
-/** Adds what there is to say of the process: memory, processor, event loop, garbage collection. */
+/** Registers the metrics of the process: memory, CPU, event loop, garbage collection. */
 export function watchProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry });
 }

@@ -3,7 +3,7 @@ import { Gauge } from "prom-client";
 import { auditRuns } from "../db/schema/index";
 import type { Services } from "../services";
 
-/** Adds what the scheduled audits have found: the same on every server; nothing before the first. */
+/** Registers the results of the scheduled audits: the same on every server, absent before the first audit. */
 export function watchAudit({ db, metrics: { registry } }: Pick<Services, "db" | "metrics">): void {
   new Gauge({
     name: "signpoint_audit_mismatches",

@@ -5,7 +5,7 @@ import { mails } from "../db/schema/index";
 import type { Services } from "../services";
 import { readCounters } from "../statistics/counters";
 
-/** Adds what is looked up whenever somebody asks: what waits, who follows, what the pool is doing. */
+/** Registers the metrics that are read on each scrape: streams, mails, pending decisions, pool connections. */
 export function watchServices({ db, metrics: { registry }, notificationFeed }: Services): void {
   const registers = [registry];
   new Gauge({

@@ -7,14 +7,14 @@ import { notificationColumns, toNotification } from "./notification-view";
 const UNREAD_MAX = 1_000;
 
 /**
- * Returns the latest notifications, newest first, how many are unread (1,000 at most), and the sequence
- * number after which a stream goes on.
+ * Returns the latest notifications, newest first, the number of unread ones (1,000 at most), and the sequence number
+ * after which a stream continues.
  */
 export async function listNotifications(
   { db, notificationFeed }: Context<"notificationFeed">,
   { limit }: { limit: number },
 ): Promise<{ items: Notification[]; unread: number; position: number }> {
-  // First: what comes in after this is in the stream, whether or not it is in the list already.
+  // Read first: a notification that arrives later is in the stream, and may also be in the list.
   const sequenceNumber = await notificationFeed.latest();
   const rows = await db
     .select(notificationColumns)

@@ -12,34 +12,34 @@ export interface SequencedNotification {
   notification: Notification;
 }
 
-/** Somebody who waits for what is new. */
+/** The subscription of one reader. */
 export interface FeedSubscription {
-  /** Resolves when there may be something new, after `timeoutMs`, or when the signal says to give up. */
+  /** Resolves when there may be new notifications, after `timeoutMs`, or when the signal is aborted. */
   wait: (timeoutMs: number, signal: AbortSignal | undefined) => Promise<void>;
   close: () => void;
 }
 
 const CHANNEL = "signpoint_notifications";
-/** Stands behind the notices: on engines and poolers that pass none on, this is how fast it is. */
+/** Polls in case NOTIFY does not arrive: some engines and poolers do not support it. */
 const POLL_MS = 750;
-/** One notice tells the other processes of everything within this time. */
-const NOTICE_MS = 30;
-const KEPT = 500;
+/** Notifications within this time are sent to the other processes as one NOTIFY. */
+const NOTIFY_DELAY_MS = 30;
+const BUFFER_MAX = 500;
 const BATCH = 200;
 
 /**
- * The notifications as they come, for every open screen of this process: read from the table once,
- * whoever wrote them and in whichever process. Readers hold no connection to the database.
+ * Distributes new notifications to all open streams of this process. They are read from the table once, whichever
+ * process wrote them. Readers hold no connection to the database.
  */
 export class NotificationFeed {
   private readonly readers = new Set<() => void>();
-  /** The latest, without a gap up to `head`. */
-  private kept: SequencedNotification[] = [];
+  /** The latest notifications, without a gap up to `head`. */
+  private buffer: SequencedNotification[] = [];
   private head: number | null = null;
   private reading: Promise<void> | null = null;
   private readingNext: Promise<void> | null = null;
   private poll: NodeJS.Timeout | undefined;
-  private notice: NodeJS.Timeout | undefined;
+  private notifyTimer: NodeJS.Timeout | undefined;
   private listening: Listening | null = null;
   ended = false;
 
@@ -48,24 +48,24 @@ export class NotificationFeed {
     private readonly log: Logger,
   ) {}
 
-  /** Begins to hear of what other processes announce, where the engine lets there be others. */
+  /** Subscribes to the notifications of other processes, where the engine allows several. */
   start({ listen }: Pick<OpenDatabase, "listen">): void {
-    this.listening = listen?.(CHANNEL, () => this.look()) ?? null;
+    this.listening = listen?.(CHANNEL, () => this.refreshForReaders()) ?? null;
   }
 
-  /** Tells everybody, in this process and others, that a notification was committed. */
+  /** Wakes the readers of all processes. Call it after a notification was committed. */
   publish(): void {
-    this.look();
-    if (this.listening === null || this.ended || this.notice !== undefined) return;
-    this.notice = setTimeout(() => {
-      this.notice = undefined;
+    this.refreshForReaders();
+    if (this.listening === null || this.ended || this.notifyTimer !== undefined) return;
+    this.notifyTimer = setTimeout(() => {
+      this.notifyTimer = undefined;
       this.db
         .execute(sql`select pg_notify(${CHANNEL}, '')`)
         .catch((error: unknown) => this.log.warn({ err: error }, "no notice was sent"));
-    }, NOTICE_MS);
+    }, NOTIFY_DELAY_MS);
   }
 
-  /** Reads what is new by now. Many who ask at once share one reading that begins after they asked. */
+  /** Reads the new notifications. Simultaneous calls share one read that begins after them. */
   async refresh(): Promise<void> {
     if (this.reading === null) {
       this.reading = this.read().finally(() => {
@@ -82,24 +82,24 @@ export class NotificationFeed {
     return await this.readingNext;
   }
 
-  /** Returns the sequence number of the latest notification by now; 0 when there is none. */
+  /** Returns the sequence number of the latest notification; 0 when there is none. */
   async latest(): Promise<number> {
     await this.refresh();
     return this.head ?? 0;
   }
 
-  /** Returns up to a batch of the notifications after a sequence number, in order, as far as they have been read. */
+  /** Returns up to a batch of the notifications after a sequence number, in order, that were read before. */
   async after(sequenceNumber: number): Promise<SequencedNotification[]> {
     if (sequenceNumber >= (this.head ?? 0)) return [];
-    const first = this.kept[0];
+    const first = this.buffer[0];
     if (first !== undefined && first.sequence_number <= sequenceNumber + 1) {
       const start = sequenceNumber + 1 - first.sequence_number;
-      return this.kept.slice(start, start + BATCH);
+      return this.buffer.slice(start, start + BATCH);
     }
     return await selectAfter(this.db, sequenceNumber);
   }
 
-  /** Joins those who are told of what is new; the first one starts the poll, the last one ends it. */
+  /** Subscribes a reader. The first one starts polling; closing the last one stops it. */
   open(): FeedSubscription {
     let pending = false;
     let resolve: (() => void) | null = null;
@@ -108,7 +108,7 @@ export class NotificationFeed {
       resolve?.();
     };
     this.readers.add(wake);
-    this.poll ??= setInterval(() => this.look(), POLL_MS);
+    this.poll ??= setInterval(() => this.refreshForReaders(), POLL_MS);
     return {
       wait: async (timeoutMs, signal) => {
         if (pending || this.ended || signal?.aborted) {
@@ -136,28 +136,28 @@ export class NotificationFeed {
     };
   }
 
-  /** How many screens follow at this moment. */
+  /** Returns the number of open subscriptions. */
   get followers(): number {
     return this.readers.size;
   }
 
-  /** Lets every stream come to its end, and any that is opened from now on. */
+  /** Ends all streams, and each one that is opened later. */
   endStreams(): void {
     this.ended = true;
     for (const wake of this.readers) wake();
   }
 
-  /** Stops reading and telling. */
+  /** Ends all streams and stops reading. */
   async stop(): Promise<void> {
     this.endStreams();
     clearInterval(this.poll);
-    clearTimeout(this.notice);
+    clearTimeout(this.notifyTimer);
     await this.listening?.stop();
     await Promise.allSettled([this.reading, this.readingNext]);
   }
 
-  /** Reads what is new when somebody waits for it. */
-  private look(): void {
+  /** Reads the new notifications when there are readers. */
+  private refreshForReaders(): void {
     if (this.readers.size === 0 || this.ended) return;
     this.refresh().catch((error: unknown) =>
       this.log.warn({ err: error }, "new notifications could not be read"),
@@ -173,7 +173,7 @@ export class NotificationFeed {
     const before = this.head;
     for (;;) {
       const found = await selectAfter(this.db, this.head);
-      this.kept = [...this.kept, ...found].slice(-KEPT);
+      this.buffer = [...this.buffer, ...found].slice(-BUFFER_MAX);
       this.head = found.at(-1)?.sequence_number ?? this.head;
       if (found.length < BATCH) break;
     }

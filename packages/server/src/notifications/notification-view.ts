@@ -2,7 +2,7 @@ import type { Notification } from "@signpoint/api/entities/notification";
 import { notifications } from "../db/schema/index";
 import { emailOf, namePerson } from "../people/person-in-text";
 
-/** The columns of a notification as admins see it, and the email that its message names. */
+/** The columns of a notification, and the email of the person that its message names. */
 export const notificationColumns = {
   id: notifications.id,
   message: notifications.message,
@@ -12,7 +12,7 @@ export const notificationColumns = {
   person: emailOf(notifications.person_id),
 };
 
-/** Returns a row of `notificationColumns` as admins see it: the message names the person. */
+/** Returns a row of `notificationColumns` as a notification whose message contains the person's email. */
 export function toNotification({
   person,
   ...notification

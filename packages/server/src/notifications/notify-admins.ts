@@ -3,9 +3,8 @@ import { newId } from "../db/new-id";
 import { notifications } from "../db/schema/index";
 
 /**
- * Inserts a notification for the admins, in the transaction of what it is about. `message` has `PERSON`
- * where the email of `person_id` is to be shown. After the commit, `notificationFeed.publish` brings it to
- * open screens at once.
+ * Inserts a notification for the admins. Call it in the transaction of the event. `message` contains `PERSON` where
+ * the email of `person_id` is inserted. After the commit, call `notificationFeed.publish`.
  */
 export async function notifyAdmins(
   tx: Transaction,

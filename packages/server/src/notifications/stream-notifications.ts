@@ -4,13 +4,13 @@ import type { Context } from "../context";
 import { DomainError } from "../domain-error";
 import type { SequencedNotification } from "./notification-feed";
 
-/** At the latest after this long, a session that has ended or an admin who is none any more is noticed. */
+/** A stream of an ended session or a former admin ends within this time. */
 const CHECK_MS = 5_000;
 
 /**
- * Yields each notification after a sequence number (null: after the latest) as it comes. Returns when the
- * caller goes or the server stops; throws UNAUTHORIZED when the session has ended, FORBIDDEN when the
- * caller is no longer an admin.
+ * Yields each notification after a sequence number (null: after the latest) when it is committed. Returns when the
+ * caller disconnects or the server stops. Throws UNAUTHORIZED when the session has ended, FORBIDDEN when the caller
+ * is not an admin any more.
  */
 export async function* streamNotifications(
   ctx: Context<"config" | "keys" | "notificationFeed">,
@@ -22,12 +22,12 @@ export async function* streamNotifications(
   const reader = feed.open();
   try {
     const latest = await feed.latest();
-    // A number that has not been assigned yet is from before a restore.
+    // After a restore, a client may have a number that has not been assigned yet.
     let sequenceNumber = Math.min(from ?? latest, latest);
     for (;;) {
       const batch = await feed.after(sequenceNumber);
       if (feed.ended || signal?.aborted) return;
-      await refuseUnlessAdmin(ctx, authorization);
+      await assertIsAdmin(ctx, authorization);
       yield* batch;
       sequenceNumber = batch.at(-1)?.sequence_number ?? sequenceNumber;
       if (batch.length === 0) await reader.wait(CHECK_MS, signal);
@@ -37,7 +37,7 @@ export async function* streamNotifications(
   }
 }
 
-async function refuseUnlessAdmin(
+async function assertIsAdmin(
   ctx: Context<"config" | "keys">,
   authorization: string | undefined,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { singleStatement } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { notificationColumns, toNotification } from "./notification-view";
 
-/** Marks a notification as read or unread, for all admins; doing so again changes nothing. */
+/** Marks a notification as read or unread, for all admins, and returns it. Throws NOT_FOUND. Can be repeated. */
 export async function updateNotification(
   { db }: Context,
   { notification_id, read }: { notification_id: string; read: boolean },

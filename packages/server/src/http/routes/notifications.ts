@@ -17,8 +17,8 @@ export const notificationRoutes = {
   list: calls.list.handler(run(listNotifications)),
   update: calls.update.handler(run(updateNotification)),
   stream: calls.stream.handler(({ context, input, lastEventId, signal }) => {
-    const from = lastEventId === undefined ? input.last_event_id : positionIn(lastEventId);
-    // The stream keeps its connection to the end, and no proxy may collect it in between.
+    const from = lastEventId === undefined ? input.last_event_id : parseSequenceNumber(lastEventId);
+    // The stream uses its connection to the end, and proxies must not buffer it.
     context.responseHeaders.set("Connection", "close");
     context.responseHeaders.set("X-Accel-Buffering", "no");
     const { services, authorization } = context;
@@ -26,7 +26,7 @@ export const notificationRoutes = {
   }),
 };
 
-/** Yields notifications as events whose id is their sequence number. An error ends them as it would end a call. */
+/** Yields notifications as events whose id is their sequence number. Throws the same errors as a call. */
 async function* toEvents(
   { services, responseHeaders }: CallContext,
   stream: AsyncIterable<SequencedNotification>,
@@ -41,10 +41,10 @@ async function* toEvents(
   }
 }
 
-/** Returns the sequence number in the header that a client sends when it connects again. */
-function positionIn(lastEventId: string): number {
-  const position = LAST_EVENT_ID.safeParse(lastEventId);
-  if (position.success) return position.data;
+/** Returns the sequence number in the header that a client sends when it reconnects. Throws BAD_REQUEST. */
+function parseSequenceNumber(lastEventId: string): number {
+  const parsed = LAST_EVENT_ID.safeParse(lastEventId);
+  if (parsed.success) return parsed.data;
   throw new DomainError("BAD_REQUEST", {
     fields: { last_event_id: "is not a position of this stream" },
   });

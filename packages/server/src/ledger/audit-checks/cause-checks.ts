@@ -16,20 +16,20 @@ const credit = sql`exists (
   where d.id = e.cause_id and d.action = 'credit_points' and d.subject_id = e.user_id
     and (d."after"->>'points_earned')::bigint = e.points_earned)`;
 
-/** Earlier deductions did not name their decision, but have its time. */
+/** Earlier deductions do not contain the decision's id, but have its time. */
 const deduction = sql`exists (
   select from admin_decisions d
   where d.action = 'deduct_points' and d.subject_id = e.user_id
     and (d.id = e.cause_id or d.created_at = e."timestamp")
     and (d."after"->>'points')::bigint - (d."before"->>'points')::bigint = e.points_earned)`;
 
-/** The cause is the person who was invited and has confirmed; the bonus is theirs and their inviter's. */
+/** The cause is the invited person, who has confirmed. The bonus belongs to them and to their referrer. */
 const referral = sql`e.points_earned = ${REFERRAL_BONUS_POINTS}::bigint and exists (
   select from users u join auth_users a on a.id = u.id
   where u.id = e.cause_id and u.referred_by is not null and a.email_confirmed_at is not null
     and e.user_id in (u.id, u.referred_by))`;
 
-/** When an entry has its cause, by source: the right record, person, state and amount. */
+/** The condition for each source that an entry has its cause: the right record, person, state and amount. */
 const HAS_CAUSE: Record<(typeof earnings.source.enumValues)[number], SQL> = {
   CONTRACT_SIGNED: signing(sql`e.points_earned = - s.points_cost`),
   CONTRACT_COMPLETED: signing(sql`s.status = 'approved' and e.points_earned = s.points_reward`),
@@ -42,11 +42,11 @@ const HAS_CAUSE: Record<(typeof earnings.source.enumValues)[number], SQL> = {
     sql`r.status = 'APPROVED' and r.type = 'CASH' and e.points_earned = 0`,
   ),
   REFERRAL_BONUS: sql`(${referral})`,
-  // Nothing pays one.
+  // No entry has this source.
   REFERRAL_COMMISSION: sql`false`,
 };
 
-/** Ledger entries without their cause: points from nowhere, or to the wrong person, or too many. */
+/** Finds ledger entries without their cause: with no record, of the wrong person, or of the wrong amount. */
 export const CAUSE_CHECKS: Check[] = [
   {
     name: "causes of ledger entries",

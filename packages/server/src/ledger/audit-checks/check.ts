@@ -1,30 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** The ids of a slice of a table: those after one and up to another. */
+/** A slice of a table: the ids after `after`, up to and including `upTo`. */
 export interface Slice {
   after: string;
   upTo: string;
 }
 
 /**
- * One thing that the audit looks at. Each statement answers a row with a `problem` in words for whatever does
- * not add up, and sees one state of the database, so that it is right on its own.
+ * One check of the audit. Each statement returns a row with a sentence, `problem`, for each mismatch. It compares only
+ * what it reads itself, in one snapshot, so that it is right without the others.
  */
 export interface Check {
-  /** As the progress names it. */
+  /** The name that the progress shows. */
   name: string;
-  /** The ids by which the work is cut into slices; null for a check that is small. */
+  /** The ids by which the work is sliced; null for a small check. */
   slicedBy: PgColumn | null;
   statement: (slice: Slice) => SQL;
 }
 
-/** The condition that an id lies in a slice. */
+/** Returns the condition that an id lies in a slice. */
 export function inSlice(id: SQL | PgColumn, { after, upTo }: Slice): SQL {
   return sql`${id} > ${after}::uuid and ${id} <= ${upTo}::uuid`;
 }
 
-/** The words of a figure that is not what it should be. */
+/** Returns the sentence about a value that is not as expected, as the column `problem`. */
 export function differs(subject: SQL, expected: SQL, found: SQL): SQL {
   return sql`concat(${subject}, ': expected ', ${expected}, ', found ', ${found}) as problem`;
 }

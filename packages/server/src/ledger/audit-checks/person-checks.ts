@@ -4,7 +4,7 @@ import { type Check, differs, inSlice } from "./check";
 
 const userId = sql`user_id`;
 
-/** What is kept of each person, beside what the ledger says: balance, referrals, totals by month and source. */
+/** Compares the stored values of each person with the ledger: balance, referrals, totals by month and source. */
 export const PERSON_CHECKS: Check[] = [
   {
     name: "balances",

@@ -2,16 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { contracts, marketplaceItems, redemptions, signedContracts } from "../../db/schema/index";
 import { type Check, differs, inSlice, type Slice } from "./check";
 
-/** What a signing must have moved in total: its cost, and what its end paid or returned. */
+/** The points that a signing must have moved in total: its cost, and its reward or refund. */
 const SIGNING_TOTAL = sql`case s.status when 'approved' then s.points_reward - s.points_cost
   when 'rejected' then 0 else - s.points_cost end`;
 
-/** What a redemption must have moved in total: its price, unless it was returned. */
+/** The points that a redemption must have moved in total: its price, unless it was refunded. */
 const REDEMPTION_TOTAL = sql`case r.status when 'REJECTED' then 0 else - r.price end`;
 
 /**
- * A stock begins with the quantity of the decision that added the item, moves with each recorded edit, and
- * loses one for each redemption that was not rejected.
+ * The expected stock: the quantity of the decision that created the item, changed by each recorded edit, less one for
+ * each redemption that was not rejected.
  */
 const STOCK = sql`coalesce(d.decided, 0) - coalesce(r.redeemed, 0)`;
 
@@ -30,7 +30,7 @@ function places(name: string, column: SQL, counted: SQL): Check {
   };
 }
 
-/** What each signing, redemption, contract and item must have moved, or must count, in its state. */
+/** Compares each signing, redemption, contract and item with the entries and counts that its state demands. */
 export const STATE_CHECKS: Check[] = [
   places("places taken", sql`c.places_taken`, sql`status <> 'rejected'`),
   places("approved places", sql`c.places_approved`, sql`status = 'approved'`),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Check, differs } from "./check";
 
-/** Figures of the whole, beside what they count: commissions of each month, counts kept by triggers. */
+/** Compares the stored totals with their sources: commissions of each month, and the counters that triggers update. */
 export const TOTAL_CHECKS: Check[] = [
   {
     name: "commission totals",
