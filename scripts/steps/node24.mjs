@@ -7,7 +7,7 @@ import { run } from "../lib/run.mjs";
 import { vitestParameters } from "./vitest.mjs";
 
 /** The release that containers and CI use; `.nvmrc` names its major version. */
-const version = "24.22.0";
+const version = "24.21.0";
 
 /** Runs the server's tests on Node 24, whose binary the npm registry has as a package. */
 export async function node24() {
