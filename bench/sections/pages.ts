@@ -5,7 +5,7 @@ import {
   DEMO_ADMIN_EMAIL,
   DEMO_PASSWORD,
   DEMO_USER_EMAIL,
-} from "../../packages/server/src/seed/demo-accounts";
+} from "../../packages/server/src/auth/demo-accounts";
 import { freePort } from "../../packages/server/test/support/free-port";
 import type { Run } from "../lib/run";
 import { startProcess } from "../lib/server-process";

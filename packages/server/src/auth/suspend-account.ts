@@ -3,9 +3,9 @@ import { recordDecision } from "../audit-log/record-decision";
 import type { Context } from "../context";
 import { authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { isLastActiveAdmin } from "../people/is-last-active-admin";
 import { findAccount } from "./accounts";
 import { isBanned } from "./authenticate";
+import { isLastActiveAdmin } from "./is-last-active-admin";
 
 export type SuspendOutcome = "suspended" | "last_admin" | "unknown_email";
 export type LiftOutcome = "lifted" | "not_suspended" | "unknown_email";

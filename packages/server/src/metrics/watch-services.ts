@@ -1,9 +1,9 @@
 import { count, isNotNull, isNull } from "drizzle-orm";
 import { Gauge } from "prom-client";
 import { poolOf } from "../db/postgres-pool";
+import { readCounters } from "../db/read-counters";
 import { mails } from "../db/schema/index";
 import type { Services } from "../services";
-import { readCounters } from "../statistics/counters";
 
 /** Registers the metrics that are read on each scrape: streams, mails, pending decisions, pool connections. */
 export function watchServices({ db, metrics: { registry }, notificationFeed }: Services): void {

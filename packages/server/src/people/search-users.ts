@@ -2,9 +2,9 @@ import type { AdminUser } from "@signpoint/api/entities/user-profile";
 import { and, desc, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../db/client";
+import { readCounters } from "../db/read-counters";
 import { users } from "../db/schema/index";
 import { contains } from "../db/search-sql";
-import { readCounters } from "../statistics/counters";
 
 /** How many of the latest are looked through before an index is asked. */
 const FIRST_SCAN_ROWS = 500;

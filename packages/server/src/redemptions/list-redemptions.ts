@@ -5,8 +5,8 @@ import { and, eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";
 import { keyset, toPage } from "../db/keyset";
+import { readCounters } from "../db/read-counters";
 import { redemptions } from "../db/schema/index";
-import { readCounters } from "../statistics/counters";
 import { selectRedemptions, toAdminRedemption } from "./redemption-view";
 
 type PendingCounts = Record<(typeof REDEMPTION_TYPES)[number], number>;

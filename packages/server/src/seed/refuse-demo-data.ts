@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
+import { DEMO_ADMIN_EMAIL, DEMO_USER_EMAIL } from "../auth/demo-accounts";
 import { ConfigError } from "../config";
 import type { Database } from "../db/client";
 import { authUsers } from "../db/schema/index";
-import { DEMO_ADMIN_EMAIL, DEMO_USER_EMAIL } from "./demo-accounts";
 
 /**
  * Throws `ConfigError` when the database holds a demo account: everybody knows its password, and one of

@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
 import { findAccount } from "../auth/accounts";
+import { grantAdmin } from "../auth/grant-admin";
+import { revokeAdmin } from "../auth/revoke-admin";
 import { liftSuspension, suspendAccount } from "../auth/suspend-account";
 import { BackupError } from "../backup/format";
 import { writeBackup } from "../backup/write-backup";
@@ -7,8 +9,6 @@ import type { OpenDatabase } from "../db/client";
 import { isSchemaCurrent, UnknownMigrationError } from "../db/migrate";
 import type { FileStore } from "../files/file-store";
 import { audit, auditWithin } from "../ledger/audit";
-import { grantAdmin } from "../people/grant-admin";
-import { revokeAdmin } from "../people/revoke-admin";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
 import { type CommandControl, OperatorError, type OperatorRequest } from "./operator-request";

@@ -1,6 +1,6 @@
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "../auth/demo-accounts";
 import type { Config } from "../config";
 import { isLoopback } from "../ip-address";
-import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "../seed/demo-accounts";
 
 /** Prints the server's URL to standard output and, with demo data, the accounts to sign in with. */
 export function printStartupBanner(config: Config): void {

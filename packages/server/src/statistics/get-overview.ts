@@ -4,9 +4,9 @@ import { and, count, eq, gt } from "drizzle-orm";
 import type { Context } from "../context";
 import { expiry, instantOf } from "../contracts/catalogue/expiry-sql";
 import { isListed } from "../contracts/catalogue/tags-sql";
+import { readCounters } from "../db/read-counters";
 import { contracts } from "../db/schema/index";
 import { selectActivity } from "../earnings/list-activity";
-import { readCounters } from "./counters";
 import { getCommissionStats } from "./get-commission-stats";
 import { getSystemStatus } from "./get-system-status";
 

@@ -2,9 +2,9 @@ import type { AdjacentSubmissions } from "@signpoint/api/entities/submission";
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
+import { readCounters } from "../db/read-counters";
 import { signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
-import { readCounters } from "../statistics/counters";
 import { queuedAt } from "./queue-order";
 
 /**

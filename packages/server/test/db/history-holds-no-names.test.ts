@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { grantAdmin } from "../../src/auth/grant-admin";
+import { revokeAdmin } from "../../src/auth/revoke-admin";
 import { liftSuspension, suspendAccount } from "../../src/auth/suspend-account";
 import { selectRows } from "../../src/db/select-rows";
-import { grantAdmin } from "../../src/people/grant-admin";
-import { revokeAdmin } from "../../src/people/revoke-admin";
 import { addAccount, click, mailTo, newEmail, PASSWORD, requestAuth } from "../auth/support";
 import { createContract, FORM } from "../contracts/admin-support";
 import { clientOf } from "../support/client";

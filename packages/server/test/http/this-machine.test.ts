@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
-import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../src/seed/demo-accounts";
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../src/auth/demo-accounts";
 import { seedDemo } from "../../src/seed/seed-demo";
 import { startTestServer, type TestServer } from "../support/server";
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_USER_EMAIL } from "../../src/auth/demo-accounts";
 import { marketplaceItems, redemptions, users } from "../../src/db/schema/index";
-import { DEMO_USER_EMAIL } from "../../src/seed/demo-accounts";
 import { seedDemo } from "../../src/seed/seed-demo";
 import { startTestServer, type TestServer } from "../support/server";
 

@@ -1,10 +1,10 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantAdmin } from "../../src/auth/grant-admin";
 import type { OpenDatabase } from "../../src/db/client";
 import { contracts } from "../../src/db/schema/index";
 import { audit } from "../../src/ledger/audit";
-import { grantAdmin } from "../../src/people/grant-admin";
 import { addAccount, PASSWORD } from "../auth/support";
 import { pdf } from "../files/sample-files";
 import { FILE_QUESTION, upload } from "../files/upload";

@@ -3,8 +3,8 @@ import { deleteContract } from "../../contracts/delete-contract";
 import { extendContract } from "../../contracts/extend-contract";
 import { getContractForAdmin } from "../../contracts/get-contract-for-admin";
 import { listAllContracts } from "../../contracts/list-all-contracts";
+import { listContractSubmissions } from "../../contracts/list-contract-submissions";
 import { updateContract } from "../../contracts/update-contract";
-import { listContractSubmissions } from "../../submissions/list-contract-submissions";
 import { callerCalls, listCalls } from "../implementer";
 import { run } from "../run";
 

@@ -1,4 +1,4 @@
-import { deductPoints } from "../../people/deduct-points";
+import { deductPoints } from "../../earnings/deduct-points";
 import { getCommissionStats } from "../../statistics/get-commission-stats";
 import { callerCalls } from "../implementer";
 import { run } from "../run";

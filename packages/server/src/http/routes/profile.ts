@@ -1,4 +1,4 @@
-import { checkUsernameAvailability } from "../../people/check-username-availability";
+import { checkUsernameAvailability } from "../../auth/check-username-availability";
 import { ensureCurrentProfile } from "../../people/ensure-current-profile";
 import { getCurrentProfile } from "../../people/get-current-profile";
 import { validateReferralCode } from "../../people/validate-referral-code";

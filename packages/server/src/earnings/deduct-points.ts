@@ -8,7 +8,7 @@ import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
-import { findProfile } from "./find-profile";
+import { findProfile } from "../people/find-profile";
 
 /** Takes points from a person, as an entry of their ledger; never more than they have. */
 export async function deductPoints(

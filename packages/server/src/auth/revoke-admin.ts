@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
-import { findAccount } from "../auth/accounts";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { Services } from "../services";
+import { findAccount } from "./accounts";
 import { isLastActiveAdmin } from "./is-last-active-admin";
 
 export type RevokeOutcome = "revoked" | "no_admin" | "last_admin" | "unknown_email";

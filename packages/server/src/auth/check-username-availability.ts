@@ -1,10 +1,10 @@
 import { isValidUsername } from "@signpoint/api/rules/username";
 import { eq, sql } from "drizzle-orm";
-import { isReservedBySignup } from "../auth/signups";
 import type { ClientContext } from "../context";
 import type { Database } from "../db/client";
 import { users } from "../db/schema/index";
 import { clientIpKey } from "../limits/limits";
+import { isReservedBySignup } from "./signups";
 
 /**
  * True when somebody could take the username now: within the rule, and nobody has it or has just asked

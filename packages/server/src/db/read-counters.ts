@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/client";
-import { type COUNTER_NAMES, counters } from "../db/schema/counters";
+import type { Database } from "./client";
+import { type COUNTER_NAMES, counters } from "./schema/counters";
 
 export type Counters = Record<(typeof COUNTER_NAMES)[number], number>;
 

@@ -1,12 +1,12 @@
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { and, eq } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
-import { findAccount } from "../auth/accounts";
-import { findLatestSignup } from "../auth/signups";
 import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { createProfile } from "../people/create-profile";
 import type { Services } from "../services";
-import { createProfile } from "./create-profile";
+import { findAccount } from "./accounts";
+import { findLatestSignup } from "./signups";
 
 /** What came of it: only somebody who has confirmed the email can be trusted to be its owner. */
 export type GrantOutcome = "granted" | "already_admin" | "not_confirmed" | "unknown_email";

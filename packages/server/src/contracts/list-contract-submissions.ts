@@ -1,11 +1,11 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { and, eq } from "drizzle-orm";
 import type { Context } from "../context";
-import { findContractOrThrow } from "../contracts/admin-contract-view";
 import { keyset, toPage } from "../db/keyset";
 import { signedContracts } from "../db/schema/index";
-import { loadSurveyResponses } from "./signed-contract-view";
-import { selectSubmissions, toSubmission } from "./submission-rows";
+import { loadSurveyResponses } from "../submissions/signed-contract-view";
+import { selectSubmissions, toSubmission } from "../submissions/submission-rows";
+import { findContractOrThrow } from "./admin-contract-view";
 
 /** One page of the submissions of a contract, in the order of their signing. */
 export async function listContractSubmissions(
