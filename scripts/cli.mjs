@@ -1,5 +1,5 @@
-// `node scripts/cli.mjs COMMAND ...`: runs the command of that name in `commands/`. Kept to syntax that old
-// Node versions parse, so that they are turned away with one sentence.
+// `node scripts/cli.mjs COMMAND ...`: runs the command of that name in `commands/`. Uses only syntax
+// that old Node versions parse, so that they print one sentence instead of a syntax error.
 
 const [oldestMajor, oldestMinor] = [20, 19];
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

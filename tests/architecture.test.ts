@@ -31,10 +31,12 @@ test("what differs between kinds of questions stands in their table alone", () =
   expect(asking).toEqual([]);
 });
 
-/** Imports of types count, those inside of a function too. */
+/** Matches imports of types and imports inside functions, too. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*"((?:\.|~\/)[^"]*)"/g;
 
-/** Returns the files of this source folder with the paths that each imports, without file endings. */
+/**
+ * Returns the files of this source folder with the paths that each imports, without file extensions.
+ */
 function importsWithin(source: string): { file: string; imported: string[] }[] {
   return sources
     .filter((file) => file.startsWith(`${source}/`) && /\.tsx?$/.test(file))
@@ -50,8 +52,8 @@ function importsWithin(source: string): { file: string; imported: string[] }[] {
 }
 
 /**
- * Returns the folders that lie on a circle of imports: what remains when those that import nothing are taken
- * away. `folderOf` returns null for a file that does not count.
+ * Returns the folders on an import cycle: those that remain after folders without imports have been removed
+ * repeatedly. `folderOf` returns null for a file that does not count.
  */
 function foldersOnCircles(
   source: string,

@@ -14,7 +14,7 @@ const production = Object.fromEntries(
   ),
 ) as Record<string, string>;
 
-/** The lines that docs/operations.md tells to put into `.env`, by name. */
+/** The lines for `.env` in docs/operations.md, by variable name. */
 const trial = Object.fromEntries(
   [
     ...(/^```sh\n(?<lines>POSTGRES_PASSWORD=[^`]+?)\n\n/m
@@ -23,7 +23,7 @@ const trial = Object.fromEntries(
   ].map((match) => [match.groups?.name, match.groups?.value]),
 ) as Record<string, string>;
 
-/** What a server of the compose file is started with, given a `.env`. */
+/** Returns the environment of a server of the compose file, given a `.env`. */
 function environmentOf(service: string, env: Record<string, string>): Record<string, string> {
   const given = Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [
     name,

@@ -13,7 +13,7 @@ test("there are documents to check", () => {
   expect(documents).toContain("README.md");
 });
 
-/** What a look at each document finds wrong, as `document: finding`. */
+/** Returns all findings of `look` in all documents, as `document: finding`. */
 function inAll(look: (text: string, document: string) => string[]): string[] {
   return documents.flatMap((document) =>
     look(textOf(document), document).map((finding) => `${document}: ${finding}`),
@@ -34,7 +34,10 @@ test("documents link only to files that exist", () => {
   expect(inAll(missing)).toEqual([]);
 });
 
-/** A path is given in full, or by its end, as in `rules/expiry.ts`; what is generated may be missing. */
+/**
+ * Returns true for a full path, or the end of one, such as `rules/expiry.ts`. Generated files may be
+ * missing.
+ */
 function isPath(path: string): boolean {
   if (/(^|\/)(dist|\.data|node_modules)(\/|$)/.test(path)) return true;
   if (existsSync(join(root, path))) return true;

@@ -1,6 +1,6 @@
 const npmBuiltIn = new Set(["ci", "install", "i", "run", "exec", "ls"]);
 
-/** The npm commands that a document names: `npm start`, `npm test`, `npm run NAME`. */
+/** Returns the npm commands that a document names: `npm start`, `npm test`, `npm run NAME`. */
 export function namedCommands(text: string): string[] {
   return codeIn(text).flatMap((code) =>
     [...code.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)]
@@ -10,8 +10,8 @@ export function namedCommands(text: string): string[] {
 }
 
 /**
- * The paths that a document names in backticks. To count as one, code must be a single word with a
- * slash in it or a known ending, and must not be a web address, a route or a pattern.
+ * Returns the paths that a document names in backticks. Code counts as a path when it is a single word
+ * with a slash or a known file extension, and is not a URL, a route or a pattern.
  */
 export function namedPaths(text: string): string[] {
   return [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)]
@@ -23,7 +23,7 @@ export function namedPaths(text: string): string[] {
     .filter((code) => !/^(@|application\/|image\/|text\/)/.test(code));
 }
 
-/** The relative targets of a document's links and pictures. */
+/** Returns the relative targets of a document's links and pictures. */
 export function namedLinks(text: string): string[] {
   return [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = ""]) => target.split("#")[0] ?? "")

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "./repository";
 
-/** Whether something takes connections on a port of this machine. */
+/** Resolves to true when a server accepts connections on this port of the machine. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: "127.0.0.1", port });

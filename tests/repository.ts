@@ -2,12 +2,15 @@ import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the whole repository. */
+/** The repository's root folder. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const foreign = /^(node_modules|dist|\.git|\.data|\.cache|test-results|playwright-report)$/;
 
-/** All files of the repository, as paths relative to it, without what is installed or generated. */
+/**
+ * Returns the paths of all files of the repository, relative to it, without installed and generated
+ * ones.
+ */
 export function repositoryFiles(folder = ""): string[] {
   const inside = (entry: Dirent) => (folder === "" ? entry.name : `${folder}/${entry.name}`);
   return readdirSync(join(root, folder), { withFileTypes: true })
@@ -16,7 +19,7 @@ export function repositoryFiles(folder = ""): string[] {
     .sort();
 }
 
-/** The text of one of the repository's files. */
+/** Returns the text of a file of the repository. */
 export function textOf(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }

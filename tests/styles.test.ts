@@ -5,7 +5,10 @@ const sheets = repositoryFiles().filter(
   (file) => /^packages\/web\/src\/.*\.css$/.test(file) && !file.endsWith("/tokens.css"),
 );
 
-/** Returns lines of style sheets that match, as `file: line`. Hair lines and offsets of one pixel are no distances. */
+/**
+ * Returns lines of style sheets that match, as `file: line`. Hairlines and offsets of one pixel do not
+ * count as distances.
+ */
 function linesLike(pattern: RegExp): string[] {
   return sheets.flatMap((file) =>
     textOf(file)

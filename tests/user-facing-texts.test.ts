@@ -14,7 +14,7 @@ const said = new Set(
     ),
   ),
 );
-/** What is put together from constants, and so stands nowhere as it is read. */
+/** Texts built from constants, which therefore do not occur in the sources as displayed. */
 const computed = new Set(["+ 3% fee", "$1 = N1,000"]);
 
 test("the app's texts are those of the specification", () => {

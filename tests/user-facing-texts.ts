@@ -1,6 +1,6 @@
 /**
- * The texts that the specification words (its sections 2, 5 and 8), as it words them, by screen.
- * `{email}` stands for the email of the support.
+ * The texts worded by the specification (sections 2, 5 and 8), by screen. `{email}` is the support's
+ * email.
  */
 export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
   "accounts/confirmation": ["Return to Login"],

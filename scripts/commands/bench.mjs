@@ -4,7 +4,7 @@ import { command } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { runNode } from "../lib/run.mjs";
 
-/** `npm run bench`: measures what was just built and writes a report; `-- --help` lists the options. */
+/** `npm run bench`: builds, measures the result and writes a report. `-- --help` lists the options. */
 export const main = command(async () => {
   await ensureDependencies();
   const CHROMIUM_PATH = await ensureChromium();

@@ -7,8 +7,9 @@ import { root } from "../lib/paths.mjs";
 import { run } from "../lib/run.mjs";
 
 /**
- * `npm run db:generate -- NAME`: writes the migration from the last one to the schema that the code declares.
- * `-- --custom NAME` writes an empty one, for SQL that no schema can say: triggers, functions, backfills.
+ * `npm run db:generate -- NAME`: writes the migration from the last one to the schema that the code
+ * declares. `-- --custom NAME` writes an empty one, for SQL outside of the schema: triggers, functions,
+ * backfills.
  */
 export const main = command(async () => {
   const { values, positionals } = parseArgs({
@@ -36,7 +37,9 @@ export const main = command(async () => {
   if (process.exitCode === 0) recordChecksums();
 });
 
-/** Adds the checksum of each new migration to `checksums.json`; those that are there stay as they are. */
+/**
+ * Adds the checksum of each new migration to `checksums.json`. Existing checksums are never changed.
+ */
 function recordChecksums() {
   const folder = `${root}packages/server/migrations/`;
   const file = `${folder}checksums.json`;

@@ -8,8 +8,8 @@ import { root } from "../lib/paths.mjs";
 const host = "127.0.0.1";
 
 /**
- * `npm run dev`: the server, restarted at each change, and in front of it Vite, which puts changes of
- * the web app into the open page. `-- --port N` gives Vite another port.
+ * `npm run dev`: starts the server, which restarts at each change, and Vite in front of it, which
+ * updates the open page. `-- --port N` gives Vite another port.
  */
 export const main = command(async () => {
   const { values } = parseArgs({ options: { port: { type: "string", default: "5173" } } });
@@ -24,7 +24,7 @@ export const main = command(async () => {
       {
         name: "server",
         command: "node_modules/.bin/tsx watch --clear-screen=false packages/server/src/main.ts",
-        // Links in mails lead to the page that Vite serves.
+        // Links in mails lead to Vite's page.
         env: { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${values.port}` },
       },
       {

@@ -12,12 +12,12 @@ import { vitest } from "../steps/vitest.mjs";
 const folder = `${root}.cache/test/`;
 const figures = `${folder}figures.jsonl`;
 
-/** Variables that make the app behave otherwise than the proofs expect. */
+/** Variables that change the app's behaviour and would disturb the proofs. */
 const disturbing = ["NODE_ENV", "DATABASE_URL", "DATA_DIR", "PUBLIC_URL"];
 
 /**
- * `npm run prove`: runs all proofs, or those named, at large, and ends with a table of what was tried. The
- * same `PROVE_SEED` tries the same again.
+ * `npm run prove`: runs all proofs, or those named, at large scale, and prints a table of the results.
+ * The same `PROVE_SEED` repeats the same inputs.
  */
 export const main = command(async () => {
   const names = chosen(Object.keys(proofs), "proof");
@@ -51,7 +51,7 @@ export const main = command(async () => {
   process.exitCode = total.failed > 0 ? 1 : 0;
 });
 
-/** What the proofs told, one line for each kind and engine. */
+/** Returns the report of the proofs, one line for each kind and engine. */
 function table() {
   const lines = existsSync(figures) ? readFileSync(figures, "utf8").trim().split("\n") : [];
   const rows = lines.map((line) => {

@@ -4,7 +4,7 @@ import { command } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { runNode } from "../lib/run.mjs";
 
-/** `npm run screenshots`: takes the pictures in `docs/images` anew from the running app. */
+/** `npm run screenshots`: takes the pictures in `docs/images` again from the running app. */
 export const main = command(async () => {
   await ensureDependencies();
   const CHROMIUM_PATH = await ensureChromium();

@@ -6,8 +6,8 @@ import { loadEnvironmentFile } from "../lib/environment.mjs";
 import { root } from "../lib/paths.mjs";
 
 /**
- * `npm start`: installs and builds what is missing, then becomes the server. Being the same process,
- * signals and the exit code need no passing on.
+ * `npm start`: installs and builds if needed, then runs the server in this same process, so that
+ * signals and the exit code need no forwarding.
  */
 export const main = command(async () => {
   process.chdir(root);

@@ -32,12 +32,13 @@ const steps = {
  */
 const onDemand = { node24 };
 
-/** Variables that make the app behave otherwise than the tests expect. */
+/** Variables that change the app's behaviour and would disturb the tests. */
 const disturbing = ["NODE_ENV", "DATABASE_URL", "DATA_DIR", "PUBLIC_URL", "SMTP_URL", "NO_COLOR"];
 
 /**
- * `npm test`: sets up what is missing, runs every step, or those named, says which steps and files took
- * longest, and ends with one line that counts all tests. A step that fails does not stop the others.
+ * `npm test`: installs and builds if needed, then runs every step, or those named. Prints which steps
+ * and files took longest, and at the end one line with the counts of all tests. A failed step does not
+ * stop the others.
  */
 export const main = command(async () => {
   const names = chosen(Object.keys(steps), "step", Object.keys(onDemand));

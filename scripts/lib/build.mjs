@@ -5,7 +5,7 @@ import { whenChanged } from "./stamp.mjs";
 const shared = ["package-lock.json", "tsconfig.base.json", "packages/api", "scripts/lib"];
 
 /**
- * Builds the web app when its sources changed, or in any case when `always`.
+ * Builds the web app when its sources have changed. `always` builds it in any case.
  *
  * @param {{ always?: boolean }} [options]
  */
@@ -20,7 +20,7 @@ export async function ensureWebBuilt({ always = false } = {}) {
 }
 
 /**
- * Builds the server when its sources changed, or in any case when `always`.
+ * Builds the server when its sources have changed. `always` builds it in any case.
  *
  * @param {{ always?: boolean }} [options]
  */

@@ -1,8 +1,8 @@
 import { Problem } from "./command.mjs";
 
 /**
- * Returns the names that were given on the command line, in the order of `regular`, then of `onDemand`;
- * all of `regular` when none was given. Throws a `Problem` that lists them for an unknown name.
+ * Returns the names given on the command line, in the order of `regular`, then of `onDemand`; all of
+ * `regular` when none is given. Throws a `Problem` that lists the known names for an unknown one.
  *
  * @param {string[]} regular
  * @param {string} kind what a name stands for, as in "test step"

@@ -6,7 +6,7 @@ import { aptGetInstall } from "./debian.mjs";
 import { withProgress } from "./progress.mjs";
 import { runNode } from "./run.mjs";
 
-// The one without windows first: tests open none, and it is a third faster.
+// The headless build comes first: tests open no windows, and it is a third faster.
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -22,7 +22,8 @@ const wayOut =
   'install Chromium or Chrome, or name one in CHROMIUM_PATH, then run "npm test -- browser".';
 
 /**
- * The browser for the tests: the one that `CHROMIUM_PATH` names, the machine's, or Playwright's own.
+ * Resolves to the path of a browser that runs: the one in `CHROMIUM_PATH`, the machine's, or
+ * Playwright's own. Throws a `Problem` when the one in `CHROMIUM_PATH` does not run.
  *
  * @returns {Promise<string | undefined>} its path, when there is one that runs
  */
@@ -39,7 +40,10 @@ export async function findChromium() {
   return [...onPath, ...applications, chromium.executablePath()].find(runs);
 }
 
-/** Returns the path of a browser: one that is there, else the system's package as root, else Playwright's. */
+/**
+ * Resolves to the path of a browser. Installs one if needed: as root the system's package, otherwise
+ * Playwright's. Throws a `Problem` when that fails.
+ */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;

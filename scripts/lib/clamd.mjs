@@ -1,10 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { ensureProgram } from "./debian.mjs";
 
-/** Debian keeps it where not everybody's PATH leads. */
+/** Debian installs it in a folder that is not in every user's PATH. */
 const places = ["clamd", "/usr/sbin/clamd"];
 
-/** The clamd for the proofs: the one that `CLAMD_PATH` names, the machine's, or Debian's package. */
+/**
+ * Resolves to the path of clamd for the proofs: the one in `CLAMD_PATH`, the machine's, or Debian's
+ * package.
+ */
 export async function ensureClamd() {
   const chosen = process.env.CLAMD_PATH;
   return await ensureProgram("clamd", "clamav-daemon", () =>

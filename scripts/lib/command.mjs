@@ -1,10 +1,10 @@
 import { endWithParent } from "./end-with-parent.mjs";
 
-/** Something the person at the keyboard can put right; its message says what failed and the way out. */
+/** An error that the user can fix. Its message says what failed and how to fix it. */
 export class Problem extends Error {}
 
 /**
- * Makes a command's entry: a `Problem` is told in its own words, anything else with its stack.
+ * Returns a command's entry. It prints the message of a `Problem`, and the stack of any other error.
  *
  * @param {() => Promise<void>} work
  * @returns {() => Promise<void>}

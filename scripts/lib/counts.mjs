@@ -25,7 +25,7 @@ export const sum = (all) =>
   );
 
 /**
- * `3 passed, 0 failed`, and what was skipped if anything was.
+ * Returns the counts as text: `3 passed, 0 failed`, then the skipped ones if there are any.
  *
  * @param {Counts} total
  */
@@ -33,14 +33,15 @@ export const inWords = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * A tool that only says yes or no counts as one check.
+ * Returns the counts of a tool that only succeeds or fails: one check.
  *
  * @param {number} exitCode
  */
 export const oneCheck = (exitCode) => counts(exitCode === 0 ? { passed: 1 } : { failed: 1 });
 
 /**
- * What Vitest counted. Files that could not be loaded hold no tests, and count as one failure each.
+ * Returns the counts of a Vitest run. A file that could not be loaded holds no tests and counts as one
+ * failure.
  *
  * @param {string} file its JSON report
  * @param {number} exitCode
@@ -60,7 +61,7 @@ export function vitestCounts(file, exitCode) {
 }
 
 /**
- * What Playwright counted; a test that only passed when repeated has failed.
+ * Returns the counts of a Playwright run. A test that passed only on a retry counts as failed.
  *
  * @param {string} file its JSON report
  * @param {number} exitCode
@@ -73,7 +74,7 @@ export function playwrightCounts(file, exitCode) {
 }
 
 /**
- * Returns how long each test file took, by the JSON reports of the steps.
+ * Returns the duration of each test file, read from the JSON reports of the steps.
  *
  * @param {string} folder where the steps leave their reports
  * @param {string[]} steps
@@ -112,7 +113,8 @@ function millisecondsOf({ suites = [], specs = [] }) {
 }
 
 /**
- * A tool that says it failed without naming a failed test (a crash, no tests found) counts as one.
+ * Returns the counts with one failure if a tool failed without naming a failed test (a crash, no tests
+ * found).
  *
  * @param {number} exitCode
  * @param {Counts} counted

@@ -3,11 +3,12 @@ import { withProgress } from "./progress.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Finds a program, or installs the Debian package that it comes with when we are root.
+ * Resolves to the path of a program. Installs its Debian package first if it is missing and the user is
+ * root.
  *
  * @param {string} program
  * @param {string} packageName
- * @param {() => string | undefined} find answers the path of one that runs
+ * @param {() => string | undefined} find returns the path of one that runs
  * @returns {Promise<string>}
  */
 export async function ensureProgram(program, packageName, find) {

@@ -12,7 +12,7 @@ import { run } from "./run.mjs";
  * @property {boolean} [devOptional]
  */
 
-/** Installs the packages of the lock file when what lies in `node_modules` differs from it. */
+/** Installs the packages of the lock file if `node_modules` differs from it. */
 export async function ensureDependencies() {
   if (installedAsLocked()) return;
   const code = await withProgress("Installing dependencies (npm ci)", npmCi);
@@ -24,7 +24,7 @@ export async function ensureDependencies() {
 }
 
 function npmCi() {
-  // Building needs the development packages, also where NODE_ENV says production.
+  // The build needs the development packages, even with NODE_ENV=production.
   const parameters = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
   return npm?.endsWith(".js")
@@ -32,7 +32,10 @@ function npmCi() {
     : run("npm", parameters);
 }
 
-/** npm keeps a copy of what it installed; an interrupted install leaves none. */
+/**
+ * Returns true when `node_modules` matches the lock file. npm stores a copy of the lock file there; an
+ * interrupted install leaves none.
+ */
 function installedAsLocked() {
   const locked = readLock("package-lock.json");
   const installed = readLock("node_modules/.package-lock.json");

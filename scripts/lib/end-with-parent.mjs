@@ -1,8 +1,8 @@
 const checkMilliseconds = 500;
 
 /**
- * npm hands a SIGTERM to the shell that it runs us in, and that shell ends without telling us. So when
- * our parent is gone, we treat it as the signal that was meant for us.
+ * Sends this process a SIGTERM when its parent has ended. npm passes SIGTERM to the shell in which it
+ * runs this process; the shell ends without forwarding the signal.
  */
 export function endWithParent() {
   const parent = process.ppid;

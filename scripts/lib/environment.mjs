@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { root } from "./paths.mjs";
 
-/** Takes variables from the `.env` file, where there is one; variables already set win. */
+/** Loads the `.env` file if there is one. Variables that are already set win. */
 export function loadEnvironmentFile() {
   const file = `${root}.env`;
   if (existsSync(file)) process.loadEnvFile(file);

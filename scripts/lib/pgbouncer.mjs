@@ -1,10 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { ensureProgram } from "./debian.mjs";
 
-/** Debian keeps it where not everybody's PATH leads. */
+/** Debian installs it in a folder that is not in every user's PATH. */
 const places = ["pgbouncer", "/usr/sbin/pgbouncer", "/usr/local/bin/pgbouncer"];
 
-/** PgBouncer for the proofs: the one that `PGBOUNCER_PATH` names, the machine's, or Debian's package. */
+/**
+ * Resolves to the path of PgBouncer for the proofs: the one in `PGBOUNCER_PATH`, the machine's, or
+ * Debian's package.
+ */
 export async function ensurePgBouncer() {
   const chosen = process.env.PGBOUNCER_PATH;
   return await ensureProgram("PgBouncer", "pgbouncer", () =>

@@ -1,8 +1,8 @@
 const heartbeatSeconds = 15;
 
 /**
- * Announces long work and, since logs without a terminal show nothing of a silent child, says now
- * and then that it still goes on.
+ * Prints the title of long work, and a line from time to time while it runs, because logs without a
+ * terminal show no output of a quiet child process.
  *
  * @template T
  * @param {string} title

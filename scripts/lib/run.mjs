@@ -12,8 +12,8 @@ import { root } from "./paths.mjs";
 const endingSignals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
- * Runs a program with its output shown, and answers its exit code (1 when it cannot be started or a
- * signal ended it). Signals that reach us meanwhile are passed on.
+ * Runs a program with its output shown. Resolves to its exit code; 1 when it cannot be started or was
+ * ended by a signal. Forwards the signals that this process receives meanwhile.
  *
  * @param {string} program
  * @param {string[]} parameters
@@ -41,7 +41,7 @@ export function run(program, parameters, options = {}) {
 }
 
 /**
- * Runs a JavaScript file with this same Node.
+ * Runs a JavaScript file with the Node of this process. Resolves to its exit code.
  *
  * @param {string} file relative to the repository
  * @param {string[]} [parameters]

@@ -5,8 +5,9 @@ import { root } from "./paths.mjs";
 const source = `${root}packages/server/src`;
 
 /**
- * Bundles the server, each of its command line tools and the thread that checks files into a folder. Our own
- * packages are bundled with it, those of npm are not.
+ * Bundles the server, each of its command line tools and the thread that checks files into a folder.
+ * The project's own packages are bundled; those of npm are not.
+ *
  * @param {string} output
  */
 export async function bundleServer(output) {

@@ -6,7 +6,8 @@ import { root } from "./paths.mjs";
 const irrelevant = /^(node_modules|dist|test|\.data)$|\.gen\.ts$/;
 
 /**
- * Does `build` when `sources` changed since it last succeeded, when its result is gone, or `always`.
+ * Calls `build` when `sources` have changed since its last success, when its result is missing, or when
+ * `always` is set.
  *
  * @param {{ name: string; sources: string[]; result: string; build: () => Promise<void>; always: boolean }} target
  *   paths relative to the repository

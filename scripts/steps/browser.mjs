@@ -7,7 +7,7 @@ import { oneCheck, playwrightCounts, sum } from "../lib/counts.mjs";
 import { root } from "../lib/paths.mjs";
 import { runNode } from "../lib/run.mjs";
 
-/** Goes through the app in a browser, then audits the points in the data that this left behind. */
+/** Runs the browser tests, then audits the points in the data that they left. */
 export async function browser() {
   const CHROMIUM_PATH = await ensureChromium();
   await ensureWebBuilt();

@@ -1,7 +1,7 @@
 import { ensureServerBuilt, ensureWebBuilt } from "../lib/build.mjs";
 import { counts } from "../lib/counts.mjs";
 
-/** Builds what the browser tests run against. */
+/** Builds the app for the browser tests. */
 export async function build() {
   await ensureWebBuilt();
   await ensureServerBuilt();

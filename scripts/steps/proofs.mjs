@@ -5,16 +5,17 @@ const both = ["server-pglite", "server-postgres"];
 
 /**
  * @typedef {object} Proof
- * @property {string} title what it does, for people
- * @property {string[]} projects the engines that it is run on
+ * @property {string} title what it does, as text for people
+ * @property {string[]} projects the Vitest projects (engines) to run it on
  * @property {string[]} files test files or folders
- * @property {() => Promise<NodeJS.ProcessEnv>} [prepare] gets what it needs; answers variables for it
- * @property {number} minutes it is ended, and has failed, when one engine takes longer
+ * @property {() => Promise<NodeJS.ProcessEnv>} [prepare] sets up what it needs; resolves to variables for it
+ * @property {number} minutes limit for one engine; the proof is ended and fails when it takes longer
  */
 
 /**
- * What `npm run prove` runs at large. The same files run small in `npm test`: they take their size from
- * `sized`, and print their figures with `tell`, both of `packages/server/test/support/proof.ts`.
+ * The proofs of `npm run prove`, which runs them at large scale. `npm test` runs the same files at
+ * small scale: they take their size from `scaled`, and print their figures with `report`, both in
+ * `packages/server/test/support/proof.ts`.
  *
  * @type {Record<string, Proof>}
  */

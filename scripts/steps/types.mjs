@@ -3,7 +3,7 @@ import { runNode } from "../lib/run.mjs";
 
 const projects = [".", "packages/api", "packages/server", "packages/web"];
 
-/** Type-checks each package and the tools around them, each one check. */
+/** Type-checks each package, the scripts and the tests; each counts as one check. */
 export async function types() {
   const results = [];
   for (const project of projects) {

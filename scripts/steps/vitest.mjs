@@ -24,7 +24,7 @@ export const vitest =
   };
 
 /**
- * Returns the command line that runs projects, and the JSON report that it is going to write.
+ * Returns the command line that runs projects, and the path of the JSON report that it writes.
  *
  * @param {string} name
  * @param {string[]} projects

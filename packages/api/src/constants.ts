@@ -27,7 +27,7 @@ export const EARNINGS_SOURCES = [
   "REFERRAL_BONUS",
   "REFERRAL_COMMISSION",
 ] as const;
-/** What is kept of what admins do: see `admin_decisions`. */
+/** The actions recorded in the audit log: see `admin_decisions`. */
 export const ADMIN_ACTIONS = [
   "approve_contract",
   "reject_contract",
@@ -83,9 +83,9 @@ export const TOP_EARNING_PERCENTILE = 0.75;
 
 export const CASH_COMMISSION_RATE = 0.03;
 
-/** The field of the contact form that people do not see: only programs fill it in. */
+/** The honeypot field of the contact form. It is hidden from people, so only programs fill it in. */
 export const HONEYPOT_FIELD = "bot-field";
-/** How long data is kept; an account that is to be deleted is gone within so many days. */
+/** How long data is stored. An account that is to be deleted is gone within this number of days. */
 export const RETENTION = {
   TRANSACTION_YEARS: 7,
   SUPPORT_YEARS: 3,
@@ -93,13 +93,13 @@ export const RETENTION = {
   ACCOUNT_DELETION_DAYS: 30,
 } as const;
 
-/** Where proofs are sent and fetched, relative to `/api`. */
+/** Path for uploading and downloading proofs, relative to `/api`. */
 export const CONTRACT_FILES_PATH = "/files/contract-files";
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const UPLOAD_FILENAME_MAX_LENGTH = 100;
 export const UPLOAD_FILE_TYPES = ["PDF", "JPG", "PNG", "DOC", "DOCX"] as const;
 
-/** How long an address made by `create_file_link` can be opened. */
+/** How long a link made by `create_file_link` can be opened. */
 export const FILE_LINK_SECONDS = 60;
 
 export const DASHBOARD_RECENT_ENTRIES = 5;
@@ -139,6 +139,6 @@ export const CONTACT_NAME_MAX_LENGTH = 100;
 export const CONTACT_SUBJECT_MAX_LENGTH = 200;
 export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
 
-/** How long an `Idempotency-Key` is kept with its answer. */
+/** How long an `Idempotency-Key` is stored with its answer. */
 export const IDEMPOTENCY_KEY_HOURS = 24;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 255;

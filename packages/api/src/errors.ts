@@ -6,8 +6,8 @@ import {
 } from "./messages";
 
 /**
- * The closed list of error codes that a call can answer with, its HTTP status and its default text.
- * An error body is `{ code, message, data? }`.
+ * The closed list of error codes of all calls, each with its HTTP status and default text. An error
+ * body is `{ code, message, data? }`.
  */
 export const ERROR_CODES = {
   BAD_REQUEST: { status: 400, message: refusalMessages.badRequest },
@@ -43,5 +43,5 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** What was wrong with which field: carried as `data.fields` by BAD_REQUEST. */
+/** The problem of each field: the `data.fields` of BAD_REQUEST. */
 export type FieldErrors = Record<string, string>;

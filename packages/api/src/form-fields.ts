@@ -14,7 +14,10 @@ export function toParams<Fields extends object>(fields: Fields): Params<Fields> 
   return Object.fromEntries(params) as Params<Fields>;
 }
 
-/** Returns a call's parameters under the names of the fields; what is no parameter is left out. */
+/**
+ * Returns a call's parameters under the names of the fields. Properties that are not parameters are
+ * left out.
+ */
 export function fromParams<Given extends object>(params: Given): FieldsOfParams<Given> {
   const fields = Object.entries(params)
     .filter(([name]) => name.startsWith("p_"))

@@ -6,8 +6,8 @@ const RESOLVED = `\0${NAME}`;
 const SOURCE = new URL("../../api/src/calls/index.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:calls`: route and meta of every call as plain data, so that the schemas and their
- * library stay out of the browser. It follows changes of the contract.
+ * Serves `virtual:calls`: route and meta of every call as plain data, which keeps the schemas and their
+ * library out of the browser's bundle. Reloads when the contract changes.
  */
 export function callsPlugin(): Plugin {
   return {

@@ -2,7 +2,9 @@ import type { Plugin } from "vite";
 
 const FIRST_FONT = /hanken-grotesk-latin-wght-normal-[^.]+\.woff2$/;
 
-/** Asks the browser for the typeface together with the page, so that text does not change its shape. */
+/**
+ * Preloads the typeface with the page, so that text does not change its shape after the first paint.
+ */
 export function fontPreloadPlugin(): Plugin {
   return {
     name: "signpoint:font-preload",

@@ -4,7 +4,7 @@ const STUBS = "\0signpoint:slim-auth";
 const UNUSED = /^\.\/lib\/(?:webauthn|web3\/ethereum)$/;
 
 /**
- * Leaves passkeys and wallets, which Signpoint does not offer, out of the auth client: they would be an
+ * Removes passkeys and wallets, which Signpoint does not offer, from the auth client. They would be an
  * eighth of it, on the login page. Calling one of them throws an error that says so.
  */
 export function slimAuthPlugin(): Plugin {

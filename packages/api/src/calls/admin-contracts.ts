@@ -21,7 +21,7 @@ const path = "/admin/contracts";
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: contractMessages.notFound };
 
 const survey = {
-  /** null: none. */
+  /** Null for none. */
   p_survey_questions: z.array(QuestionFields).nullable(),
 };
 
@@ -83,7 +83,7 @@ export const adminContractCalls = {
     .route({
       method: "POST",
       path: "/rpc/create_contract_with_survey",
-      summary: "Create a contract with its questions; answers the new id",
+      summary: "Create a contract with its questions; returns the new id",
       tags,
     })
     .input(CreateContractInput)
@@ -115,7 +115,7 @@ export const adminContractCalls = {
         id: Id,
         /** Open signings that were closed. */
         closed_signings: z.int(),
-        /** Points returned, all together. */
+        /** The sum of the points returned. */
         refunded_points: z.int(),
       }),
     ),

@@ -10,9 +10,9 @@ export const ListDecisionsInput = PageInput.extend({
   action: z.enum(ADMIN_ACTIONS).optional(),
   /** The id of what was decided about. */
   subject: Id.optional(),
-  /** From this instant on. */
+  /** Only decisions at or after this time. */
   from: Timestamp.optional(),
-  /** Before this instant. */
+  /** Only decisions before this time. */
   to: Timestamp.optional(),
 });
 

@@ -1,14 +1,14 @@
 import { oc } from "@orpc/contract";
 import { ERROR_CODES } from "../errors";
 
-/** Who may make a call. The server refuses everybody else before the call's own code runs. */
+/** Who may make a call. The server refuses all other callers before the call's own code runs. */
 export type Access = "anyone" | "user" | "admin";
 
 /**
- * How a repeated call under the same `Idempotency-Key` is answered. `kept_answer`: with the first
- * answer. `current_record`: with the record as it is now, for answers that hold secrets, of which only
- * the record's id is kept. `none`: the header is ignored, because a call that runs twice does no more
- * than a call that runs once.
+ * How the server answers a repeated call with the same `Idempotency-Key`. `kept_answer`: with the first
+ * answer. `current_record`: with the record as it is now. This is for answers that hold secrets, of
+ * which only the record's id is stored. `none`: the header is ignored, because running the call twice
+ * has the same effect as running it once.
  */
 export type Replay = "none" | "kept_answer" | "current_record";
 
@@ -42,7 +42,7 @@ export const anyoneMay = call.meta({ access: "anyone", ...reads });
 export const userMay = userCall.meta({ access: "user", ...reads });
 export const adminMay = adminCall.meta({ access: "admin", ...reads });
 
-/* Calls whose repetition changes nothing more. */
+/* Calls that change data and are idempotent. */
 export const anyoneMayRepeat = call.meta({ access: "anyone", ...writes });
 export const userMayRepeat = userCall.meta({ access: "user", ...writes });
 export const adminMayRepeat = adminCall.meta({ access: "admin", ...writes });
@@ -53,6 +53,6 @@ const adminOnceCall = adminCall.errors(idempotencyErrors);
 export const userMayOnce = userOnceCall.meta({ access: "user", ...writesOnce });
 export const adminMayOnce = adminOnceCall.meta({ access: "admin", ...writesOnce });
 
-/* The same, where the answer holds bank details or codes. */
+/* The same, for answers that hold bank details or codes. */
 export const userMayOnceSecretly = userOnceCall.meta({ access: "user", ...writesSecretsOnce });
 export const adminMayOnceSecretly = adminOnceCall.meta({ access: "admin", ...writesSecretsOnce });

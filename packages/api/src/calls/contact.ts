@@ -10,7 +10,7 @@ export const contactCalls = {
     .output(
       z.object({
         email: z.string(),
-        /** A service elsewhere that takes messages when this server does not; null for none. */
+        /** URL of an external service that takes messages when this server cannot; null for none. */
         form_service_url: z.string().nullable(),
       }),
     ),

@@ -26,8 +26,8 @@ export const ListContractsInput = PageInput.extend({
   status: z.enum(EXPIRATION_STATUSES).optional(),
   sort: z.enum(CONTRACT_SORTS).default("newest"),
   /**
-   * Given: the contracts that the caller has signed, closed and deleted ones too, instead of those
-   * that are listed; the latest signing first, whatever `sort` says.
+   * When given, lists the contracts that the caller has signed, closed and deleted ones included,
+   * instead of the public list. The latest signing comes first; `sort` is ignored.
    */
   mine: z.enum(MY_CONTRACTS_TABS).optional(),
 });
@@ -48,11 +48,11 @@ export const contractCalls = {
     .input(ListContractsInput)
     .output(
       pageOf(ContractListItem).extend({
-        /** Contracts in each category, whatever the other filters say. */
+        /** Contracts in each category, regardless of the other filters. */
         counts: z.record(z.enum(CONTRACT_CATEGORIES), z.int()),
-        /** The types that are present. */
+        /** The types that occur. */
         types: z.array(z.enum(CONTRACT_TYPES)),
-        /** With `mine`: the caller's signings in each state, whatever the other filters say. */
+        /** With `mine`: the caller's signings in each state, regardless of the other filters. */
         signing_counts: z.record(z.enum(MY_CONTRACTS_TABS), z.int()).nullable(),
       }),
     ),
@@ -72,7 +72,7 @@ export const contractCalls = {
     .route({
       method: "POST",
       path: "/rpc/check_contract_expiration",
-      summary: "Where a contract stands in time",
+      summary: "The expiry state of a contract",
       tags,
     })
     .input(ContractInput)

@@ -49,7 +49,7 @@ export const earningsCalls = {
     .output(
       z.object({
         headers: z.object({ "content-type": z.string(), "content-disposition": z.string() }),
-        /** The server sends it piece by piece; a client receives a file. */
+        /** The server streams it; a client receives a file. */
         body: z.union([z.file().mime("text/csv"), z.instanceof(ReadableStream)]),
       }),
     ),
@@ -67,7 +67,7 @@ export const dashboardCalls = {
     .output(
       z.object({
         points: SignedPoints,
-        /** How many CONTRACT_COMPLETED entries there are. */
+        /** The number of CONTRACT_COMPLETED entries. */
         contracts_completed: z.int(),
         /** The sum of positive entries except CONTRACT_REJECTED. */
         total_earned: SignedPoints,
@@ -79,17 +79,17 @@ export const dashboardCalls = {
 
 export const ListActivityInput = PageInput.extend({
   source: z.enum(EARNINGS_SOURCES).optional(),
-  /** Whose: a username, in any case, or an id. */
+  /** The owner of the entries: a username, in any case, or an id. */
   user: typedText(SEARCH_MAX_LENGTH).optional(),
 });
 
-/** The ledger of everybody, for admins. */
+/** The ledger of all users, for admins. */
 export const activityCalls = {
   activity: adminMay
     .route({
       method: "GET",
       path: "/admin/activity",
-      summary: "Everybody's ledger entries, newest first",
+      summary: "The ledger entries of all users, newest first",
       tags: ["Administration"],
     })
     .input(ListActivityInput)

@@ -15,13 +15,15 @@ export const fileCalls = {
     .route({
       method: "POST",
       path: "/rpc/create_file_link",
-      summary: "A short-lived address of a file, for its owner and admins",
+      summary: "A short-lived link to a file, for its owner and admins",
       tags,
     })
     .input(
       z.strictObject({
         p_path: typedText(LINK_MAX_LENGTH, 1),
-        /** True: the browser saves the file. False: it shows the file where it safely can. */
+        /**
+         * True: the browser saves the file. False: the browser shows it if its type is safe to show.
+         */
         p_download: z.boolean().default(false),
       }),
     )
@@ -32,11 +34,11 @@ export const fileCalls = {
 export const UploadQuery = z.strictObject({
   signed_contract_id: Id,
   question_id: Id,
-  /** As the person calls it; the stored name is a safe form of it. */
+  /** The file's name on the person's device; the stored name is a sanitized form of it. */
   filename: z.string().min(1).max(1_000),
 });
 
-/** What a link made by `createLink` carries; nothing in it can be changed without breaking it. */
+/** The query of a link made by `createLink`. The link is signed: any change makes it invalid. */
 export const FileLinkQuery = z.strictObject({
   /** Seconds since 1970. */
   expires: z.string().regex(/^\d{1,12}$/),
@@ -45,8 +47,8 @@ export const FileLinkQuery = z.strictObject({
 });
 
 /**
- * The two calls whose bodies are the bytes of a file rather than JSON. They answer errors in the same
- * shape as all others. Upload: the request's body is the file, nothing around it.
+ * The two calls whose bodies are the bytes of a file rather than JSON. Their errors have the same shape
+ * as all others. The body of an upload is the file alone, without multipart encoding.
  */
 export const fileTransfers = {
   upload: userMayRepeat
@@ -73,7 +75,7 @@ export const fileTransfers = {
     .route({
       method: "GET",
       path: `${CONTRACT_FILES_PATH}/{+path}`,
-      summary: "Fetch a file by an address that create_file_link made",
+      summary: "Download a file by a link from create_file_link",
       inputStructure: "detailed",
       tags,
     })

@@ -11,7 +11,7 @@ import { redemptionCalls } from "./redemptions";
 import { statisticsCalls } from "./statistics";
 import { submissionCalls } from "./submissions";
 
-/** Everything that can be asked of the server outside `/auth/v1`. Paths are relative to `/api`. */
+/** All calls of the server outside `/auth/v1`. Paths are relative to `/api`. */
 export const calls = {
   profile: profileCalls,
   dashboard: dashboardCalls,

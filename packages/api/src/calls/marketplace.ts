@@ -15,7 +15,7 @@ const ADMIN_PATH = "/admin/marketplace/items";
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
 
 export const ListItemsInput = PageInput.extend({
-  /** Looked for in name and description. */
+  /** Searched for in name and description. */
   search: typedText(SEARCH_MAX_LENGTH).optional(),
   type: z.enum(ITEM_TYPES).optional(),
   sort: z.enum(ITEM_SORTS).default("price_asc"),
@@ -23,13 +23,13 @@ export const ListItemsInput = PageInput.extend({
 
 export const RedeemInput = z.strictObject({
   p_item_id: Id,
-  /** Made anew for each purchase; a repeat with the same one answers the first result. */
+  /** New for each purchase; a repeat with the same id returns the first result. */
   p_request_id: Id,
   /** The price that the buyer was shown: at any other price nothing is bought (ITEM_CHANGED). */
   p_expected_price: PointsAmount.optional(),
   /** The value that the buyer was shown: at any other value nothing is bought (ITEM_CHANGED). */
   p_expected_value: z.string().optional(),
-  /** For cash. What is missing or not valid is named in `data.fields`. */
+  /** For cash. Missing or invalid fields are named in `data.fields`. */
   p_bank_details: z
     .strictObject({
       accountName: z.string().default(""),
@@ -45,7 +45,7 @@ export const marketplaceCalls = {
     .input(ListItemsInput)
     .output(
       pageOf(MarketplaceItem).extend({
-        /** The types that are present, whatever the filters say. */
+        /** The types that occur, regardless of the filters. */
         types: z.array(z.enum(ITEM_TYPES)),
       }),
     ),

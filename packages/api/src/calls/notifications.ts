@@ -8,10 +8,10 @@ import { adminMay, adminMayRepeat } from "./base";
 
 const tags = ["Administration: notifications"];
 
-/** Where a notification stands in the order of the stream. */
+/** A notification's sequence number in the stream. */
 const Position = z.int().min(0);
 
-/** A position as text, as the header `Last-Event-ID` carries it. */
+/** A sequence number as text, as in the header `Last-Event-ID`. */
 export const LAST_EVENT_ID = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -38,9 +38,12 @@ export const notificationCalls = {
     .output(
       z.object({
         items: z.array(Notification),
-        /** How many are unread; 1,000 stands for that many or more. */
+        /** The number of unread notifications; 1,000 means 1,000 or more. */
         unread: z.int(),
-        /** A stream opened after this one misses nothing that is not in the list. */
+        /**
+         * A stream opened after this sequence number delivers every notification that is not in the
+         * list.
+         */
         position: Position,
       }),
     ),

@@ -55,13 +55,13 @@ export const profileCalls = {
     .output(z.array(UserProfile)),
 };
 
-/** What admins may do about people. */
+/** Calls for admins about people. */
 export const peopleCalls = {
   users: adminMay
     .route({
       method: "POST",
       path: "/rpc/get_all_users",
-      summary: "Everybody, newest first",
+      summary: "All users, newest first",
       tags: ["Administration"],
     })
     .input(ListUsersInput.prefault({}))

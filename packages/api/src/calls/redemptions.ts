@@ -52,7 +52,7 @@ export const redemptionCalls = {
     .input(ListRedemptionsInput)
     .output(
       pageOf(AdminRedemption).extend({
-        /** How many wait for a decision, whatever the filters say. */
+        /** Redemptions waiting for a decision, regardless of the filters. */
         pending: z.record(z.enum(REDEMPTION_TYPES), z.int()),
       }),
     ),

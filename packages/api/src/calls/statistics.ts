@@ -7,7 +7,7 @@ export const statisticsCalls = {
     .route({
       method: "GET",
       path: "/admin/overview",
-      summary: "The dashboard: figures, what waits, latest activity, state of the system",
+      summary: "The dashboard: statistics, pending work, latest activity, system status",
       tags: ["Administration"],
     })
     .input(z.strictObject({}).optional())

@@ -50,7 +50,7 @@ export const submissionCalls = {
     .route({
       method: "GET",
       path: "/admin/submissions/{signed_contract_id}/neighbours",
-      summary: "What waits before and after a submission, those of the caller left out",
+      summary: "The pending submissions before and after this one, without the caller's own",
       tags,
     })
     .input(z.strictObject({ signed_contract_id: Id }))

@@ -14,7 +14,7 @@ export const AdminContract = Contract.extend({
 export type AdminContract = z.infer<typeof AdminContract>;
 
 export const AdminContractDetail = AdminContract.extend({
-  /** As they are asked of whoever signs next. */
+  /** The questions that the next signer will get. */
   survey_questions: z.array(SurveyQuestion),
 });
 export type AdminContractDetail = z.infer<typeof AdminContractDetail>;

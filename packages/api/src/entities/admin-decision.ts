@@ -2,22 +2,22 @@ import * as z from "zod";
 import { ADMIN_ACTIONS, DECISION_ACTORS, DECISION_SUBJECTS } from "../constants";
 import { Id, Timestamp } from "./common";
 
-/** What an admin did to what, and how it changed. */
+/** One entry of the audit log: the action of an admin, its subject and how the subject changed. */
 export const AdminDecision = z.object({
   id: Id,
   actor: z.enum(DECISION_ACTORS),
-  /** null when no admin decided, but a command or the system. */
+  /** Null when a command or the system decided instead of an admin. */
   admin_id: Id.nullable(),
-  /** null as well for a person whose profile is gone. */
+  /** Null also when the admin's profile is deleted. */
   admin_username: z.string().nullable(),
   action: z.enum(ADMIN_ACTIONS),
   subject_type: z.enum(DECISION_SUBJECTS),
   subject_id: Id,
-  /** The title or name of it, as it is now; null when it is gone. */
+  /** The subject's current title or name; null when the subject is deleted. */
   subject_name: z.string().nullable(),
-  /** Whose submission or redemption it is; null for everything else. */
+  /** The owner of the submission or redemption; null for other subjects. */
   subject_username: z.string().nullable(),
-  /** null when there was nothing before. */
+  /** Null when the subject did not exist before. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   created_at: Timestamp,

@@ -9,7 +9,7 @@ import {
 } from "../constants";
 import { typedText } from "./common";
 
-/** What somebody writes on the contact page; which of it must be there, `rules/contact-form` says. */
+/** A message from the contact page. `rules/contact-form` decides which fields are required. */
 export const ContactMessage = z.object({
   name: typedText(CONTACT_NAME_MAX_LENGTH),
   email: typedText(EMAIL_MAX_LENGTH),
@@ -19,7 +19,7 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-/** A message as it is sent: with the field that gives programs away. */
+/** A message as it is sent, with the honeypot field. */
 export const SentContactMessage = z.strictObject({
   ...ContactMessage.shape,
   [HONEYPOT_FIELD]: z.string().optional(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CONTRACT_TYPES, QUESTION_TYPES } from "../constants";
 import { Id, typedText } from "./common";
 
-/** Only keeps nonsense out. The lengths that an admin is told about are rules of the form. */
+/** Only refuses absurd input. The form's rules check the lengths that admins get messages about. */
 const anyText = typedText(100_000);
 
 /** The fields of a contract that an admin fills in, without its questions. Limits: `contractFormErrors`. */
@@ -24,7 +24,7 @@ export type ContractFields = z.infer<typeof ContractFields>;
 
 /** A survey question that an admin fills in. */
 export const QuestionFields = z.strictObject({
-  /** The id of an existing question; without one, an equal question of the contract is reused. */
+  /** The id of an existing question. Without one, an identical question of the contract is reused. */
   id: Id.optional(),
   questionType: z.enum(QUESTION_TYPES),
   questionText: anyText,

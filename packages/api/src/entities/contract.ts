@@ -28,11 +28,11 @@ export const Contract = z.object({
 });
 export type Contract = z.infer<typeof Contract>;
 
-/** What depends on the moment and on who is asking. */
+/** The fields that depend on the current time and on the caller. */
 const ContractView = Contract.extend({
   tags: z.array(z.enum(CONTRACT_TAGS)),
   expiration: ExpirationStatus,
-  /** null: no limit. */
+  /** Null for no limit. */
   places_left: z.int().nullable(),
 });
 
@@ -44,10 +44,10 @@ export const ContractListItem = ContractView.extend({
 export type ContractListItem = z.infer<typeof ContractListItem>;
 
 export const ContractDetail = ContractView.extend({
-  /** For a signer: as they were at signing. */
+  /** For a signer: the questions as they were at signing. */
   survey_questions: z.array(SurveyQuestion),
   signing: SignedContract.nullable(),
-  /** While the signing is in progress: what the caller has uploaded for it, one file a question. */
+  /** While the signing is in progress: the caller's uploads for it, one file per question. */
   uploads: z.array(UploadedFile),
 });
 export type ContractDetail = z.infer<typeof ContractDetail>;

@@ -8,15 +8,15 @@ export const EarningsEntry = z.object({
   user_id: Id,
   source: z.enum(EARNINGS_SOURCES),
   details: z.string(),
-  /** Negative when points are spent; 0 for a note. */
+  /** Negative when points are spent; 0 for an entry that only informs. */
   points_earned: SignedPoints,
   timestamp: Timestamp,
 });
 export type EarningsEntry = z.infer<typeof EarningsEntry>;
 
-/** An entry of the ledger, with whose it is. */
+/** An entry of the ledger with its owner. */
 export const Activity = EarningsEntry.extend({
-  /** null for a person whose profile is gone. */
+  /** Null for a deleted profile. */
   username: z.string().nullable(),
 });
 export type Activity = z.infer<typeof Activity>;

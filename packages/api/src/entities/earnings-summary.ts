@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SignedPoints } from "./common";
 
-/** A calendar month in UTC; earned minus spent is what the balance moved. */
+/** A calendar month in UTC. Earned minus spent is the change of the balance. */
 export const EarningsMonth = z.object({
   /** `2026-11` */
   month: z.string(),
@@ -10,14 +10,14 @@ export const EarningsMonth = z.object({
 });
 export type EarningsMonth = z.infer<typeof EarningsMonth>;
 
-/** A person's points in figures: `total_earned - total_spent = balance`, always. */
+/** The sums of a person's ledger. `total_earned - total_spent = balance`, always. */
 export const EarningsSummary = z.object({
   total_earned: SignedPoints,
   total_spent: SignedPoints,
   balance: SignedPoints,
   /** Dollars, of approved cash redemptions. */
   commission_fees_paid: z.number(),
-  /** The last six months, the oldest first, those without activity too. */
+  /** The last six months, the oldest first, including months without activity. */
   months: z.array(EarningsMonth),
 });
 export type EarningsSummary = z.infer<typeof EarningsSummary>;

@@ -3,7 +3,9 @@ import { EXPIRATION_STATUSES } from "../constants";
 import type { ExpirationStatus as ExpirationStatusShape } from "../rules/expiry";
 import { Timestamp } from "./common";
 
-/** Remaining times are milliseconds at the moment of the answer; null never expires. */
+/**
+ * Remaining times are milliseconds at the time of the response; null for a contract that never expires.
+ */
 export const ExpirationStatus = z.object({
   status: z.enum(EXPIRATION_STATUSES),
   expiresAt: Timestamp.nullable(),

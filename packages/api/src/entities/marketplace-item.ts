@@ -2,7 +2,9 @@ import * as z from "zod";
 import { ITEM_TYPES } from "../constants";
 import { Id, PointsAmount, Timestamp } from "./common";
 
-/** An item as everybody sees it. A quantity of 0 means sold out; its code is for its buyers alone. */
+/**
+ * An item as all users see it. A quantity of 0 means sold out. Its code is visible to its buyers only.
+ */
 export const MarketplaceItem = z.object({
   id: Id,
   name: z.string(),
@@ -10,7 +12,7 @@ export const MarketplaceItem = z.object({
   /** Points. */
   price: PointsAmount,
   description: z.string(),
-  /** What it is worth, in words: a dollar amount or a duration. Cash always reads as dollars. */
+  /** The item's value as text: a dollar amount or a duration. Cash is always a dollar amount. */
   value: z.string(),
   /** Stock. */
   quantity: z.int().min(0),
@@ -21,7 +23,7 @@ export type MarketplaceItem = z.infer<typeof MarketplaceItem>;
 
 /** An item as admins see it. */
 export const AdminMarketplaceItem = MarketplaceItem.extend({
-  /** What buyers of this gift card get on approval. */
+  /** The code that buyers of this gift card get on approval. */
   redemption_code: z.string().nullable(),
 });
 export type AdminMarketplaceItem = z.infer<typeof AdminMarketplaceItem>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id, Timestamp } from "./common";
 
-/** What admins are told. */
+/** A notification for admins. */
 export const Notification = z.object({
   id: Id,
   message: z.string(),

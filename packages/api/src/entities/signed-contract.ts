@@ -30,13 +30,13 @@ export const SubmittedData = z.object({
 });
 export type SubmittedData = z.infer<typeof SubmittedData>;
 
-/** Where a signing stands, without its answers; cost and reward are those agreed at signing. */
+/** A signing's status without its answers. Cost and reward are those agreed at signing. */
 export const SigningSummary = z.object({
   id: Id,
   status: z.enum(SIGNING_STATUSES).exclude(["none"]),
   points_cost: PointsAmount,
   points_reward: PointsAmount,
-  /** What the reviewer wrote to the signer. */
+  /** The reviewer's note to the signer. */
   review_note: z.string().nullable(),
   submitted_at: Timestamp.nullable(),
   decided_at: Timestamp.nullable(),
@@ -44,7 +44,7 @@ export const SigningSummary = z.object({
 });
 export type SigningSummary = z.infer<typeof SigningSummary>;
 
-/** One person's signing of one contract; cost and reward are those agreed at signing. */
+/** One person's signing of one contract. Cost and reward are those agreed at signing. */
 export const SignedContract = z.object({
   id: Id,
   contract_id: Id,
@@ -53,7 +53,7 @@ export const SignedContract = z.object({
   points_cost: PointsAmount,
   points_reward: PointsAmount,
   submitted_data: SubmittedData,
-  /** What the reviewer wrote to the signer. */
+  /** The reviewer's note to the signer. */
   review_note: z.string().nullable(),
   submitted_at: Timestamp.nullable(),
   decided_at: Timestamp.nullable(),

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { Timestamp } from "./common";
 import { Activity } from "./earnings-entry";
 
-/** What approved cash redemptions have brought, in dollars. */
+/** The income from approved cash redemptions, in dollars. */
 export const CommissionStats = z.object({
   total_commission: z.number(),
-  /** Of those approved in the present calendar month (UTC). */
+  /** From redemptions approved in the current calendar month (UTC). */
   monthly_commission: z.number(),
   commission_count: z.int(),
   /** Before fees. */
@@ -15,35 +15,35 @@ export const CommissionStats = z.object({
 });
 export type CommissionStats = z.infer<typeof CommissionStats>;
 
-/** How the parts that the product runs on are doing, found out at the moment of asking. */
+/** The health of the parts that the product runs on, checked when the call is made. */
 export const SystemStatus = z.object({
   database: z.object({ ok: z.boolean(), latency_ms: z.number() }),
   /** Whether a file can be stored and removed. */
   files: z.object({ ok: z.boolean(), store: z.enum(["local", "s3"]) }),
   mail: z.object({
-    /** False: mail is kept and reaches nobody. */
+    /** False: mail is stored and not sent. */
     configured: z.boolean(),
-    /** Mails that wait to be sent; 1,000 stands for that many or more. */
+    /** Mails waiting to be sent; 1,000 means 1,000 or more. */
     queued: z.int(),
-    /** Mails that nobody will receive; 1,000 stands for that many or more. */
+    /** Mails that will not be sent again; 1,000 means 1,000 or more. */
     given_up: z.int(),
-    /** Why the latest attempt that failed did; null when nothing in the outbox has failed. */
+    /** The error of the latest failed attempt; null when nothing in the outbox has failed. */
     last_error: z.string().nullable(),
   }),
-  /** What is due to be done in the background. */
+  /** Due background work. */
   queue: z.object({
     mails_due: z.int(),
     files_to_remove: z.int(),
-    /** Since when the oldest of it is due; null when nothing is. */
+    /** Since when the oldest of it is due; null when nothing is due. */
     oldest_due_at: Timestamp.nullable(),
   }),
 });
 export type SystemStatus = z.infer<typeof SystemStatus>;
 
-/** What the admin dashboard shows. */
+/** The data of the admin dashboard. */
 export const Overview = z.object({
   total_users: z.int(),
-  /** Those that can be signed now, full ones included. */
+  /** Contracts that can be signed now, full ones included. */
   active_contracts: z.int(),
   pending_redemptions: z.int(),
   marketplace_items: z.int(),

@@ -5,7 +5,7 @@ import { SignedContract } from "./signed-contract";
 
 /** A signing as a reviewer sees it. Cost and reward in `contract` are those agreed at signing. */
 export const Submission = SignedContract.extend({
-  /** null for a person whose profile is gone. */
+  /** Null for a deleted profile. */
   username: z.string().nullable(),
   contract: z.object({
     id: Id,
@@ -19,12 +19,12 @@ export const Submission = SignedContract.extend({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** Where the queue goes on from a submission. */
+/** The submissions next to one in the review queue. */
 export const AdjacentSubmissions = z.object({
-  /** The ids of those that wait right before and after it; null at an end of the queue. */
+  /** The ids of the waiting submissions right before and after it; null at an end of the queue. */
   previous: Id.nullable(),
   next: Id.nullable(),
-  /** How many wait altogether. */
+  /** The number of all waiting submissions. */
   waiting: z.int(),
 });
 export type AdjacentSubmissions = z.infer<typeof AdjacentSubmissions>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id } from "./common";
 
-/** A stored proof. `path` is what a file answer carries as its `file_url`. */
+/** A stored proof. `path` is the `file_url` of a file answer. */
 export const UploadedFile = z.object({
   /** `{signedContractId}/{questionId}_{timestamp}_{filename}` */
   path: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id, SignedPoints, Timestamp } from "./common";
 
-/** The person as the product knows them; the balance is the sum of their ledger entries. */
+/** A person's profile. The balance is the sum of the person's ledger entries. */
 export const UserProfile = z.object({
   id: Id,
   username: z.string(),

@@ -16,7 +16,7 @@ export interface Answer {
 
 export type Answers = Record<string, Answer>;
 
-/** Returns what an answer says, trimmed; empty when the question is unanswered. */
+/** Returns the text of an answer, trimmed; empty when the question is unanswered. */
 export function getAnswerText(
   question: Pick<Question, "question_type">,
   answer: Answer | undefined,
@@ -26,9 +26,9 @@ export function getAnswerText(
 }
 
 /**
- * Returns the problem with each answer, by question id; empty when all may be submitted.
- * Required questions bind only when the contract says `survey_required` (specification, section 5).
- * Whether a file belongs to the signer is for the server to check.
+ * Returns the problem of each answer, by question id; empty when all may be submitted. Required
+ * questions bind only when the contract says `survey_required` (specification, section 5). The server
+ * checks whether a file belongs to the signer.
  */
 export function validateAnswers(
   questions: readonly Question[],

@@ -43,7 +43,7 @@ export function bankDetailsErrors(details: BankDetails | null): FieldErrors {
   return errors;
 }
 
-/** Returns the one sentence for a form with these errors. */
+/** Returns one sentence that sums these errors up. */
 export function bankDetailsMessage(errors: FieldErrors): string {
   return Object.values(errors).includes(marketplaceMessages.bankDetailsMissing)
     ? marketplaceMessages.bankDetailsMissing
@@ -52,7 +52,7 @@ export function bankDetailsMessage(errors: FieldErrors): string {
 
 /**
  * Returns the account number with all but its last 4 letters and digits hidden (specification, section
- * 9); one of 4 or fewer is hidden altogether. The result does not tell the length.
+ * 9). A number of 4 or fewer is hidden altogether. The result does not reveal the length.
  */
 export function maskAccountNumber(accountNumber: string): string {
   const characters = Array.from(accountNumber.replace(/[\s-]/g, ""));

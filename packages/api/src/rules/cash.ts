@@ -1,6 +1,6 @@
 import { CASH_COMMISSION_RATE, CASH_VALUE_MAX_CENTS } from "../constants";
 
-/** Cash in whole cents, so that no sum is ever a fraction of one. */
+/** Cash in whole cents, so that no sum has fractions of a cent. */
 export interface CashBreakdown {
   amountCents: number;
   feeCents: number;
@@ -13,8 +13,8 @@ const RATE_UNIT = 10_000;
 const RATE_IN_UNITS = Math.round(CASH_COMMISSION_RATE * RATE_UNIT);
 
 /**
- * Returns the cents of a value such as `$10`, `$1,000.50` or `25 USD`; null when it does not read as
- * dollars, or is not above 0, or is above the limit.
+ * Returns the cents of a value such as `$10`, `$1,000.50` or `25 USD`. Returns null when the value is
+ * not a dollar amount, not above 0, or above the limit.
  */
 export function parseDollars(value: string): number | null {
   const [, whole, fraction = ""] = DOLLARS.exec(value.trim()) ?? [];
@@ -28,7 +28,9 @@ export function commissionCents(amountCents: number): number {
   return Math.floor((amountCents * RATE_IN_UNITS + RATE_UNIT / 2) / RATE_UNIT);
 }
 
-/** Returns what a Cash item of that value pays; null when the value does not read as dollars. */
+/**
+ * Returns the cents that a Cash item of this value pays; null when the value is not a dollar amount.
+ */
 export function cashBreakdown(value: string): CashBreakdown | null {
   const amountCents = parseDollars(value);
   if (amountCents === null) return null;
@@ -36,12 +38,12 @@ export function cashBreakdown(value: string): CashBreakdown | null {
   return { amountCents, feeCents, netCents: amountCents - feeCents };
 }
 
-/** Returns cents as the dollars that calls carry: 9700 is 97. */
+/** Returns cents as dollars, the unit of the calls: 9700 is 97. */
 export function centsToDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Returns the dollars that calls carry as whole cents: 0.29 is 29. */
+/** Returns dollars, the unit of the calls, as whole cents: 0.29 is 29. */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);
 }

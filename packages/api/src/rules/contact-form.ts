@@ -9,7 +9,7 @@ const SINGLE_LINES: readonly string[] = ["name", "subject"];
 
 /**
  * Returns the problem of each field, in the order of the form; empty when the message may be sent
- * (section 5).
+ * (specification, section 5).
  */
 export function contactFormErrors(form: Omit<ContactMessage, "category">): FieldErrors {
   const errors: FieldErrors = {};

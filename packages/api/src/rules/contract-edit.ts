@@ -7,8 +7,8 @@ type Status = (typeof CONTRACT_STATUSES)[number];
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Returns the expiry after the duration was edited: it moves by the difference. A contract that never
- * expired runs its new duration from now; a duration of 0 minutes removes the expiry.
+ * Returns the expiry after an edit of the duration: it moves by the difference. A contract that never
+ * expired runs its new duration from now. A duration of 0 minutes removes the expiry.
  */
 export function expiryAfterEdit(
   contract: { expires_at: string | null; duration: number },
@@ -20,14 +20,17 @@ export function expiryAfterEdit(
   return new Date(Date.parse(contract.expires_at) + movedMs);
 }
 
-/** Returns the problem of a number of places when some are taken already, or null. 0 means no limit. */
+/**
+ * Returns why the number of places cannot be set to this when some are taken, or null. 0 means no
+ * limit.
+ */
 export function placesProblem(maxSigners: number, placesTaken: number): string | null {
   const tooFew = maxSigners !== 0 && maxSigners < placesTaken;
   return tooFew ? contractFormMessages.placesTakenBy(placesTaken) : null;
 }
 
 /**
- * Returns the problem of a change of status, or null: admins switch between active and inactive, only
+ * Returns why the status cannot be changed, or null. Admins switch between active and inactive; only
  * approvals complete a contract.
  */
 export function statusProblem(present: Status, wanted: Status): string | null {
@@ -36,7 +39,7 @@ export function statusProblem(present: Status, wanted: Status): string | null {
 }
 
 /**
- * Returns true when an edit of the places leaves none that is not approved, which completes the
+ * Returns true when an edit of the number of places leaves all of them approved, which completes the
  * contract.
  */
 export function completesByEdit(

@@ -27,7 +27,7 @@ export interface ContractForm extends ContractFields {
   survey_questions: QuestionForm[];
 }
 
-/** The fields of a new contract before they are filled in (section 9, creation defaults). */
+/** The default fields of a new contract (specification, section 9, creation defaults). */
 export const CONTRACT_DEFAULTS: ContractFields = {
   title: "",
   type: "Digital",
@@ -43,7 +43,7 @@ export const CONTRACT_DEFAULTS: ContractFields = {
 
 /**
  * Returns the problem of each field, in the order of the form; empty when the contract may be saved. A
- * question's problems are named by their place, such as `survey_questions.0.questionText`.
+ * question's problems are keyed by its index, such as `survey_questions.0.questionText`.
  */
 export function contractFormErrors(form: ContractForm): FieldErrors {
   const { survey_questions: questions } = form;
@@ -66,7 +66,10 @@ export function contractFormErrors(form: ContractForm): FieldErrors {
   );
 }
 
-/** Returns the question as it is stored: trimmed, without blank options, options only where its kind has them. */
+/**
+ * Returns the question as it is stored: trimmed, without blank options, with options only if its kind
+ * has them.
+ */
 export function cleanQuestion<Question extends QuestionForm>(question: Question): Question {
   const options = question.options.map((option) => option.trim()).filter((option) => option !== "");
   return {

@@ -5,7 +5,7 @@ type Source = (typeof EARNINGS_SOURCES)[number];
 
 const MS_PER_DAY = 86_400_000;
 
-/** What entries of one source moved: both figures are 0 or more. */
+/** Points in and out of all entries of one source; both are 0 or more. */
 export interface SourceTotal {
   source: Source;
   /** The sum of positive entries. */
@@ -15,9 +15,9 @@ export interface SourceTotal {
 }
 
 /**
- * Returns what was earned, which is what came in except the refunds of rejected submissions, and what
- * was spent, which is what went out less those refunds (specification, section 2). Earned minus spent
- * is the change of the balance.
+ * Returns points earned and points spent. Earned is all points in except the refunds of rejected
+ * submissions. Spent is all points out minus those refunds (specification, section 2). Earned minus
+ * spent is the change of the balance.
  */
 export function earnedAndSpent(moves: readonly SourceTotal[]): { earned: number; spent: number } {
   let earned = 0;
@@ -30,10 +30,7 @@ export function earnedAndSpent(moves: readonly SourceTotal[]): { earned: number;
   return { earned, spent };
 }
 
-/**
- * Returns the instant at which a period begins; null when it has no beginning. An entry at that very
- * instant belongs to it.
- */
+/** Returns the start of a period, inclusive; null for all time. */
 export function periodStart(period: (typeof EARNINGS_PERIODS)[number], now: Date): Date | null {
   if (period === "all") return null;
   const days = period === "week" ? HISTORY_WEEK_DAYS : HISTORY_MONTH_DAYS;

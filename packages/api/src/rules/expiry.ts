@@ -4,7 +4,7 @@ const MS_PER_MINUTE = 60_000;
 
 export type ExpirationState = (typeof EXPIRATION_STATUSES)[number];
 
-/** Where a contract stands in time. Remaining times are milliseconds, null when it never expires. */
+/** A contract's state in time. Remaining times are milliseconds, null when it never expires. */
 export interface ExpirationStatus {
   status: ExpirationState;
   expiresAt: string | null;
@@ -14,7 +14,7 @@ export interface ExpirationStatus {
 }
 
 export interface Expiring {
-  /** ISO 8601; null never expires. */
+  /** ISO 8601; null for a contract that never expires. */
   expires_at: string | null;
   /** Minutes. */
   duration: number;
@@ -29,8 +29,8 @@ export function expiresAt(from: Date, durationMinutes: number): Date | null {
 }
 
 /**
- * Returns the first instant at which nothing can be submitted any more: half the duration after the
- * expiry; null for never.
+ * Returns the first instant at which submitting is no longer possible, which is half the duration after
+ * the expiry; null for never.
  */
 export function gracePeriodEnd(contract: Expiring): Date | null {
   if (contract.expires_at === null) return null;

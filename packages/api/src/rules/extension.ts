@@ -3,15 +3,15 @@ import { contractFormMessages } from "../messages";
 
 const MS_PER_MINUTE = 60_000;
 
-/** Returns the new expiry: the minutes are added to the later of the old expiry and now. */
+/** Returns the new expiry: the later of the old expiry and now, plus the minutes. */
 export function extendedExpiry(expiresAt: string, additionalMinutes: number, now: Date): Date {
   const base = Math.max(Date.parse(expiresAt), now.getTime());
   return new Date(base + additionalMinutes * MS_PER_MINUTE);
 }
 
 /**
- * Returns the problem of an extension by so many minutes, or null: at least one, and no further than
- * 10 years ahead.
+ * Returns why a contract cannot be extended by this number of minutes, or null. The least is 1 minute,
+ * and the new expiry is at most 10 years ahead.
  */
 export function extensionProblem(
   expiresAt: string,

@@ -5,7 +5,7 @@ export function monthOf(instant: Date): string {
   return instant.toISOString().slice(0, 7);
 }
 
-/** Returns the months that the chart shows, the oldest first, the present one last. */
+/** Returns the months of the chart, from the oldest to the current one. */
 export function chartMonths(now: Date): string[] {
   return Array.from({ length: HISTORY_CHART_MONTHS }, (_, index) => {
     const monthsBack = HISTORY_CHART_MONTHS - 1 - index;

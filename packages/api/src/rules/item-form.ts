@@ -4,7 +4,7 @@ import type { FieldErrors } from "../errors";
 import { itemFormMessages } from "../messages";
 import { parseDollars } from "./cash";
 
-/** The fields of a new item before they are filled in (section 9, creation defaults). */
+/** The default fields of a new item (specification, section 9, creation defaults). */
 export const ITEM_DEFAULTS: ItemForm = {
   name: "",
   type: "Gift Card",
@@ -32,7 +32,7 @@ export function itemFormErrors(item: ItemForm): FieldErrors {
   );
 }
 
-/** Returns true for a URL that a picture can be shown from: https, or a path of this site. */
+/** Returns true for a URL allowed for images: https, or a path of this site. */
 export function isImageUrl(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;
   return URL.canParse(text) && new URL(text).protocol === "https:";

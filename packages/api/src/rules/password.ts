@@ -1,14 +1,14 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../constants";
 
 /**
- * Returns the one spelling (NFC) of a password: keyboards and systems write the same letters, such as
- * é, in different ways.
+ * Returns the password in Unicode NFC. Keyboards and systems encode the same letters, such as é, in
+ * different ways.
  */
 export function normalizePassword(password: string): string {
   return password.normalize("NFC");
 }
 
-/** Returns the length in Unicode code points of the one spelling, so that every script counts alike. */
+/** Returns the length in Unicode code points after normalization, so that all scripts count alike. */
 export function passwordLength(password: string): number {
   return [...normalizePassword(password)].length;
 }

@@ -1,6 +1,6 @@
 /**
- * Returns true for one line without control characters, invisible marks that reorder text, or broken
- * characters.
+ * Returns true for one line of text without control characters, invisible bidirectional marks and lone
+ * surrogates.
  */
 export function isPlainLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Surrogate}]/u.test(text);

@@ -7,24 +7,30 @@ interface QuestionKind {
   label: string;
   /** The answer is one of the options of the question. */
   hasOptions: boolean;
-  /** The answer is the path of an uploaded file, kept in `file_url`; others are in `response_data`. */
+  /**
+   * The answer is the path of an uploaded file, stored in `file_url`. Other answers are in
+   * `response_data`.
+   */
   isFile: boolean;
   /** The answer is shown as a link. */
   isLink: boolean;
-  /** Returns what is wrong with an answer that is not empty; null when it may be submitted. */
+  /** Returns the problem of an answer that is not empty; null when it may be submitted. */
   validate: (text: string, options: readonly string[]) => string | null;
 }
 
 const PLAIN = { hasOptions: false, isFile: false, isLink: false };
 
-/** What tells the types of questions apart. A new type is one more entry, and its field in the web. */
+/**
+ * The differences between question types. A new type needs one more entry here, and its field in the
+ * web.
+ */
 export const QUESTION_KINDS: Record<QuestionType, QuestionKind> = {
   text: {
     ...PLAIN,
     label: "Text",
     validate: (text) => (text.length > TEXT_MAX_LENGTH ? refusalMessages.answerTooLong : null),
   },
-  /* Whether the file belongs to the signer is for the server to check. */
+  /* The server checks whether the file belongs to the signer. */
   file: { ...PLAIN, label: "File", isFile: true, validate: () => null },
   link: {
     ...PLAIN,
@@ -40,12 +46,14 @@ export const QUESTION_KINDS: Record<QuestionType, QuestionKind> = {
   },
 };
 
-/** Returns true for a question that is answered with an uploaded file. */
+/** Returns true for a question whose answer is an uploaded file. */
 export function isFileQuestion(question: { question_type: QuestionType }): boolean {
   return QUESTION_KINDS[question.question_type].isFile;
 }
 
-/** Returns true for a complete http or https URL; `javascript:` and the like are not links. */
+/**
+ * Returns true for a complete http or https URL. Other schemes, such as `javascript:`, are no links.
+ */
 export function isWebLink(text: string): boolean {
   if (text.length > LINK_MAX_LENGTH || !URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

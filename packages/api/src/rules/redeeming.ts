@@ -13,20 +13,18 @@ export interface Redeemable {
   quantity: number;
 }
 
-/** What the buyer was shown; what is not given is not compared. */
+/** The price and value that the buyer saw. A field that is undefined is not compared. */
 export interface ShownItem {
   price?: number | undefined;
   value?: string | undefined;
 }
 
-/** Returns the points that are missing for a price; 0 when the balance is enough. */
+/** Returns the points missing for a price; 0 when the balance is enough. */
 export function shortfall(price: number, balance: number): number {
   return Math.max(0, price - balance);
 }
 
-/**
- * Returns why redeeming is refused right now, or null when it is allowed (specification, section 5).
- */
+/** Returns why redeeming is refused now, or null when it is allowed (specification, section 5). */
 export function redeemRefusal(
   item: Redeemable,
   balance: number,
@@ -39,7 +37,7 @@ export function redeemRefusal(
   return shortfall(item.price, balance) > 0 ? "NOT_ENOUGH_POINTS" : null;
 }
 
-/** The life of a redemption (specification, section 4); `none` is before it exists. */
+/** The states and moves of a redemption (specification, section 4). `none` is before it exists. */
 export const REDEMPTION_TRANSITIONS: Record<
   RedemptionStatus | "none",
   Partial<Record<RedemptionAction, RedemptionStatus>>

@@ -22,10 +22,7 @@ export function placesLeft(contract: { max_signers: number; places_taken: number
     : Math.max(0, contract.max_signers - contract.places_taken);
 }
 
-/**
- * Returns why signing is refused right now, or null when it is allowed (specification, sections 4 and
- * 5).
- */
+/** Returns why signing is refused now, or null when it is allowed (specification, sections 4 and 5). */
 export function signingRefusal(facts: SigningFacts): ErrorCode | null {
   const { contract } = facts;
   if (nextSigningStatus(facts.signingStatus, "sign") === null) return "ALREADY_SIGNED";
@@ -39,8 +36,8 @@ export function signingRefusal(facts: SigningFacts): ErrorCode | null {
 }
 
 /**
- * Returns why submitting is refused right now, or null when it is allowed. Answers are judged
- * separately.
+ * Returns why submitting is refused now, or null when it is allowed. `validateAnswers` checks the
+ * answers.
  */
 export function submissionRefusal(
   contract: Expiring,

@@ -11,8 +11,8 @@ export function limitedDealHorizon(now: Date): Date {
 }
 
 /**
- * Returns true with few places (1 to 50), or with an expiry still ahead within 7 days (specification,
- * section 9).
+ * Returns true for 1 to 50 places, or an expiry that is ahead and within 7 days (specification, section
+ * 9).
  */
 export function isLimitedDeal(
   contract: { max_signers: number; expires_at: string | null },
@@ -29,7 +29,7 @@ export function isTopEarning(pointsReward: number, rewardPercentile: number): bo
   return pointsReward > 0 && pointsReward >= rewardPercentile;
 }
 
-/** Returns all tags of a contract, in the order in which they are shown. */
+/** Returns all tags of a contract, in display order. */
 export function getContractTags(
   contract: {
     max_signers: number;

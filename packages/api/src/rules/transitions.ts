@@ -4,8 +4,8 @@ export type SigningStatus = (typeof SIGNING_STATUSES)[number];
 export type SigningAction = "sign" | "submit" | "approve" | "reject" | "close";
 
 /**
- * The life of a signing (specification, section 4). `close` is what deleting the contract does to a
- * signing that is still open.
+ * The states and moves of a signing (specification, section 4). Deleting the contract does `close` to
+ * its open signings.
  */
 export const SIGNING_TRANSITIONS: Record<
   SigningStatus,

@@ -13,8 +13,8 @@ export function isValidUsername(username: string): boolean {
 }
 
 /**
- * Returns a valid username made of the local part of an email; `attempt` above 0 appends a number, so
- * that a caller can go on until one is free.
+ * Returns a valid username made from the local part of an email. An `attempt` above 0 appends a number,
+ * so that a caller can try until it finds a free name.
  */
 export function usernameFromEmail(email: string, attempt = 0): string {
   const local = email.split("@")[0] ?? "";
