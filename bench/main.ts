@@ -5,16 +5,14 @@ import type { Section } from "./report/section";
 import { writeReport } from "./report/write";
 import { SECTIONS, type SectionName } from "./sections/index";
 
-/**
- * Measures and writes a report. `npm run bench -- --help` lists the options.
- */
+/** Runs the measurements and writes a report. `npm run bench -- --help` lists the options. */
 async function main(): Promise<void> {
-  const options = optionsFrom(process.argv.slice(2));
+  const options = parseOptions(process.argv.slice(2));
   if (options === null) return;
   const { run, close } = await openRun(options);
   try {
     const sections: Section[] = [];
-    for (const name of namesOf(options)) {
+    for (const name of selectSections(options)) {
       const startedAt = performance.now();
       run.say(`\n=== ${name}`);
       const section = await SECTIONS[name](run);
@@ -46,7 +44,7 @@ const HELP = `npm run bench -- [options]
   --postgres URL       a Postgres to measure on, as a superuser; what is filled stays there
   --report PATH        where to write PATH.md and PATH.json (default .cache/bench/report)`;
 
-function optionsFrom(given: string[]): Options | null {
+function parseOptions(given: string[]): Options | null {
   const { values } = parseArgs({
     args: given,
     options: {
@@ -76,7 +74,7 @@ function optionsFrom(given: string[]): Options | null {
   };
 }
 
-function namesOf({ only }: Options): SectionName[] {
+function selectSections({ only }: Options): SectionName[] {
   const all = Object.keys(SECTIONS) as SectionName[];
   const unknown = only.filter((name) => !(name in SECTIONS));
   if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(", ")}. See --help.`);

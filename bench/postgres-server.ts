@@ -1,8 +1,8 @@
 import { startPostgres } from "../packages/server/test/support/postgres";
 
 /**
- * Starts a Postgres for measurements and keeps it until it is told to end, so that several runs can
- * share what the first one filled:
+ * Starts a Postgres for measurements and runs it until SIGINT or SIGTERM, so that several runs can
+ * share its filled databases:
  *
  *   npx tsx bench/postgres-server.ts
  *   npm run bench -- --postgres postgres://postgres@127.0.0.1:PORT/postgres

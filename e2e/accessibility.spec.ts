@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-/** The screens that ask for a password, and how their fields introduce themselves. */
+/** The screens that ask for a password, with the accessible names of their fields. */
 const screens = [
   ["/login", { Email: "username", Password: "current-password" }],
   ["/signup", { Email: "email", Password: "new-password", "Confirm password": "new-password" }],

@@ -5,7 +5,7 @@ import { expect, login, test } from "./support/test";
 
 const NOTHING = { items: [], next_cursor: null };
 
-/** Each screen with what it says when there is nothing on it, and what can be done about it. */
+/** Each screen with its text for an empty list, and the action that it offers. */
 const SCREENS = [
   { path: "/admin/contracts", says: "No contracts found", act: "Create Contract" },
   { path: "/admin/marketplace", says: "No items found", act: "Add Item" },

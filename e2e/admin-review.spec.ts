@@ -20,7 +20,7 @@ test("the review queue is operated by keys, which do nothing while typing", asyn
   const titles = [`<b>One</b> ${ownWord()}`, `Two ${ownWord()}`];
   const [first = "", second = ""] = await handInFor(request, account, titles);
   await login(page, demo.admin);
-  // Other tests hand in, too: between these two stands nothing.
+  // Other tests submit, too; but no submission lies between these two.
   for (const [id, previous, next] of [
     [first, null, second],
     [second, first, null],
@@ -87,7 +87,7 @@ test("several submissions are rejected after one confirmation, with one note", a
   const signings = await handInFor(request, account, titles);
   await login(page, demo.admin);
   const mine = ({ username }: Submission) => username === account.username;
-  // The queue of all tests, cut down to what this one has handed in.
+  // Reduces the queue of all tests to this test's submissions.
   await changeAnswer<{ items: Submission[] }>(page, /\/api\/admin\/submissions\?/, (answer) => ({
     ...answer,
     items: answer.items.filter(mine),

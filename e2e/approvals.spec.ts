@@ -11,7 +11,7 @@ import { expect, login, test } from "./support/test";
 const QUEUE = /\/api\/admin\/submissions\?/;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** Hands in a submission for the account and returns its id with the contract's. */
+/** Submits a signing as the account; resolves to the ids of submission and contract. */
 async function handIn(request: APIRequestContext, account: Account) {
   const api = await apiOf(request, account);
   const contract = await api.findContract("Tell us how the dashboard feels");

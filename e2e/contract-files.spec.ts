@@ -11,7 +11,7 @@ const PIXEL = Buffer.from(
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PIXEL });
 
 test.use({
-  // A proof opens in a sandbox, where not even the test's own scripts run.
+  // A proof opens in a sandbox, in which the test's own scripts do not run, either.
   expectedErrors: [/status of 415|document's frame is sandboxed/],
 });
 
@@ -35,7 +35,7 @@ test("a proof is uploaded, stored, replaced, submitted and opened by the reviewe
   await inspect(page);
 
   await input.setInputFiles(picture("first.png"));
-  /* The name stands there during the upload, too; a reload would break that off. */
+  /* The name is visible during the upload, too; a reload then would abort the upload. */
   await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
   await expect(page.getByText("first.png")).toBeVisible();
   await page.reload();

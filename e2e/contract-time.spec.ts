@@ -14,8 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CHECK = "**/api/rpc/check_contract_expiration";
 
 /**
- * Shows a contract as if it had these dates, on a clock that stands still at `start` and that the
- * test moves from there. The page loads before, while time passes as usual.
+ * Shows a contract with these dates, on a clock that is stopped at `start` and moved by the test. The
+ * page loads before, while time passes normally.
  */
 async function openWithDates(
   page: Page,
@@ -39,7 +39,7 @@ async function openWithDates(
   await page.clock.pauseAt(start);
 }
 
-/* The page asks on and on; what is under way when a test ends is nobody's any more. */
+/* The page polls continuously; requests that are pending when a test ends have no handler any more. */
 test.afterEach(async ({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 /** Late enough for the page to have loaded before. */
@@ -55,9 +55,9 @@ test("a countdown turns yellow under 24 hours", async ({ page, request }) => {
   await openWithDates(page, id, dates, start);
   const timer = page.getByRole("timer", { name: "Time until expiry" });
   await expect(timer).toHaveText("1d 00h 00m 00s left");
-  // A screen reader that is told of every second says nothing else.
-  const told = timer.locator("xpath=ancestor-or-self::*[@aria-live or @role='status']");
-  await expect(told).toHaveCount(0);
+  // If a screen reader reads every second, it reads nothing else.
+  const liveRegions = timer.locator("xpath=ancestor-or-self::*[@aria-live or @role='status']");
+  await expect(liveRegions).toHaveCount(0);
   await expect(timer).toHaveAttribute("data-tone", "calm");
   await page.clock.runFor(1_000);
   await expect(timer).toHaveText("23h 59m 59s left");

@@ -98,7 +98,7 @@ test("each category lists as many contracts as its count", async ({ page }) => {
     const count = Number((await chip.innerText()).match(/\d+/)?.[0]);
     expect(count).toBeGreaterThan(0);
     const cards = page.getByRole("article");
-    // More than one page of them comes by scrolling.
+    // Scrolling loads more than one further page.
     await expect(async () => {
       await cards.last().scrollIntoViewIfNeeded();
       expect(await cards.count()).toBe(count);

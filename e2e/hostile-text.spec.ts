@@ -4,7 +4,9 @@ import { makeContract } from "./support/contracts";
 import { keepItems, ownWord } from "./support/items";
 import { expect, login, test } from "./support/test";
 
-/** Taken for HTML, it would run, or be refused by the content policy with an error in the console. */
+/**
+ * As HTML, it would run, or the content security policy would block it with an error in the console.
+ */
 const SCRIPT = `"><img src=x onerror="window.ran=1"><script>window.ran=1</script>`;
 
 test("HTML in user input stays text on every screen", async ({ page, open, request, account }) => {

@@ -7,7 +7,7 @@ import { layWire } from "./support/wire";
 
 const STREAM = "**/api/admin/notifications/stream*";
 
-/** Opens an admin screen with its bell; answers when the bell is there. */
+/** Opens an admin screen; resolves when its bell is visible. */
 async function openBell(page: Page, path = "/admin/approvals") {
   await page.goto(path);
   const bell = page.getByRole("button", { name: /^Notifications/ });
@@ -17,7 +17,7 @@ async function openBell(page: Page, path = "/admin/approvals") {
   return list;
 }
 
-/** Signs contracts of the test's own; answers their titles. */
+/** Signs contracts that the test creates; resolves to their titles. */
 async function sign(request: APIRequestContext, account: Account, count: number) {
   const titles = Array.from({ length: count }, () => `Bell ${ownWord()}`);
   await handInFor(request, account, titles);
@@ -87,7 +87,8 @@ test.describe("over a wire that breaks", () => {
       wire.mend();
       await back;
       for (const title of missed) await expect(list).toContainText(title);
-      // Each has been told outside the page, once: the stream went on where it broke off.
+      // Each notification was shown outside of the page once: the stream resumed where it had broken
+      // off.
       await expect
         .poll(async () => {
           const shown = await page.evaluate<string[]>("window.shown");

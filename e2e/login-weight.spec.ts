@@ -28,12 +28,12 @@ test("the login page is small, does not shift and loads nothing from other hosts
   const styles = await gzipBytes(loaded.stylesheet);
   expect(styles).toBeGreaterThan(0);
   expect(styles).toBeLessThanOrEqual(MAX_STYLE_BYTES);
-  // On a busy machine the typeface may come after the first paint and move a word by a hair.
+  // On a busy machine the typeface may load after the first paint and move a word slightly.
   expect(await layoutShift(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
   expect([...origins]).toEqual([baseURL]);
 });
 
-/** How many bytes the server sends for these addresses to browsers that know gzip alone. */
+/** Resolves to the bytes that the server sends for these URLs to browsers that support only gzip. */
 async function gzipBytes(urls: Set<string>): Promise<number> {
   let bytes = 0;
   for (const url of urls) {
@@ -56,7 +56,7 @@ async function watchLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** How much of the page has moved since it was opened, as browsers measure it. */
+/** Resolves to the cumulative layout shift of the page since it was opened. */
 async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(() => Number(document.documentElement.dataset.layoutShift ?? 0));
 }

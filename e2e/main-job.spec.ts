@@ -62,7 +62,7 @@ async function logIn(page: Page, { email, password }: Account): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Follows the header's link, which small screens keep in a menu. */
+/** Follows the header's link, which small screens show in a menu. */
 async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Open menu" });
   if (await menu.isVisible()) await menu.click();

@@ -1,11 +1,11 @@
 import { demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
-/** Senseless values for every filter there is, and one that is none of ours. */
+/** Invalid values for every filter, and an unknown parameter. */
 const nonsense =
   "category=x&type=x&status=x&sort=x&mine=x&view=x&period=x&source=x&kind=x&action=x&tab=x&user=x&from=x&to=x&utm_source=mail";
 
-/** The lists, and the call that each shows. */
+/** The lists, and the call behind each. */
 const lists = [
   {
     account: demo.user,

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 
-/** The browser is to talk to the app alone. */
+/** Flags that stop the browser's own requests, so that it talks to the app only. */
 const quiet = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -10,7 +10,7 @@ const quiet = [
   "--no-first-run",
 ];
 
-/** What small screens change is layout; the journeys' every step is gone through on a large one. */
+/** Small screens change the layout only; the large one runs every step of every journey. */
 const phoneTests = ["routes.spec.ts", "main-job.spec.ts"];
 const wholePhone = process.env.PHONE === "all";
 
@@ -28,7 +28,7 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     locale: "en-US",
     timezoneId: "UTC",
-    // Recording all that happens doubles the time: ask for it where it is needed.
+    // Recording a trace doubles the time, so it is on only when requested.
     trace: process.env.TRACE === "on" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },

@@ -24,7 +24,10 @@ async function redeem(request: Request, account: NewAccount, itemId: string, cas
   });
 }
 
-/** The card of a redemption that waits; the newest stand last, pages away when many wait. */
+/**
+ * Returns the card of a pending redemption. The newest are last, several pages away when many are
+ * pending.
+ */
 async function inQueue(admin: Page, name: string) {
   const card = admin.getByRole("article", { name });
   const all = admin.getByText(/^All \d+ redemptions? shown$/);

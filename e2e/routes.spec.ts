@@ -6,7 +6,7 @@ import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
 
-/** An address, the heading of the screen that stands there, and words that are on it. */
+/** A path, the heading of its screen, and a text on it. */
 type Place = readonly [path: string, heading: string | RegExp, words?: readonly string[]];
 
 const LOGIN: Place = ["/login", "Welcome back"];
@@ -24,7 +24,7 @@ const OPEN: Place[] = [
 ];
 const UNKNOWN = ["/no/such/page", "/admin/nothing", "/contracts/one/two"];
 
-/** Every screen behind the login, with addresses of what is really there. */
+/** Returns every screen behind the login, with the paths of existing records. */
 async function guarded(request: APIRequestContext) {
   const call = await requestAs(request, demo.admin);
   const page = await call<{ items: Submission[] }>("GET", "/admin/submissions?status=pending");
@@ -99,7 +99,7 @@ test("an admin reaches all screens", async ({ page, request }) => {
   for (const path of ["/", "/login", "/signup", ...UNKNOWN]) await expectAt(page, path, DASHBOARD);
 });
 
-/** Opens a screen and, if wanted, looks it over: with axe, and at its narrowest. */
+/** Opens a screen and, if requested, inspects it: with axe, and at its narrowest. */
 async function visit(page: Page, place: Place, { inspected = false } = {}): Promise<void> {
   await expectAt(page, place[0], place);
   await expect(page).toHaveTitle(/\S · Signpoint$/);
@@ -117,7 +117,7 @@ async function visit(page: Page, place: Place, { inspected = false } = {}): Prom
   await page.setViewportSize(size);
 }
 
-/** Opens an address, which leads to a place. */
+/** Opens a path and checks which screen it leads to. */
 async function expectAt(page: Page, path: string, [address, heading]: Place): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-/** Takes the README's pictures of the running app: `npm run screenshots`. */
+/** Takes the README's pictures from the running app: `npm run screenshots`. */
 export default defineConfig({
   ...tests,
   testMatch: "screenshots.ts",

@@ -5,7 +5,10 @@ import { expect, login, test } from "./support/test";
 const folder = fileURLToPath(new URL("../docs/images", import.meta.url));
 const phone = { width: 390, height: 844 };
 
-/** Which screens the documents show, as whom, and by which text in it each is complete. */
+/**
+ * The screens that the documents show, with the signed-in account and a text that is there once the
+ * screen is complete.
+ */
 const pictures = [
   { name: "contracts", path: "/contracts", text: "View Details", account: demo.user },
   { name: "dashboard", path: "/dashboard", text: "Thank you for testing", account: demo.user },

@@ -24,7 +24,7 @@ test("only the ledger writes entries and balances", () => {
   expect(writers).toEqual([]);
 });
 
-test("what differs between kinds of questions stands in their table alone", () => {
+test("only QUESTION_KINDS distinguishes the types of questions", () => {
   const asking = sources
     .filter((file) => /^packages\/\w+\/src\//.test(file))
     .filter((file) => /question_?type\s*[!=]==\s*"/i.test(textOf(file)));

@@ -5,7 +5,7 @@ import { userAt, userIdOf } from "../world/people";
 import type { World } from "../world/world";
 import { at, indexes, mapped, type Table, tableOf } from "./table";
 
-/** The password of everybody in the world. */
+/** The password of all accounts of a generated world. */
 export const PASSWORD = "bench-password";
 const SESSION_SHARE = 10;
 

@@ -42,11 +42,11 @@ function contractRow(world: World, contract: MadeContract): ContractRow {
     expires_at: at(contract.expiresMs),
     created_at: at(contract.createdMs),
     deleted_at: contract.isDeleted ? at(contract.createdMs) : null,
-    expiry_state: stateOf(world, contract),
+    expiry_state: expiryState(world, contract),
   };
 }
 
-function stateOf(
+function expiryState(
   { nowMs }: World,
   { expiresMs, createdMs }: MadeContract,
 ): ContractRow["expiry_state"] {
@@ -54,7 +54,7 @@ function stateOf(
   return expiresMs + (expiresMs - createdMs) / 2 > nowMs ? "grace_period" : "fully_expired";
 }
 
-function questionOf({ id: contract_id, question }: MadeContract) {
+function questionRow({ id: contract_id, question }: MadeContract) {
   return {
     id: question.id,
     contract_id,
@@ -68,7 +68,7 @@ function questionOf({ id: contract_id, question }: MadeContract) {
 export function questions(world: World): Table {
   return tableOf(schema.surveyQuestions, () =>
     mapped(indexes(world.size.contracts), (index) => ({
-      ...questionOf(contractAt(world, index)),
+      ...questionRow(contractAt(world, index)),
       position: 0,
     })),
   );
@@ -84,7 +84,7 @@ export function signings(world: World, { points }: Balances): Table {
       points_cost: contract.cost,
       points_reward: contract.reward,
       survey_required: false,
-      survey_questions: [questionOf(contract)],
+      survey_questions: [questionRow(contract)],
       submitted_data: {
         signed_at: at(times.signedMs),
         user_points_at_signing: points[user] ?? 0,
@@ -102,7 +102,7 @@ export function responses(world: World): Table {
   return tableOf(schema.surveyResponses, function* () {
     for (const { id, contract, submittedMs } of signingsOf(world)) {
       if (submittedMs === null) continue;
-      const { id: question_id, question_text, question_type, required } = questionOf(contract);
+      const { id: question_id, question_text, question_type, required } = questionRow(contract);
       yield {
         id: idOf(KIND.response, Number.parseInt(id.slice(24), 16), submittedMs),
         signed_contract_id: id,

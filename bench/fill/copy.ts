@@ -10,21 +10,24 @@ const BLOB_CHARACTERS = 4 * 1024 * 1024;
 
 export type EmbeddedClient = Awaited<ReturnType<typeof createEmbeddedClient>>;
 
-/** What a world is loaded into: one connection, whichever engine is behind. */
+/** The database that a world is loaded into: one connection to either engine. */
 export interface Target {
   run: (statement: string) => Promise<Record<string, unknown>[]>;
-  /** Loads a table by COPY; tells how many rows so far, now and then. */
+  /**
+   * Loads a table by COPY and resolves to its number of rows. Calls `onRows` from time to time with the
+   * number of rows so far.
+   */
   copy: (table: Table, onRows: (rows: number) => void) => Promise<number>;
 }
 
-/** A connection to Postgres. */
+/** Returns a target that loads through a connection to Postgres. */
 export function postgresTarget(client: pg.Client): Target {
   return {
     run: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
     copy: async (table, onRows) => {
       const counted = { rows: 0 };
       await pipeline(
-        Readable.from(packetsOf(table, PACKET_CHARACTERS, counted, onRows)),
+        Readable.from(copyPackets(table, PACKET_CHARACTERS, counted, onRows)),
         client.query(copyFrom(`${copyStatement(table)} from stdin`)),
       );
       return counted.rows;
@@ -32,13 +35,13 @@ export function postgresTarget(client: pg.Client): Target {
   };
 }
 
-/** The embedded engine, which takes what it copies as a file. */
+/** Returns a target that loads into the embedded engine, which copies from a file. */
 export function embeddedTarget(client: EmbeddedClient): Target {
   return {
     run: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
     copy: async (table, onRows) => {
       const counted = { rows: 0 };
-      for await (const packet of packetsOf(table, BLOB_CHARACTERS, counted, onRows)) {
+      for await (const packet of copyPackets(table, BLOB_CHARACTERS, counted, onRows)) {
         const blob = new Blob([packet]);
         await client.query(`${copyStatement(table)} from '/dev/blob'`, [], { blob });
       }
@@ -51,8 +54,8 @@ function copyStatement({ name, columns }: Table): string {
   return `copy ${name} (${columns.map((column) => `"${column}"`).join(", ")})`;
 }
 
-/** The rows in COPY's text format, many at once. */
-async function* packetsOf(
+/** Yields the rows in COPY's text format, many in each packet. */
+async function* copyPackets(
   table: Table,
   characters: number,
   counted: { rows: number },
@@ -60,7 +63,7 @@ async function* packetsOf(
 ): AsyncGenerator<string> {
   let packet = "";
   for await (const row of table.rows()) {
-    packet += `${row.map(written).join("\t")}\n`;
+    packet += `${row.map(encodeValue).join("\t")}\n`;
     counted.rows += 1;
     if (packet.length < characters) continue;
     yield packet;
@@ -70,7 +73,7 @@ async function* packetsOf(
   if (packet !== "") yield packet;
 }
 
-function written(value: Value): string {
+function encodeValue(value: Value): string {
   if (value === null) return "\\N";
   return typeof value === "string" ? value.replaceAll("\\", "\\\\") : String(value);
 }

@@ -1,6 +1,9 @@
 import type { Target } from "./copy";
 
-/** The tables that triggers write in a running database, computed from what was loaded without triggers. */
+/**
+ * Statements that compute the tables that triggers maintain in a running database. The world is loaded
+ * without triggers.
+ */
 const DERIVED = [
   `insert into earnings_totals (user_id, month, source, points_in, points_out, entries)
     select user_id, to_char("timestamp" at time zone 'UTC', 'YYYY-MM'), source,
@@ -20,7 +23,10 @@ const DERIVED = [
   "update catalogue_version set version = version + 1",
 ];
 
-/** Computes them all; the audit proves afterwards that they are what the triggers would have made. */
+/**
+ * Computes all derived tables. The audit afterwards proves that they equal what the triggers would have
+ * written.
+ */
 export async function computeDerived(target: Target): Promise<void> {
   for (const statement of DERIVED) await target.run(statement);
 }

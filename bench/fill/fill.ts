@@ -9,9 +9,9 @@ import { tablesOf } from "./tables";
 const PROGRESS_MS = 5_000;
 
 /**
- * Loads a whole world into an empty, migrated database by COPY, without triggers and indexes, and puts
- * in place afterwards what they would have kept. Needs the rights of a superuser. Answers how many
- * rows each table got.
+ * Loads a whole world into an empty, migrated database by COPY, without triggers and indexes, then
+ * computes the derived tables and builds the indexes. Needs the rights of a superuser. Resolves to the
+ * number of rows of each table.
  */
 export async function fill(
   target: Target,
@@ -39,12 +39,12 @@ export async function fill(
     );
     say(`  ${table.name}: ${(loaded[table.name] ?? 0).toLocaleString("en")} rows`);
   }
-  await timed("Computing what triggers keep", say, () => computeDerived(target));
+  await timed("Computing derived tables", say, () => computeDerived(target));
   await timed("Building indexes", say, async () => {
     for (const definition of definitions) await target.run(definition);
   });
   await target.run("reset session_replication_role");
-  await timed("Vacuuming and gathering statistics", say, () => target.run("vacuum analyze"));
+  await timed("Vacuuming and analyzing", say, () => target.run("vacuum analyze"));
   return loaded;
 }
 

@@ -1,11 +1,11 @@
 import type { Target } from "./copy";
 
-/** What the migrations set besides the definition of an index. */
+/** Index settings of the migrations that the index definition does not contain. */
 const AFTERWARDS = ["alter index contracts_search_short alter column 1 set statistics 0"];
 
 /**
- * Drops every index that no constraint needs; answers how to make them again. Building an index over
- * all rows at once takes a fraction of what adding to it row by row does.
+ * Drops every index that no constraint needs. Resolves to the statements that create them again.
+ * Building an index over all rows at once takes a fraction of the time of adding row by row.
  */
 export async function dropIndexes(target: Target): Promise<string[]> {
   const rows = await target.run(`

@@ -12,8 +12,8 @@ import { at, mapped, type Table, tableOf } from "./table";
 
 type Decision = typeof schema.adminDecisions.$inferInsert;
 
-/** Of notifications and of admins' decisions, one for so many of what caused them is kept. */
-const KEPT_SHARE = 4;
+/** One in this number of causes gets a notification; the same for admins' decisions. */
+const RECORDED_SHARE = 4;
 const UNREAD_SHARE = 1_000;
 
 export function entries(world: World, balances: Balances): Table {
@@ -37,7 +37,7 @@ export function notifications(world: World): Table {
     let seen = 0;
     for (const { id, user, contract, signedMs } of signingsOf(world)) {
       seen += 1;
-      if (seen % KEPT_SHARE !== 0) continue;
+      if (seen % RECORDED_SHARE !== 0) continue;
       sequence_number += 1;
       yield {
         id: idOf(KIND.notification, sequence_number, signedMs),
@@ -52,7 +52,7 @@ export function notifications(world: World): Table {
   });
 }
 
-/** What admins decided, and the decisions of the system that explain credits and stocks. */
+/** Returns the decisions of admins, and those of the system that explain credits and stocks. */
 export function decisions(world: World, balances: Balances): Table {
   return tableOf(schema.adminDecisions, function* (): Generator<Decision> {
     yield* creditDecisions(world, balances);
@@ -62,7 +62,7 @@ export function decisions(world: World, balances: Balances): Table {
     for (const { id, status, decidedMs } of signingsOf(world)) {
       if (decidedMs === null) continue;
       seen += 1;
-      if (seen % KEPT_SHARE !== 0) continue;
+      if (seen % RECORDED_SHARE !== 0) continue;
       yield {
         id: idOf(KIND.decision, seen, decidedMs),
         actor: "admin",

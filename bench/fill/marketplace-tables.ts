@@ -9,7 +9,7 @@ import { ADMIN_USER } from "../world/size";
 import type { World } from "../world/world";
 import { at, indexes, mapped, type Table, tableOf } from "./table";
 
-/** What is left of each item. */
+/** The stock of each item. */
 export const ITEM_STOCK = 1_000;
 
 const CASH_VALUE = { value: "$10", amount: 10 };

@@ -1,10 +1,10 @@
 import { type Column, getTableColumns, getTableName, is, SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/** A value of a row as COPY writes it; null as the database knows it. */
+/** A value of a row as COPY writes it; null for SQL's null. */
 export type Value = string | number | boolean | null;
 
-/** The rows of one table, made while they are read. */
+/** The rows of one table, generated while they are read. */
 export interface Table {
   name: string;
   columns: string[];
@@ -14,8 +14,8 @@ export interface Table {
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 
 /**
- * Returns the rows as COPY takes them. The columns are those of the schema: what a row leaves out has
- * its default or is null, and a column that must be given is asked for by the compiler.
+ * Returns a table whose rows are encoded for COPY. The columns are those of the schema. A column that a
+ * row omits gets its default or null; the compiler reports missing required columns.
  */
 export function tableOf<Source extends PgTable>(
   source: Source,
@@ -43,19 +43,19 @@ function encode(column: Column, given: unknown): Value {
   return column.mapToDriverValue(value) as Value;
 }
 
-/** Milliseconds since 1970 as the database takes a time. */
+/** Returns milliseconds since 1970 as an ISO 8601 time for the database; null for null. */
 export function at(ms: number): string;
 export function at(ms: number | null): string | null;
 export function at(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** 0, 1, 2, ... */
+/** Yields 0, `step`, 2 × `step` and so on, below `count`. */
 export function* indexes(count: number, step = 1): Generator<number> {
   for (let index = 0; index < count; index += step) yield index;
 }
 
-/** A row for each of them. */
+/** Yields a row for each item. */
 export function* mapped<Item, Row>(all: Iterable<Item>, row: (item: Item) => Row): Generator<Row> {
   for (const item of all) yield row(item);
 }

@@ -8,8 +8,7 @@ import { decisions, entries, notifications } from "./ledger-tables";
 import { items, redemptions } from "./marketplace-tables";
 import type { Table } from "./table";
 
-/** Every table of a world, each before those that refer to it. */
-
+/** Returns every table of a world, each before those that refer to it. */
 export async function tablesOf(
   world: World,
   balances: Balances,

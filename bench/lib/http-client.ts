@@ -13,15 +13,15 @@ export interface HttpCall {
   body?: unknown;
 }
 
-/** A client that keeps its connections, as a browser or a proxy does. */
+/** A client that keeps its connections open, as a browser or a proxy does. */
 export interface HttpClient {
   send: (call: HttpCall) => Promise<HttpAnswer>;
-  /** The same, and an error unless it is answered with 200. */
+  /** Sends a call like `send`; throws unless the status is 200. */
   expectOk: (call: HttpCall) => Promise<HttpAnswer>;
   close: () => void;
 }
 
-/** A client of one server, with up to so many connections. */
+/** Returns a client of one server with at most this number of connections. */
 export function httpClient(url: string, connections: number): HttpClient {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

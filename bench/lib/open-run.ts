@@ -7,10 +7,10 @@ import { postgresWorld, type WorldDatabase } from "./world-database";
 
 const FOLDER = fileURLToPath(new URL("../../.cache/bench", import.meta.url));
 const SMALL_SHARE = 0.01;
-/** Fewer make no world. */
+/** The smallest number of people that a world can be generated for. */
 const SMALL_MIN = 100;
 
-/** Gets ready what all parts of a run share; `close` ends what it started. */
+/** Prepares what all sections of a run share; `close` stops what it started. */
 export async function openRun(options: Options): Promise<{ run: Run; close: () => Promise<void> }> {
   await mkdir(FOLDER, { recursive: true });
   const say = (text: string) => console.log(text);

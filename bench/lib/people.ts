@@ -9,16 +9,16 @@ import type { Services } from "../../packages/server/src/services";
 
 const BATCH = 500;
 
-/** Somebody signed in at the server with that address. */
+/** A signed-in user of a server. */
 export interface SignedIn {
   id: string;
   token: string;
 }
 
-/** Who can sign people in: what of the services it takes. */
+/** The services that signing in needs. */
 export type Signing = Pick<Services, "config" | "db" | "now" | "keys">;
 
-/** What signing in at the server at that address needs. */
+/** Returns the services for signing in at the server with this URL. */
 export async function signingFor(
   db: Database,
   { url, jwtKey }: { url: string; jwtKey: string },
@@ -27,7 +27,10 @@ export async function signingFor(
   return { config, db, now: () => new Date(), keys: await loadSigningKeys(config) };
 }
 
-/** Signs people in without the detour of passwords: a session and a token for each, in the order of `ids`. */
+/**
+ * Signs people in without their passwords: inserts a session and signs a token for each, in the order
+ * of `ids`.
+ */
 export async function signIn(services: Signing, ids: string[]): Promise<SignedIn[]> {
   const { db } = services;
   const tokens = new Map<string, string>();

@@ -7,10 +7,13 @@ import { promisify } from "node:util";
 import { ensureProgram } from "../../scripts/lib/debian.mjs";
 import type { Statement } from "./recorder";
 
-/** Where Debian keeps what comes with each version of Postgres. */
+/** Debian installs the programs of each Postgres version in here. */
 const VERSIONS = "/usr/lib/postgresql";
 
-/** pgbench, which does not come with npm: the machine's, or Debian's package as root. */
+/**
+ * Resolves to the path of pgbench, which npm does not offer: the machine's, or Debian's package as
+ * root.
+ */
 export async function findPgbench(): Promise<string> {
   return await ensureProgram("pgbench", "postgresql-contrib", () => {
     const installed = existsSync(VERSIONS)
@@ -21,8 +24,8 @@ export async function findPgbench(): Promise<string> {
 }
 
 /**
- * Statements as one script for pgbench. What differs from one transaction to the next is written as
- * its variables: `replaced` says by what each value, or part of a value, is replaced.
+ * Returns statements as one script for pgbench. What differs between transactions is written as pgbench
+ * variables: `replaced` maps each value, or part of a value, to its replacement.
  */
 export function scriptOf(
   statements: Statement[],
@@ -40,7 +43,7 @@ export function scriptOf(
   return `${[...variables, ...lines].join("\n")}\n`;
 }
 
-/** Runs a script so many times with each client; answers how many transactions a second that made. */
+/** Runs a script this number of times with each client. Resolves to the transactions per second. */
 export async function runPgbench(
   program: string,
   url: string,

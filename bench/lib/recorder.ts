@@ -6,22 +6,22 @@ import type { Services } from "../../packages/server/src/services";
 import { listeningTo } from "../../packages/server/test/support/plans";
 import type { Run } from "./run";
 
-/** One statement as the driver got it. */
+/** One statement as the driver received it. */
 export interface Statement {
   query: string;
   params: unknown[];
 }
 
-/** The server's own services on a database, with a record of all that they ask it. */
+/** The server's own services on a database, with a record of all statements that they send. */
 export interface Recorder {
   services: Services;
-  /** Does some work and answers the statements that it sent, in their order. */
+  /** Runs some work and resolves to its result and the statements that it sent, in their order. */
   record: <Result>(
     work: () => Promise<Result>,
   ) => Promise<{ result: Result; statements: Statement[] }>;
 }
 
-/** Puts services together around an open database. */
+/** Returns services on an open database that record their statements. */
 export async function recorderOn(run: Run, database: OpenDatabase): Promise<Recorder> {
   const config = readConfig({
     ...run.secrets,

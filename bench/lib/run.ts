@@ -1,16 +1,16 @@
 import type { WorldDatabase } from "./world-database";
 
-/** What every part of a run is given. */
+/** The input of every section of a run. */
 export interface Run {
   options: Options;
   say: (text: string) => void;
-  /** The keys that all servers share. */
+  /** The keys shared by all servers. */
   secrets: { JWT_PRIVATE_KEY: string; BANK_DETAILS_KEY: string };
-  /** The Postgres that everything is measured on: the address of its maintenance database. */
+  /** URL of the maintenance database of the Postgres that is measured. */
   postgresUrl: string;
-  /** A folder for what is filled and built on the way. */
+  /** A folder for generated databases and other files of the run. */
   folder: string;
-  /** A world of the chosen size, and one of 1% of it, each filled when it is first asked for. */
+  /** A world of the chosen size, and one of 1% of it. Each is filled on its first use. */
   full: () => Promise<WorldDatabase>;
   small: () => Promise<WorldDatabase>;
 }
@@ -19,7 +19,7 @@ export interface Options {
   users: number;
   embeddedUsers: number;
   rounds: number;
-  /** Calls or transactions of one round. */
+  /** Number of calls or transactions in one round. */
   calls: number;
   only: string[];
   postgres: string | undefined;

@@ -1,9 +1,12 @@
 import { generateSigningKey } from "../../packages/server/src/auth/key-file";
 
-/** Always the same, so that what a filled database holds stays readable; it protects nothing real. */
+/**
+ * Constant, so that bank details in a filled database stay readable by later runs. It protects no real
+ * data.
+ */
 const BANK_DETAILS_KEY = Buffer.alloc(32, 7).toString("base64");
 
-/** The keys that all servers of one run share. */
+/** Returns the keys shared by all servers of one run. */
 export async function secrets(): Promise<{ JWT_PRIVATE_KEY: string; BANK_DETAILS_KEY: string }> {
   return { JWT_PRIVATE_KEY: await generateSigningKey(), BANK_DETAILS_KEY };
 }

@@ -4,17 +4,17 @@ import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
 
-/** A program that serves HTTP, in a process of its own. */
+/** A program that serves HTTP in its own process. */
 export interface ServerProcess {
   url: string;
-  /** Milliseconds from its start to its first answer. */
+  /** Milliseconds from its start to its first response. */
   startedInMs: number;
-  /** Megabytes of memory that are really in use, and the most that ever were. */
+  /** Resident memory in megabytes: the present value and the highest one so far. */
   memoryMb: () => { now: number; peak: number };
   stop: () => Promise<void>;
 }
 
-/** Starts the built server, or another program, and waits for its first answer. */
+/** Starts the built server, or another program, and waits until `/readyz` returns 200. */
 export async function startProcess(
   port: number,
   environment: Record<string, string>,
@@ -34,16 +34,16 @@ export async function startProcess(
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let complaints = "";
+  let errorOutput = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    complaints = (complaints + text).slice(-4_000);
+    errorOutput = (errorOutput + text).slice(-4_000);
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await firstAnswer(url, child, () => complaints);
+  await waitUntilReady(url, child, () => errorOutput);
   return {
     url,
     startedInMs: performance.now() - startedAt,
-    memoryMb: () => memoryOf(child),
+    memoryMb: () => readMemory(child),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
@@ -51,15 +51,15 @@ export async function startProcess(
   };
 }
 
-async function firstAnswer(url: string, child: ChildProcess, complaints: () => string) {
+async function waitUntilReady(url: string, child: ChildProcess, errorOutput: () => string) {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`A server did not start: ${complaints()}`);
+    if (child.exitCode !== null) throw new Error(`A server did not start: ${errorOutput()}`);
     try {
       const answer = await fetch(`${url}/readyz`);
       await answer.arrayBuffer();
       if (answer.status === 200) return;
     } catch {
-      // Nothing listens yet.
+      // The server does not listen yet.
     }
     await new Promise((resolve) => {
       setTimeout(resolve, 5);
@@ -67,7 +67,7 @@ async function firstAnswer(url: string, child: ChildProcess, complaints: () => s
   }
 }
 
-function memoryOf(child: ChildProcess): { now: number; peak: number } {
+function readMemory(child: ChildProcess): { now: number; peak: number } {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   const megabytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_024;

@@ -1,5 +1,8 @@
-/** Does `each` pieces of work with every client, all at once; answers how many a second that made. */
-export async function rateOf(
+/**
+ * Runs `work` this number of times (`each`) with every client, all clients at once. Resolves to the
+ * runs per second.
+ */
+export async function measureRate(
   each: number,
   clients: number,
   work: (client: number, turn: number) => Promise<unknown>,

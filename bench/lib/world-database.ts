@@ -10,13 +10,13 @@ import { fill } from "../fill/fill";
 import { sizeFor } from "../world/size";
 import { type World, worldOf } from "../world/world";
 
-/** Raise it when what is made changes: databases of another version are made anew. */
+/** Raise it when the generated data changes: databases of another version are generated again. */
 const WORLD_VERSION = 2;
 
-/** A database that holds a whole world. */
+/** A database that holds a whole generated world. */
 export interface WorldDatabase {
   world: World;
-  /** What a server needs to open it. */
+  /** The variables that a server needs to open it. */
   environment: Record<string, string>;
   open: () => Promise<OpenDatabase>;
 }
@@ -30,8 +30,8 @@ interface Stamp {
 type Say = (text: string) => void;
 
 /**
- * A world of so many people on that Postgres server, in a database of its own: the one that an earlier
- * run left there if it is still what would be made, else a new one.
+ * Returns a world of this number of people in its own database on a Postgres server. Reuses the
+ * database of an earlier run if its version is current; otherwise generates a new one.
  */
 export async function postgresWorld(
   serverUrl: string,
@@ -73,7 +73,10 @@ export async function postgresWorld(
   }
 }
 
-/** The same on the embedded engine, in a folder inside `parent`. */
+/**
+ * Returns a world of this number of people on the embedded engine, in a folder inside `parent`. Reuses
+ * the folder of an earlier run if its version is current.
+ */
 export async function embeddedWorld(
   parent: string,
   users: number,
@@ -101,7 +104,7 @@ export async function embeddedWorld(
   return { world: worldFrom(stamp), environment, open };
 }
 
-/** The schema may have changed since the database was left there. */
+/** Migrates a reused database, because the schema may have changed since the earlier run. */
 async function bringUpToDate(open: () => Promise<OpenDatabase>): Promise<void> {
   const database = await open();
   await migrate(database.db).finally(() => database.close());
@@ -122,7 +125,7 @@ async function fillAndAudit(
     say("Auditing ...");
     const { mismatches, entries } = await audit(database.db);
     if (mismatches.length > 0) {
-      throw new Error(`The made-up data does not add up: ${mismatches.slice(0, 5).join("; ")}`);
+      throw new Error(`The generated data is not consistent: ${mismatches.slice(0, 5).join("; ")}`);
     }
     say(`Audit clean: ${entries.toLocaleString("en")} ledger entries.`);
   } finally {

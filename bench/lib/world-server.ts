@@ -7,17 +7,17 @@ import type { Run } from "./run";
 import { type ServerProcess, startProcess } from "./server-process";
 import type { WorldDatabase } from "./world-database";
 
-/** A running server on a whole world, with people signed in. */
+/** A running server on a generated world, with people signed in. */
 export interface WorldServer {
   process: ServerProcess;
   client: HttpClient;
   who: Record<"steady" | "hot" | "admin", SignedIn>;
-  /** Others, as many as were asked for. */
+  /** More signed-in people, as many as requested. */
   people: SignedIn[];
   stop: () => Promise<void>;
 }
 
-/** Starts the built server on that database, for a client with so many connections. */
+/** Starts the built server on a database, with a client of this number of connections. */
 export async function startWorldServer(
   run: Run,
   database: WorldDatabase,
@@ -36,7 +36,7 @@ export async function startWorldServer(
   const client = httpClient(process.url, connections);
   const [steady, hot, admin, ...people] = signedIn;
   if (steady === undefined || hot === undefined || admin === undefined) {
-    throw new Error("everybody was signed in");
+    throw new Error("a user of the world was not signed in");
   }
   return {
     process,

@@ -6,8 +6,8 @@ import { createEmbeddedClient } from "../../packages/server/src/db/client";
 import type { Statement } from "../lib/recorder";
 
 /**
- * The least that a server can do: at each call it sends the statements of `STATEMENTS` through the
- * driver, one after the other, and answers the rows of the last as JSON.
+ * A server that does the minimum: for each call it sends the statements of `STATEMENTS` through the
+ * driver, one after the other, and responds with the rows of the last as JSON.
  */
 const statements = JSON.parse(await readFile(process.env.STATEMENTS ?? "", "utf8")) as Statement[];
 const { DATABASE_URL, DATABASE_FOLDER, PORT } = process.env;

@@ -1,6 +1,6 @@
 import type { Line, Section } from "./section";
 
-/** What every report begins with. */
+/** The heading of a report. */
 export interface Heading {
   date: string;
   machine: string;
@@ -8,8 +8,8 @@ export interface Heading {
   load: string;
 }
 
-/** The whole report for people. */
-export function markdownOf(heading: Heading, sections: Section[]): string {
+/** Returns the whole report as Markdown. */
+export function renderMarkdown(heading: Heading, sections: Section[]): string {
   return [
     "# Measurements",
     "",
@@ -18,12 +18,12 @@ export function markdownOf(heading: Heading, sections: Section[]): string {
     "Ratios compare what was measured in the same run, in turns; where a figure is followed by two in",
     "brackets, it is the median of the rounds, and these are the lowest and the highest round.",
     "",
-    ...summaryOf(sections),
-    ...sections.flatMap(partOf),
+    ...renderSummary(sections),
+    ...sections.flatMap(renderSection),
   ].join("\n");
 }
 
-function summaryOf(sections: Section[]): string[] {
+function renderSummary(sections: Section[]): string[] {
   const rows = sections
     .filter(({ goal }) => goal !== null)
     .map((section) => {
@@ -34,7 +34,7 @@ function summaryOf(sections: Section[]): string[] {
   return ["| what | goal | reached |", "|---|---|---|", ...rows, ""];
 }
 
-function partOf({ title, how, goal, columns, lines, notes }: Section): string[] {
+function renderSection({ title, how, goal, columns, lines, notes }: Section): string[] {
   const judged = goal !== null;
   const header = judged ? [...columns, ""] : columns;
   return [
@@ -44,13 +44,13 @@ function partOf({ title, how, goal, columns, lines, notes }: Section): string[] 
     "",
     `| ${header.join(" | ")} |`,
     `|${header.map((_, index) => (index === 0 ? "---" : "---:")).join("|")}|`,
-    ...lines.map((line) => rowOf(line, judged)),
+    ...lines.map((line) => renderRow(line, judged)),
     "",
     ...notes.flatMap((note) => [note, ""]),
   ];
 }
 
-function rowOf({ cells, met }: Line, judged: boolean): string {
+function renderRow({ cells, met }: Line, judged: boolean): string {
   const verdict = met === null ? "" : met ? "yes" : "**no**";
   const shown = cells.map((cell) =>
     typeof cell === "number" ? cell.toFixed(2) : cell.replaceAll("|", "\\|"),

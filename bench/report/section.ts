@@ -1,20 +1,20 @@
-/** One line of the report. `met` is null where there is no goal. */
+/** One line of a table. `met` says whether the goal is reached; null where there is no goal. */
 export interface Line {
   cells: (string | number)[];
   met: boolean | null;
 }
 
-/** One part of the report. */
+/** One section of the report. */
 export interface Section {
   title: string;
   /** What was measured, and how. */
   how: string;
-  /** What is to be reached; null when a figure is only told. */
+  /** The goal; null for figures without one. */
   goal: string | null;
   columns: string[];
   lines: Line[];
-  /** What fell short and why, or what has to be known to read the figures. */
+  /** Which goals were missed and why, and hints for reading the figures. */
   notes: string[];
-  /** Every measured value behind the lines. */
+  /** All measured values behind the lines. */
   raw: unknown;
 }

@@ -4,12 +4,12 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Options } from "../lib/run";
-import { markdownOf } from "./markdown";
+import { renderMarkdown } from "./markdown";
 import type { Section } from "./section";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Writes what has been measured so far, as Markdown and as JSON with every value behind it. */
+/** Writes all sections measured so far, as Markdown and as JSON with all raw values. */
 export async function writeReport(options: Options, sections: Section[]): Promise<void> {
   const place = path.resolve(ROOT, options.report ?? ".cache/bench/report");
   const heading = {
@@ -19,7 +19,7 @@ export async function writeReport(options: Options, sections: Section[]): Promis
     load: `load average at the end ${os.loadavg()[0]?.toFixed(1)}`,
   };
   await mkdir(path.dirname(place), { recursive: true });
-  await writeFile(`${place}.md`, markdownOf(heading, sections));
+  await writeFile(`${place}.md`, renderMarkdown(heading, sections));
   await writeFile(
     `${place}.json`,
     `${JSON.stringify({ ...heading, options, sections }, rounded)}\n`,
@@ -33,7 +33,7 @@ function commit(): string {
   }).trim();
 }
 
-/** Microseconds are more than enough. */
+/** Rounds to 3 digits, which is microseconds for times in milliseconds. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === "number" ? Math.round(value * 1_000) / 1_000 : value;
 }

@@ -7,7 +7,7 @@ import type { Section } from "../report/section";
 const ASSETS = fileURLToPath(new URL("../../packages/web/dist/assets", import.meta.url));
 const SHOWN = 12;
 
-/** The sizes of what the web app is made of. */
+/** Measures the sizes of the web app's built files. */
 export async function bundles(): Promise<Section> {
   const names = (await readdir(ASSETS)).filter((name) => /\.(js|css|woff2)$/.test(name));
   const files = await Promise.all(

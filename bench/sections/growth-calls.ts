@@ -5,7 +5,9 @@ import { signingsOfContract } from "../world/signings";
 import { ADMIN_USER, HOT_CONTRACTS } from "../world/size";
 import type { World } from "../world/world";
 
-/** Who calls: somebody with the same history in every world, somebody with very much, or an admin. */
+/**
+ * The caller: a user with the same history in every world, a user with very much history, or an admin.
+ */
 export type Who = "steady" | "hot" | "admin";
 
 export interface GrowthCall {
@@ -18,10 +20,13 @@ export interface GrowthCall {
 
 type Query = Record<string, string>;
 
-/** Rare, in most texts, in none, short, and with signs: each is searched in its own way. */
+/**
+ * Rare, in most texts, in none, short, and with special characters: each takes another path of the
+ * search.
+ */
 const SEARCHES = ["coffee", "e", "zebra", "nowhere", "th", "c++"];
 
-/** Every list, search, count and statistic that the product shows, as calls of that world. */
+/** Returns every list, search, count and statistic that the product shows, as calls on this world. */
 export function growthCalls(world: World): GrowthCall[] {
   return [...catalogue(world), ...own(), ...marketplace(world), ...hot(), ...admin(world)];
 }
@@ -108,7 +113,7 @@ function admin(world: World): GrowthCall[] {
     get("admin", "activity, one person", "/api/admin/activity", { user: username }),
     rpc("admin", "users", "get_all_users"),
     rpc("admin", 'users, search "garage"', "get_all_users", { search: "garage" }),
-    rpc("admin", "users, search everybody", "get_all_users", { search: "example.com" }),
+    rpc("admin", "users, search all", "get_all_users", { search: "example.com" }),
     rpc("admin", "users, search one", "get_all_users", {
       search: userAt(world, Math.floor(world.size.users / 2)).username,
     }),

@@ -14,12 +14,17 @@ interface Round {
 
 interface Timing {
   name: string;
-  /** How many items each answered: only pages of one length cost the same to write and send. */
+  /**
+   * Items in the response of each size. Only pages of the same length cost the same to write and send.
+   */
   items: [number, number];
   rounds: Round[];
 }
 
-/** Every list, search, count and statistic over HTTP: at full size against 1% of it, call by call. */
+/**
+ * Measures every list, search, count and statistic over HTTP, call by call, at full size against 1% of
+ * it.
+ */
 export async function growth(run: Run): Promise<Section> {
   const worlds = [await run.small(), await run.full()] as const;
   const servers = [
@@ -38,7 +43,7 @@ export async function growth(run: Run): Promise<Section> {
   } finally {
     for (const server of servers) await server.stop();
   }
-  return sectionOf(run, timings);
+  return buildSection(run, timings);
 }
 
 async function measure(
@@ -72,7 +77,7 @@ function itemsIn(body: string): number {
   return Array.isArray(parsed) ? parsed.length : (parsed.items?.length ?? 0);
 }
 
-function sectionOf({ options }: Run, timings: Timing[]): Section {
+function buildSection({ options }: Run, timings: Timing[]): Section {
   const rows = timings.map(({ name, items, rounds }) => {
     const all = (side: keyof Round) => rounds.flatMap((round) => round[side]);
     const ratios = rounds.map((round) => quantile(round.full, 0.5) / quantile(round.small, 0.5));

@@ -10,7 +10,7 @@ import { start } from "./start";
 import { transactions } from "./transactions";
 import { waiting } from "./waiting";
 
-/** Every part of a run, in the order of the report. */
+/** All sections of a run, in the order of the report. */
 export const SECTIONS = {
   growth,
   reads,

@@ -16,7 +16,10 @@ interface Round {
   loginsPerSecond: number;
 }
 
-/** How long a call that needs nothing but the event loop waits while many people sign in at once. */
+/**
+ * Measures how long a call that needs nothing but the event loop waits while many people sign in at
+ * once.
+ */
 export async function logins(run: Run): Promise<Section> {
   const database = await run.full();
   const server = await startWorldServer(run, database, { connections: LOGINS });
@@ -64,11 +67,11 @@ export async function logins(run: Run): Promise<Section> {
   });
   return {
     title: "Logins",
-    how: `How long \`/healthz\`, which needs nothing but the event loop, takes to answer while ${LOGINS} people sign in at once, and while nobody does; the medians of ${rounds.length} rounds. Passwords are hashed by argon2id with 19 MiB of memory, on threads beside the event loop.`,
+    how: `How long \`/healthz\`, which needs nothing but the event loop, takes to answer while ${LOGINS} people sign in at once, and without logins; the medians of ${rounds.length} rounds. Passwords are hashed by argon2id with 19 MiB of memory, on threads beside the event loop.`,
     goal: null,
     columns: ["", "median ms", "p95 ms", "longest ms"],
     lines: [
-      line("nobody signs in", ({ quietMs }) => quietMs),
+      line("no logins", ({ quietMs }) => quietMs),
       line(`${LOGINS} sign in at once`, ({ healthMs: busy }) => busy),
     ],
     notes: [

@@ -1,5 +1,5 @@
 import type { Run } from "../lib/run";
-import { rateOf } from "../lib/together";
+import { measureRate } from "../lib/together";
 import { embeddedWorld } from "../lib/world-database";
 import { startWorldServer } from "../lib/world-server";
 import type { Section } from "../report/section";
@@ -7,7 +7,7 @@ import type { Section } from "../report/section";
 const CLIENTS = 32;
 const PATHS = ["/api/contracts", "/api/dashboard", "/api/earnings", "/api/marketplace/items"];
 
-/** How much memory the server's process holds, before, under and after load. */
+/** Measures the memory of the server's process before, under and after load. */
 export async function memory(run: Run): Promise<Section> {
   const { options, folder, secrets, say } = run;
   const worlds = {
@@ -21,7 +21,7 @@ export async function memory(run: Run): Promise<Section> {
     try {
       const before = server.process.memoryMb();
       const { token } = server.who.steady;
-      const rate = await rateOf(options.calls * 5, CLIENTS, (client, turn) =>
+      const rate = await measureRate(options.calls * 5, CLIENTS, (client, turn) =>
         server.client.expectOk({ path: PATHS[(client + turn) % PATHS.length] ?? "/", token }),
       );
       const { now, peak } = server.process.memoryMb();

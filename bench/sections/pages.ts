@@ -14,7 +14,7 @@ import type { Section } from "../report/section";
 
 const SHIFT_GOAL = 0.1;
 const PAINT_GOAL_MS = 4_000;
-/** A phone of the middle class on a slow mobile network, as Lighthouse reckons one. */
+/** A mid-range phone on a slow mobile network, with the values of Lighthouse. */
 const PHONE = {
   latency: 150,
   downloadThroughput: 204_800,
@@ -22,9 +22,9 @@ const PHONE = {
   offline: false,
 };
 const PROCESSOR_SLOWDOWN = 4;
-const SETTLED_MS = 1_500;
-/** Something may never settle, such as a countdown. */
-const SETTLED_AT_MOST_MS = 12_000;
+const IDLE_MS = 1_500;
+/** Limit for pages that never become idle, for example because of a countdown. */
+const IDLE_TIMEOUT_MS = 12_000;
 
 const ROUTES: { path: string; as: string | null }[] = [
   ...["/login", "/signup", "/forgot-password"].map((route) => ({ path: route, as: null })),
@@ -51,7 +51,7 @@ interface Visit {
   styleBytes: number;
 }
 
-/** Largest paint, layout shift and weight of each route, on a slow phone with empty caches. */
+/** Measures largest paint, layout shift and weight of each route, on a slow phone with empty caches. */
 export async function pages(run: Run): Promise<Section> {
   const dataDir = path.join(run.folder, "pages");
   await rm(dataDir, { recursive: true, force: true });
@@ -70,7 +70,7 @@ export async function pages(run: Run): Promise<Section> {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  return sectionOf(run, visits);
+  return buildSection(run, visits);
 }
 
 async function visit(
@@ -91,7 +91,7 @@ async function visit(
     await network.send("Network.enable");
     await network.send("Network.emulateNetworkConditions", PHONE);
     await network.send("Emulation.setCPUThrottlingRate", { rate: PROCESSOR_SLOWDOWN });
-    // What runs in the page was compiled for here, with a helper that keeps names.
+    // Functions that run in the page were compiled for Node and call a helper that sets their names.
     await page.addInitScript("globalThis.__name = (named) => named");
     await page.addInitScript(observe);
     await page.goto(url + route, { waitUntil: "load" });
@@ -101,15 +101,15 @@ async function visit(
         const sinceChange = performance.now() - Number(document.documentElement.dataset.changedAt);
         return sinceChange > quietMs || performance.now() > mostMs;
       },
-      [SETTLED_MS, SETTLED_AT_MOST_MS] as const,
+      [IDLE_MS, IDLE_TIMEOUT_MS] as const,
     );
-    return await page.evaluate(measured);
+    return await page.evaluate(readVisit);
   } finally {
     await context.close();
   }
 }
 
-/** Signs in by the protocol and leaves the session where the app keeps it. */
+/** Signs in over the accounts protocol and stores the session where the app reads it. */
 async function saveSession(page: Page, url: string, email: string): Promise<void> {
   const answer = await page.request.post(`${url}/auth/v1/token?grant_type=password`, {
     data: { email, password: DEMO_PASSWORD },
@@ -118,7 +118,7 @@ async function saveSession(page: Page, url: string, email: string): Promise<void
   await page.addInitScript((text) => localStorage.setItem("signpoint.auth", text), session);
 }
 
-/** Runs in the page, before anything else. */
+/** Collects paints and layout shifts. Runs in the page before its own scripts. */
 function observe(): void {
   const kept = { paint: 0, shift: 0 };
   const note = () => {
@@ -140,8 +140,8 @@ function observe(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Runs in the page when it has come to rest. */
-function measured(): Visit {
+/** Returns the readVisit values. Runs in the page once it is idle. */
+function readVisit(): Visit {
   const { paint, shift } = document.documentElement.dataset;
   const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const bytesOf = (ending: string) =>
@@ -156,7 +156,7 @@ function measured(): Visit {
   };
 }
 
-function sectionOf({ options }: Run, visits: Map<string, Visit[]>): Section {
+function buildSection({ options }: Run, visits: Map<string, Visit[]>): Section {
   return {
     title: "Pages",
     how: `Each route of the built app in Chromium at 360 × 740 with empty caches, a processor ${PROCESSOR_SLOWDOWN} times slower, ${PHONE.latency} ms of latency and 1.6 Mbit/s; ${options.rounds} visits. Weights as sent (Brotli).`,

@@ -11,7 +11,7 @@ import { recorderOn, type Statement } from "../lib/recorder";
 import type { Run } from "../lib/run";
 import { startProcess } from "../lib/server-process";
 import { inWords, spreadOf } from "../lib/statistics";
-import { rateOf } from "../lib/together";
+import { measureRate } from "../lib/together";
 import { embeddedWorld, type WorldDatabase } from "../lib/world-database";
 import { startWorldServer } from "../lib/world-server";
 import type { Section } from "../report/section";
@@ -22,7 +22,7 @@ const GOAL = 0.6;
 const CLIENTS = 16;
 const BARE_SERVER = fileURLToPath(new URL("../programs/bare-server.ts", import.meta.url));
 
-/** The calls that are compared, as the server makes them itself. */
+/** The measured calls, as functions of the server. */
 const READS = {
   "/api/contracts": listContracts,
   "/api/dashboard": getDashboard,
@@ -34,7 +34,9 @@ interface Rates {
   bare: number[];
 }
 
-/** Pages over HTTP against the same statements, through the same driver, behind a bare route. */
+/**
+ * Measures pages over HTTP against the same statements, through the same driver, behind a bare route.
+ */
 export async function reads(run: Run): Promise<Section> {
   const worlds = {
     Postgres: await run.full(),
@@ -52,13 +54,13 @@ export async function reads(run: Run): Promise<Section> {
       run.say(`  ${read} on ${engine} measured`);
     }
   }
-  return sectionOf(run, measured);
+  return buildSection(run, measured);
 }
 
 async function compare(run: Run, world: WorldDatabase, read: Read): Promise<Rates> {
   const statements = path.join(run.folder, "statements.json");
-  await writeFile(statements, JSON.stringify(await statementsOf(run, world, read)));
-  // The embedded engine's folder belongs to one process: the other gets a copy.
+  await writeFile(statements, JSON.stringify(await recordStatements(run, world, read)));
+  // Only one process can open the embedded engine's folder, so the bare server gets a copy.
   const { DATA_DIR: original, DATABASE_URL } = world.environment;
   const copy = path.join(run.folder, "bare");
   await rm(copy, { recursive: true, force: true });
@@ -74,7 +76,7 @@ async function compare(run: Run, world: WorldDatabase, read: Read): Promise<Rate
   const bareClient = httpClient(bare.url, CLIENTS);
   const each = run.options.calls * 2;
   const rate = (client: HttpClient, call: { path: string; token?: string }) =>
-    rateOf(each, CLIENTS, () => client.expectOk(call));
+    measureRate(each, CLIENTS, () => client.expectOk(call));
   const rates: Rates = { http: [], bare: [] };
   try {
     const { token } = server.who.steady;
@@ -94,8 +96,8 @@ async function compare(run: Run, world: WorldDatabase, read: Read): Promise<Rate
   return rates;
 }
 
-/** What the server asks of the database for the second call: the first one fills what it keeps. */
-async function statementsOf(run: Run, world: WorldDatabase, read: Read): Promise<Statement[]> {
+/** Returns the statements of the second call, because the first one fills the server's caches. */
+async function recordStatements(run: Run, world: WorldDatabase, read: Read): Promise<Statement[]> {
   const opened = await world.open();
   try {
     const { services, record } = await recorderOn(run, opened);
@@ -112,7 +114,7 @@ async function statementsOf(run: Run, world: WorldDatabase, read: Read): Promise
   }
 }
 
-function sectionOf({ options }: Run, measured: Record<string, Rates>): Section {
+function buildSection({ options }: Run, measured: Record<string, Rates>): Section {
   return {
     title: "Reads",
     how: `${CLIENTS} clients, ${options.calls * 2 * CLIENTS} calls in each of ${options.rounds} rounds, in turns: the authenticated call over HTTP, and the statements that it sends, one after the other through the same driver behind a route that does nothing else. Postgres with ${options.users.toLocaleString("en")} people, the embedded engine with ${options.embeddedUsers.toLocaleString("en")}.`,

@@ -9,7 +9,7 @@ import type { Section } from "../report/section";
 
 const GOAL_MS = 3_000;
 
-/** From the start of the process to its first answer. */
+/** Measures the time from the start of the process to its first response. */
 export async function start(run: Run): Promise<Section> {
   const { options, folder, secrets, say } = run;
   const fresh = path.join(folder, "fresh");

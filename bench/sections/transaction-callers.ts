@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import type { HttpClient } from "../lib/http-client";
 import type { SignedIn } from "../lib/people";
-import { rateOf } from "../lib/together";
+import { measureRate } from "../lib/together";
 import type { Transaction } from "./transaction-scripts";
 
-/** A signing and who has to go on with it. */
-interface Held {
+/** A signing and the token of its signer. */
+interface SignedContract {
   id: string;
   token: string;
 }
 
-/** What a transaction is about: the ids of one round. */
+/** The contracts and items of one round. */
 export interface Targets {
   contractFor: (client: number, turn: number) => string;
   itemFor: (client: number, turn: number) => string;
 }
 
 /**
- * Makes the calls of a round over HTTP: signs, then hands in what it signed, then approves that; and
- * buys. People take turns, so that nobody signs a contract twice.
+ * Makes the calls of a round over HTTP: signs, submits what it signed, approves what it submitted, and
+ * buys. People take turns, so that a contract is signed at most once by each.
  */
 export class Callers {
-  private signed: Held[] = [];
-  private submitted: Held[] = [];
+  private signed: SignedContract[] = [];
+  private submitted: SignedContract[] = [];
 
   constructor(
     private readonly client: HttpClient,
@@ -31,7 +31,10 @@ export class Callers {
     private readonly clients: number,
   ) {}
 
-  /** Does one kind of transaction so many times with each client; answers how many a second. */
+  /**
+   * Runs one kind of transaction this number of times with each client. Resolves to the transactions
+   * per second.
+   */
   async rate(name: Transaction, from: number, each: number, targets: Targets): Promise<number> {
     const work = {
       sign: (client: number, turn: number) =>
@@ -41,7 +44,7 @@ export class Callers {
       redeem: (client: number, turn: number) =>
         this.redeem(this.personOf(client, turn), targets.itemFor(client, turn)),
     }[name];
-    return await rateOf(each, this.clients, (client, turn) => work(client, from + turn));
+    return await measureRate(each, this.clients, (client, turn) => work(client, from + turn));
   }
 
   private personOf(client: number, turn: number): SignedIn {

@@ -6,10 +6,10 @@ import type { Transaction } from "./transaction-scripts";
 const GOAL = 0.6;
 const HOT_GOAL = 0.5;
 
-/** Transactions a second, round by round. */
+/** Transactions per second, round by round. */
 export type Rates = Map<Transaction, { pgbench: number[]; http: number[]; hot: number[] }>;
 
-/** What the transactions' part of the report says. */
+/** Returns the report's section about transactions. */
 export function transactionsReport(
   { options }: Run,
   rates: Rates,
@@ -26,7 +26,7 @@ export function transactionsReport(
   };
   return {
     title: "Writes",
-    how: `${clients} clients, ${count} transactions in each of ${options.rounds} rounds, in turns, on a durable Postgres: over HTTP, and from pgbench with the statements that the server sends within the transaction. "Hot" is one contract or item for everybody, over HTTP, against many.`,
+    how: `${clients} clients, ${count} transactions in each of ${options.rounds} rounds, in turns, on a durable Postgres: over HTTP, and from pgbench with the statements that the server sends within the transaction. "Hot" is one contract or item for all callers, over HTTP, against many.`,
     goal: `over HTTP at least ${GOAL} of pgbench; hot at least ${HOT_GOAL} of spread out`,
     columns: ["transaction", "a second", "compared with, a second", "ratio"],
     lines: [

@@ -8,7 +8,7 @@ import type { Recorder, Statement } from "../lib/recorder";
 import { KIND, type Numbered } from "./transaction-world";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Ids that transactions make for themselves are of kinds from here on, so many for each. */
+/** The first kind number of ids that transactions generate; each transaction has `MADE_EACH` kinds. */
 const MADE = 0x10;
 const MADE_EACH = 0x10;
 
@@ -24,8 +24,8 @@ interface Sample {
 }
 
 /**
- * Does each transaction once, in the server's own code, and writes what it asked of the database as a
- * script for pgbench: the same statements with other people, contracts and items.
+ * Runs each transaction once in the server's own code, and returns its statements as a script for
+ * pgbench: the same statements with other people, contracts and items.
  */
 export async function recordScripts(
   { services, record }: Recorder,
@@ -68,7 +68,7 @@ export async function recordScripts(
   return { sign, submit, approve, redeem: write("redeem", redeemed.statements) };
 }
 
-/** Every other id is one that the transaction made for itself. */
+/** Adds templates for the ids that the transaction generated, which are all ids not known before. */
 function withMadeIds(
   name: Transaction,
   statements: Statement[],

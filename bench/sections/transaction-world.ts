@@ -15,17 +15,17 @@ const STOCK = 1_000_000;
 
 export const KIND = { user: 1, contract: 2, item: 3, signing: 4 } as const;
 
-/** Ids that pgbench can make by itself: all but the last twelve digits are the same. */
+/** Ids that pgbench can generate itself: all but the last twelve digits are the same. */
 export interface Numbered {
   idOf: (kind: number, index: number) => string;
-  /** The same with a variable of pgbench in place of the last twelve digits. */
+  /** Returns an id with a pgbench variable in place of the last twelve digits. */
   templateOf: (kind: number, variable: string) => string;
 }
 
-/** What the last twelve digits of the `index`th id are. */
+/** Returns the last twelve digits of the `index`th id. */
 export const digitsOf = (index: number): number => DIGITS + index;
 
-/** Ids of one run, apart from those of all others. */
+/** Returns the ids of one run, which differ from those of all other runs. */
 export function numberedIds(): Numbered {
   const run = Math.floor(Date.now() / 1_000)
     .toString(16)
@@ -37,7 +37,7 @@ export function numberedIds(): Numbered {
   };
 }
 
-/** People who can afford anything, as the ledger says. */
+/** Adds people with enough points for anything, through the ledger. */
 export async function addRichPeople(db: Database, ids: string[]): Promise<void> {
   const now = new Date();
   const at = now.toISOString();
@@ -75,7 +75,7 @@ export async function addRichPeople(db: Database, ids: string[]): Promise<void> 
   }
 }
 
-/** Contracts that never expire, with places for all. */
+/** Adds contracts that never expire and have unlimited places. */
 export async function addContracts(db: Database, ids: string[]): Promise<void> {
   const created_at = new Date().toISOString();
   await singleStatement(db)
@@ -99,7 +99,7 @@ export async function addContracts(db: Database, ids: string[]): Promise<void> {
     );
 }
 
-/** Items of which there are enough. */
+/** Adds items with a stock that no run uses up. */
 export async function addItems(db: Database, ids: string[]): Promise<void> {
   const created_at = new Date().toISOString();
   await singleStatement(db)

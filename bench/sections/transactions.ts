@@ -23,7 +23,7 @@ import {
 } from "./transaction-world";
 
 const CLIENTS = 16;
-/** Nobody signs a contract twice: so many people for each client take turns. */
+/** People per client. They take turns, because a person can sign a contract only once. */
 const PEOPLE_EACH = 25;
 const TARGETS = 256;
 const TARGETS_EACH = TARGETS / CLIENTS;
@@ -32,7 +32,10 @@ const SAMPLE = 9_999;
 const HOT = 1_000;
 const WARM_UP = 99;
 
-/** Where pgbench is in its work: person, contract and item by its client's number and count. */
+/**
+ * Person, contract and item of pgbench's current transaction, computed from its client's number and
+ * count.
+ */
 const VARIABLES = [
   "\\set i :i + 1",
   `\\set user ${digitsOf(0)} + :client_id * ${PEOPLE_EACH} + :i % ${PEOPLE_EACH}`,
@@ -41,7 +44,9 @@ const VARIABLES = [
   `\\set serial ${digitsOf(0)} + :client_id * 1000000 + :i`,
 ];
 
-/** Writes over HTTP against the same statements from pgbench, and on one hot row against many. */
+/**
+ * Measures writes over HTTP against the same statements from pgbench, and on one hot row against many.
+ */
 export async function transactions(run: Run): Promise<Section> {
   const pgbench = await findPgbench();
   const { world, environment, open } = await run.full();
@@ -69,7 +74,7 @@ export async function transactions(run: Run): Promise<Section> {
   const server = await startProcess(port, settings);
   const client = httpClient(url, CLIENTS);
   const callers = new Callers(client, people, admin, CLIENTS);
-  // A multiple of the people, so that everybody has signed each contract of a round once.
+  // A multiple of the people, so that each has signed each contract of a round once.
   const each = run.options.calls >= 20 ? 2 * PEOPLE_EACH : PEOPLE_EACH;
   const rates: Rates = new Map(
     TRANSACTIONS.map((name) => [name, { pgbench: [], http: [], hot: [] }]),
@@ -91,7 +96,7 @@ export async function transactions(run: Run): Promise<Section> {
       }
       run.say(`  round ${round + 1} of ${run.options.rounds}`);
     }
-    await refuseUnlessDone(opened.db, ids, CLIENTS * each * run.options.rounds);
+    await assertAllTookEffect(opened.db, ids, CLIENTS * each * run.options.rounds);
   } finally {
     client.close();
     await server.stop();
@@ -100,7 +105,10 @@ export async function transactions(run: Run): Promise<Section> {
   return transactionsReport(run, rates, CLIENTS, CLIENTS * each);
 }
 
-/** People, contracts and items for all rounds; answers the people who call over HTTP. */
+/**
+ * Adds people, contracts and items for all rounds. Resolves to the ids of the people who call over
+ * HTTP.
+ */
 async function prepare(db: Database, ids: Numbered, rounds: number): Promise<string[]> {
   const numbers = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => from + n);
@@ -114,7 +122,7 @@ async function prepare(db: Database, ids: Numbered, rounds: number): Promise<str
   return named(KIND.user, http);
 }
 
-/** As pgbench takes them. */
+/** Returns the contracts and items in the order in which pgbench uses them. */
 function spreadTargets(ids: Numbered): Targets {
   const first = (client: number) => client * TARGETS_EACH;
   return {
@@ -124,7 +132,7 @@ function spreadTargets(ids: Numbered): Targets {
   };
 }
 
-/** The same for everybody. */
+/** Returns the same contract and item for all callers. */
 function hotTargets(ids: Numbered, round: number): Targets {
   return {
     contractFor: () => ids.idOf(KIND.contract, HOT + round),
@@ -132,8 +140,8 @@ function hotTargets(ids: Numbered, round: number): Targets {
   };
 }
 
-/** pgbench does not look at what its statements changed, so that is counted here. */
-async function refuseUnlessDone(db: Database, ids: Numbered, expected: number): Promise<void> {
+/** Throws unless all transactions took effect. pgbench does not check what its statements changed. */
+async function assertAllTookEffect(db: Database, ids: Numbered, expected: number): Promise<void> {
   const signings = await db.query.signedContracts.findMany({
     columns: { id: true },
     where: ({ id, status }, { and, between, eq }) =>

@@ -1,13 +1,13 @@
 import { httpClient } from "../lib/http-client";
 import type { Run } from "../lib/run";
 import { quantile, spreadOf } from "../lib/statistics";
-import { rateOf } from "../lib/together";
+import { measureRate } from "../lib/together";
 import { embeddedWorld } from "../lib/world-database";
 import { startWorldServer } from "../lib/world-server";
 import type { Section } from "../report/section";
 
 const CLIENTS = 16;
-/** A page, and a search that has to look through everything. */
+/** A page, and a search that has to read everything. */
 const PATHS = ["/api/contracts", "/api/contracts?search=nowhere&sort=reward"];
 
 interface Round {
@@ -15,7 +15,7 @@ interface Round {
   rate: number;
 }
 
-/** How long a call that needs no database waits while others keep the database busy. */
+/** Measures how long a call that needs no database waits while others keep the database busy. */
 export async function waiting(run: Run): Promise<Section> {
   const { options, folder, secrets, say } = run;
   const worlds = {
@@ -31,7 +31,7 @@ export async function waiting(run: Run): Promise<Section> {
       for (let round = 0; round < options.rounds; round += 1) {
         for (const path of PATHS) {
           let isDone = false;
-          const load = rateOf(options.calls, CLIENTS, () =>
+          const load = measureRate(options.calls, CLIENTS, () =>
             server.client.expectOk({ path, token }),
           ).finally(() => {
             isDone = true;

@@ -24,12 +24,15 @@ export interface MadeContract {
   isDeleted: boolean;
   isHot: boolean;
   createdMs: number;
-  /** Null never expires. */
+  /** Null for a contract that never expires. */
   expiresMs: number | null;
   question: { id: string; text: string };
 }
 
-/** One of the world's contracts: most are long expired, one in twenty official, one in five short of places. */
+/**
+ * Returns a contract of the world. Most have expired long ago, one in twenty is official, one in five
+ * has few places.
+ */
 export function contractAt(world: World, index: number): MadeContract {
   const random = randomOf(KIND.contract, index);
   const { contracts } = world.size;

@@ -6,31 +6,34 @@ import { type MadeRedemption, redemptionsOf } from "./redemptions";
 import { type MadeSigning, signingsOf } from "./signings";
 import type { World } from "./world";
 
-/** What everybody has to begin with, above what they will ever spend. */
+/** Points that each person starts with, in addition to all that the person will ever spend. */
 const START_POINTS = 500;
 
 export interface MadeEntry {
   id: string;
-  /** By index. */
+  /** Index of the person. */
   user: number;
   source: (typeof EARNINGS_SOURCES)[number];
   details: string;
-  /** Whom the details name, by index. */
+  /** Index of the person named in the details. */
   person?: number;
   points: number;
   causeId: string;
   atMs: number;
 }
 
-/** Where everybody stands when all has been entered, by index. */
+/** The result of the whole ledger for each person, by index. */
 export interface Balances {
   points: Float64Array;
   referrals: Int32Array;
-  /** All that a person spends, whatever came back. */
+  /** All points that a person spends, refunds not subtracted. */
   spent: Float64Array;
 }
 
-/** Adds up the whole ledger, so that everybody can be given enough to begin with. */
+/**
+ * Returns the sums of the whole ledger, with start points for each person that cover the person's
+ * spending.
+ */
 export function balancesOf(world: World): Balances {
   const { users } = world.size;
   const points = new Float64Array(users);
@@ -48,7 +51,10 @@ export function balancesOf(world: World): Balances {
   return { points, spent, referrals };
 }
 
-/** The whole ledger: what signings, redemptions and invitations caused, and what all began with. */
+/**
+ * Yields the whole ledger: the start points, then the entries caused by signings, redemptions and
+ * referrals.
+ */
 export function* entriesOf(world: World, balances: Balances): Generator<MadeEntry> {
   for (let index = 0; index < world.size.users; index += 1) {
     const { createdMs } = userAt(world, index);
@@ -86,7 +92,7 @@ function* entriesOfSigning(signing: MadeSigning): Generator<MadeEntry> {
   const isApproved = status === "approved";
   yield {
     ...common,
-    id: entryIdOf(KIND.decidedEntry, id, decidedMs),
+    id: entryIdOf(KIND.signingDecidedEntry, id, decidedMs),
     source: isApproved ? "CONTRACT_COMPLETED" : "CONTRACT_REJECTED",
     details: `${isApproved ? "Completed" : "Refund for"} "${contract.title}"`,
     points: isApproved ? contract.reward : contract.cost,
@@ -146,7 +152,7 @@ function* referralEntries(world: World, index: number): Generator<MadeEntry> {
   }
 }
 
-/** As unique as the id of what caused the entry. */
+/** Returns an id that is as unique as the id of the entry's cause. */
 function entryIdOf(kind: number, causeId: string, atMs: number): string {
   return idOf(kind, Number.parseInt(causeId.slice(24), 16), atMs);
 }

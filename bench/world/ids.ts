@@ -1,4 +1,4 @@
-/** What an id is of; part of the id, so that no two kinds share one. */
+/** The kind of a record. It is part of the id, so that no two kinds share an id. */
 export const KIND = {
   user: 1,
   contract: 2,
@@ -13,7 +13,7 @@ export const KIND = {
   session: 11,
   request: 12,
   signedEntry: 13,
-  decidedEntry: 14,
+  signingDecidedEntry: 14,
   redeemedEntry: 15,
   decidedRedemptionEntry: 16,
   feeEntry: 17,
@@ -21,7 +21,10 @@ export const KIND = {
   itemDecision: 19,
 } as const;
 
-/** The id of the `index`th of a kind, made at that instant: a version 7 UUID, always the same. */
+/**
+ * Returns the id of the `index`th record of a kind, created at that time: a version 7 UUID, the same in
+ * every run.
+ */
 export function idOf(kind: number, index: number, atMs: number): string {
   const time = Math.floor(atMs).toString(16).padStart(12, "0");
   const hex = kind.toString(16).padStart(3, "0");

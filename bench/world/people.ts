@@ -5,7 +5,7 @@ import { WORDS } from "./text";
 import { spreadOver, type World } from "./world";
 
 const REFERRED_SHARE = 0.1;
-/** Any prime that the number of people cannot be divided by. */
+/** Any prime that does not divide the number of people. */
 const SCRAMBLER = 7_919;
 
 export interface MadeUser {
@@ -15,11 +15,11 @@ export interface MadeUser {
   email: string;
   createdMs: number;
   isAdmin: boolean;
-  /** Who invited this person, by index. */
+  /** Index of the person who invited this one. */
   referrer: number | null;
 }
 
-/** One of the world's people, in the order in which they came. */
+/** Returns a person of the world. A higher index joined later. */
 export function userAt(world: World, index: number): MadeUser {
   const random = randomOf(KIND.user, index);
   const createdMs = spreadOver(world, index, world.size.users);
@@ -39,7 +39,7 @@ export function userIdOf(world: World, index: number): string {
   return idOf(KIND.user, index, spreadOver(world, index, world.size.users));
 }
 
-/** A word that many share and a number of one's own, in no order. */
+/** Returns a word that many usernames share and a unique number, in no order. */
 function usernameOf({ size }: World, index: number): string {
   return `${WORDS[index % WORDS.length]}-${(index * SCRAMBLER) % size.users}`;
 }

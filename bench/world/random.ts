@@ -1,7 +1,7 @@
-/** Numbers in [0, 1) that look random and are the same every time (mulberry32). */
+/** Pseudo-random numbers in [0, 1), the same in every run (mulberry32). */
 export type Random = () => number;
 
-/** A stream of numbers of its own for each kind of thing and each index. */
+/** Returns a separate stream of numbers for each kind and index. */
 export function randomOf(kind: number, index: number): Random {
   let state = Math.imul(kind + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);
   return () => {
@@ -12,7 +12,7 @@ export function randomOf(kind: number, index: number): Random {
   };
 }
 
-/** An integer from 0 up to, but not including, `below`. */
+/** Returns an integer from 0 up to, but not including, `limit`. */
 export function below(random: Random, limit: number): number {
   return Math.floor(random() * limit);
 }

@@ -25,7 +25,7 @@ export interface MadeItem {
   isDeleted: boolean;
 }
 
-/** One of the world's items; each fourth is cash. */
+/** Returns an item of the world. One in four is cash. */
 export function itemAt(world: World, index: number): MadeItem {
   const random = randomOf(KIND.item, index);
   const createdMs = spreadOver(world, index, world.size.items);
@@ -43,7 +43,7 @@ export function itemAt(world: World, index: number): MadeItem {
 export interface MadeRedemption {
   index: number;
   id: string;
-  /** By index. */
+  /** Index of the buyer. */
   user: number;
   item: MadeItem;
   status: "PENDING" | "APPROVED" | "REJECTED";
@@ -51,7 +51,7 @@ export interface MadeRedemption {
   decidedMs: number | null;
 }
 
-/** All redemptions of the world, the oldest first. */
+/** Yields all redemptions of the world, the oldest first. */
 export function* redemptionsOf(world: World): Generator<MadeRedemption> {
   const { redemptions, items } = world.size;
   for (let index = 0; index < redemptions; index += 1) {

@@ -13,14 +13,14 @@ import {
 } from "./size";
 import type { World } from "./world";
 
-/** Any prime: steps through all people without meeting one twice. */
+/** Any prime: steps through all people without repeating one. */
 const STRIDE = 1_000_003;
 const MAX_SIGNERS = 2 ** 16;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 export interface MadeSigning {
   id: string;
-  /** By index. */
+  /** Index of the signer. */
   user: number;
   contract: MadeContract;
   status: "in_progress" | "pending" | "approved" | "rejected";
@@ -29,14 +29,14 @@ export interface MadeSigning {
   decidedMs: number | null;
 }
 
-/** All signings of the world, contract by contract, each with its contract. */
+/** Yields all signings of the world, contract by contract. */
 export function* signingsOf(world: World): Generator<MadeSigning> {
   for (let index = 0; index < world.size.contracts; index += 1) {
     yield* signingsOfContract(world, contractAt(world, index));
   }
 }
 
-/** The signings of one contract: no more than it has places, nobody twice. */
+/** Yields the signings of one contract: at most one for each place, and at most one for each person. */
 export function* signingsOfContract(world: World, contract: MadeContract): Generator<MadeSigning> {
   if (contract.isDeleted) return;
   const random = randomOf(KIND.signing, contract.index);
@@ -60,7 +60,10 @@ function* signersOf({ size }: World, contract: MadeContract, random: Random): Ge
   }
 }
 
-/** A few people for most contracts, many for some, very many for the hot ones. */
+/**
+ * Returns a small number of signers for most contracts, a larger one for some, a very large one for the
+ * hot ones.
+ */
 function ordinarySigners(
   { signings, contracts }: World["size"],
   { isHot }: MadeContract,
@@ -68,7 +71,7 @@ function ordinarySigners(
 ): number {
   if (isHot) return Math.floor(signings * HOT_CONTRACT_SHARE);
   const others = signings * (1 - HOT_CONTRACTS * HOT_CONTRACT_SHARE);
-  // Places run out for some and a few are deleted: what they leave, the rest gets.
+  // The factor makes up for contracts that are full or deleted.
   const mean = (others / contracts) * 1.05 - HOT_USERS * HOT_USER_SHARE;
   return Math.floor(-Math.log(1 - random()) * mean);
 }

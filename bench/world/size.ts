@@ -1,4 +1,4 @@
-/** How much of everything a world has. */
+/** The number of records of a world. */
 export interface WorldSize {
   users: number;
   contracts: number;
@@ -8,8 +8,8 @@ export interface WorldSize {
 }
 
 /**
- * A world for so many people: at a million of them 100,000 contracts, 2,000,000 signings and about
- * 5,000,000 ledger entries.
+ * Returns the size of a world for this number of people. For a million it is 100,000 contracts,
+ * 2,000,000 signings and about 5,000,000 ledger entries.
  */
 export function sizeFor(users: number): WorldSize {
   return {
@@ -21,22 +21,24 @@ export function sizeFor(users: number): WorldSize {
   };
 }
 
-/** People who do far more than others: the first of all. */
+/** People with far more activity than others: the first ones. */
 export const HOT_USERS = 20;
-/** Of all contracts, each of them signs this share. */
+/** The share of all contracts that each of them signs. */
 export const HOT_USER_SHARE = 0.03;
-/** Contracts that far more people sign: the latest of all. Each has this share of all signings. */
+/**
+ * Contracts with far more signings than others: the latest ones. Each has this share of all signings.
+ */
 export const HOT_CONTRACTS = 10;
 export const HOT_CONTRACT_SHARE = 0.005;
-/** One item is bought far more often than the others. */
+/** The share of redemptions that buy one popular item. */
 export const HOT_ITEM_SHARE = 0.2;
-/** Somebody with the same history in a world of any size; the one after the hot users. */
+/** A person with the same history in a world of any size, right after the hot users. */
 export const STEADY_USER = 20;
-/** So many signings, and as many redemptions. */
+/** The number of that person's signings, and of the redemptions. */
 export const STEADY_USER_SIGNINGS = 60;
-/** Who decides; the one after the steady user. */
+/** The admin who decides, right after the steady user. */
 export const ADMIN_USER = STEADY_USER + 1;
-/** The first of the many who do what most people do. */
+/** The first of the people with average activity. */
 export const FIRST_ORDINARY_USER = STEADY_USER + 2;
 
 export const HISTORY_DAYS = 730;

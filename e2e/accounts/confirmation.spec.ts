@@ -6,7 +6,7 @@ import { linkOf } from "../support/mailed-links";
 import { expect, test } from "../support/test";
 import { logIn, logOut, notice, points, signUp } from "./screens";
 
-// The browser itself notes every refusal.
+// The browser logs every refusal as an error.
 test.use({ expectedErrors: [/status of 403/] });
 
 test("a referred signup, confirmed, ends signed in and with 50 points for both", async ({

@@ -45,7 +45,7 @@ test("a login that is not to be remembered stays in its tab", async ({
   await expect(page.getByTitle("Available points")).toBeVisible();
 });
 
-/** What the browser still has after it was closed and opened again. */
+/** Runs `look` on a page of the browser after it was closed and opened again. */
 async function reopened(
   browser: Browser,
   closed: BrowserContext,

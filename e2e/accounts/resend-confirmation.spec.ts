@@ -5,7 +5,7 @@ import { mailsTo } from "../support/mailbox";
 import { expect, test } from "../support/test";
 import { logIn, notice } from "./screens";
 
-// The browser itself notes every refusal.
+// The browser logs every refusal as an error.
 test.use({ expectedErrors: [/status of (400|429|500)/] });
 
 test("a login before the confirmation offers to send the mail again", async ({ page, request }) => {

@@ -124,7 +124,7 @@ test("the reset page distinguishes a failed session from an invalid link", async
   await expectForm(page);
 });
 
-/** Where the protocol leads on to from a mailed link, with what it brings along. */
+/** Resolves to the URL that a mailed link redirects to, with its parameters. */
 async function targetOf(request: APIRequestContext, link: string): Promise<URL> {
   const response = await request.get(verifyAddress(link), { maxRedirects: 0 });
   return new URL(response.headers().location ?? "");

@@ -2,27 +2,27 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Account, NewAccount } from "../support/accounts";
 import { inspect } from "../support/inspect";
 
-/** Fills in the login screen that stands open, and sends it. */
+/** Fills in the open login screen and submits it. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Asks for the mail with which a new password can be set. */
+/** Requests the mail for setting a new password. */
 export async function askForReset(page: Page, email: string): Promise<void> {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
 }
 
-/** Opens a mailed link for a new password on a device that did not ask for it. */
+/** Opens a mailed link for a new password on a device that did not request it. */
 export async function openRecoveryLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Types the code of a mail into the screen that stands open. */
+/** Types the code of a mail into the open screen. */
 export async function useCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Code from the email").fill(code);
   await page.getByRole("button", { name: "Use Code" }).click();
@@ -34,25 +34,25 @@ export async function typeNewPassword(page: Page, password: string, repeated = p
   await page.getByLabel("Confirm new password").fill(repeated);
 }
 
-/** Logs out by the header, whose links small screens keep in a menu. */
+/** Logs out through the header, whose links small screens show in a menu. */
 export async function logOut(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Open menu" });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("button", { name: "Logout" }).click();
 }
 
-/** A message in the page, by its tone: `success` is green, `warning` yellow, `error` red. */
+/** Returns the message of a tone in the page: `success` is green, `warning` yellow, `error` red. */
 export function notice(page: Page, tone: "success" | "warning" | "error"): Locator {
   const role = tone === "error" ? "alert" : "status";
   return page.getByRole(role).and(page.locator(`[data-tone="${tone}"]`));
 }
 
-/** The points total in the header. */
+/** Returns the points total in the header. */
 export function points(page: Page): Locator {
   return page.getByTitle("Available points");
 }
 
-/** Fills in the signup screen that stands open, all but the referral code. */
+/** Fills in the open signup screen, except for the referral code. */
 export async function fillInSignup(page: Page, account: NewAccount): Promise<void> {
   await page.getByLabel("Username").fill(account.username);
   await page.getByLabel("Email").fill(account.email);
@@ -60,14 +60,14 @@ export async function fillInSignup(page: Page, account: NewAccount): Promise<voi
   await page.getByLabel("Confirm password").fill(account.password);
 }
 
-/** Signs up through the screen, up to the word that a mail is on its way. */
+/** Signs up through the screen, up to the message that a mail has been sent. */
 export async function signUp(page: Page, account: NewAccount): Promise<void> {
   await fillInSignup(page, account);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/confirmation$/);
 }
 
-/** Checks the live list below a new password. */
+/** Checks the live list of requirements below a new password. */
 export async function expectRequirements(
   page: Page,
   expected: { longEnough: boolean; matches: boolean },
@@ -82,7 +82,10 @@ export async function expectRequirements(
   }
 }
 
-/** Looks over a screen that would go on by itself: lets just the moments pass that looking takes. */
+/**
+ * Inspects a screen that would navigate away by itself, with its clock stopped except for the time that
+ * the inspection needs.
+ */
 export async function inspectWithClockStopped(page: Page): Promise<void> {
   let looking = true;
   const look = inspect(page).finally(() => {

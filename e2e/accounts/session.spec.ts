@@ -56,7 +56,7 @@ test("logging out signs the other tabs out without an error", async ({
   const tab = await context.newPage();
   await tab.goto("/earnings");
   await expect(points(tab)).toHaveText("50 points");
-  // A call that the logout overtakes is refused, which the browser would note as an error.
+  // The logout ends the session of a running call, whose refusal the browser would log as an error.
   for (const each of [page, tab]) await each.waitForLoadState("networkidle");
   await logOut(page);
   for (const each of [page, tab]) {
@@ -89,7 +89,7 @@ test("two tabs that refresh simultaneously both stay signed in", async ({
     await together;
     await route.continue();
   });
-  // After the route: either tab may refresh by its own timer at any moment from here on.
+  // After the route: from here on either tab may refresh by its own timer at any time.
   await makeTokenExpire(page, 60);
   await Promise.all(
     [page, tab].map((each) =>
@@ -154,7 +154,7 @@ async function showsPoints(page: Page): Promise<boolean> {
   return await points(page).filter({ hasText: "50 points" }).isVisible();
 }
 
-/** Lets the page's time pass quickly: the session's client tries again for half a minute. */
+/** Advances the page's clock quickly: the session's client retries for half a minute. */
 async function passTimeUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(

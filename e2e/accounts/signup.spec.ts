@@ -141,7 +141,7 @@ test.describe("a signup that fails", () => {
     );
 
     await page.unrouteAll();
-    // Taken between the check and the signup: said at its field.
+    // The name is taken between the check and the signup: the message appears at its field.
     await unconfirmedAccount(undefined, { ...newIdentity(), username: identity.username });
     await signUp.click();
     const username = page.getByLabel("Username");

@@ -3,13 +3,15 @@ import type { Session } from "@supabase/auth-js";
 
 const KEY = "signpoint.auth";
 
-/** The session as this browser keeps it beyond the tab. */
+/** Resolves to the session that this browser stores beyond the tab. */
 export async function storedSession(page: Page): Promise<Session | null> {
   const stored = await page.evaluate((key) => localStorage.getItem(key), KEY);
   return stored === null ? null : (JSON.parse(stored) as Session);
 }
 
-/** Makes the browser believe that the access token expires in so many seconds, or has expired. */
+/**
+ * Makes the browser believe that the access token expires in this number of seconds, or has expired.
+ */
 export async function makeTokenExpire(page: Page, inSeconds: number): Promise<void> {
   const session = await storedSession(page);
   if (session === null) throw new Error("Nobody is signed in.");

@@ -33,8 +33,8 @@ export async function signIn({ email, password }: Account): Promise<Session> {
 }
 
 /**
- * Makes an account of its own for a test, confirmed through the mail that it gets. It owns the 50
- * points that a referred newcomer starts with, so tests need not share balances.
+ * Creates a separate account for a test, confirmed through its mail. It has the 50 points of a referred
+ * newcomer, so tests do not share balances.
  */
 export async function newAccount(request: APIRequestContext): Promise<NewAccount> {
   const { referral_code } = await profileOf(request, demo.admin);
@@ -44,7 +44,7 @@ export async function newAccount(request: APIRequestContext): Promise<NewAccount
   return account;
 }
 
-/** Signs up; nobody has opened the mailed link yet. */
+/** Signs up without opening the mailed link. */
 export async function unconfirmedAccount(
   referralCode?: string,
   account = newIdentity(),
@@ -58,13 +58,13 @@ export async function unconfirmedAccount(
   return account;
 }
 
-/** What a person types in who has no account yet, different each time. */
+/** Returns what a new person types in, different at each call. */
 export function newIdentity(): NewAccount {
   const username = `e2e_${randomUUID().slice(0, 8)}`;
   return { username, email: `${username}@signpoint.example`, password: "correct horse" };
 }
 
-/** The account's profile, as the account itself sees it. */
+/** Resolves to the account's profile as the account itself sees it. */
 export async function profileOf(
   request: APIRequestContext,
   account: Account,
@@ -88,7 +88,7 @@ export async function endAllSessions(account: Account): Promise<void> {
   if (ended.error) throw ended.error;
 }
 
-/** A mailed link for a new password, asked for on another device. */
+/** Resolves to a mailed link for a new password, requested on another device. */
 export async function recoveryLink(request: APIRequestContext, email: string): Promise<string> {
   const redirectTo = `${process.env.E2E_URL}/reset-password`;
   const { error } = await authClient().resetPasswordForEmail(email, { redirectTo });

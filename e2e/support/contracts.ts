@@ -4,7 +4,7 @@ import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { type Account, demo } from "./accounts";
 import { apiOf } from "./api";
 
-/** A contract of the test's own, made past the browser. */
+/** Creates a contract for the test over the API. */
 export async function makeContract(request: APIRequestContext, fields: object = {}) {
   const admin = await apiOf(request, demo.admin);
   const [profile] = await admin.post<UserProfile[]>("/rpc/get_current_user_profile", {});
@@ -22,7 +22,10 @@ export async function makeContract(request: APIRequestContext, fields: object = 
   return { id, title };
 }
 
-/** What the account hands in for contracts of its own, one after the other. */
+/**
+ * Creates a contract for each title, signs and submits it as the account. Resolves to the ids of the
+ * signings.
+ */
 export async function handInFor(request: APIRequestContext, account: Account, titles: string[]) {
   const signer = await apiOf(request, account);
   const signings: string[] = [];

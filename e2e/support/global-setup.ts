@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "./server";
 
-/** Starts the one server that all journeys share, on demo data; returns how to stop it. */
+/**
+ * Starts the one server that all journeys share, on demo data. Resolves to a function that stops it.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const kept = process.env.E2E_DATA_DIR;
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "signpoint-e2e-")));

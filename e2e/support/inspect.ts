@@ -4,15 +4,14 @@ import axe, { type RunOptions } from "axe-core";
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Looks over the screen that stands open: nothing that hinders people with assistive technology, in
- * light and in dark, and nothing to scroll sideways for. An open dialog is all there is to look at,
- * since nothing behind it can be reached.
+ * Inspects the open screen: no accessibility violation in light and in dark, and no horizontal
+ * scrolling. When a dialog is open, inspects only the dialog, because nothing behind it can be reached.
  */
 export async function inspect(page: Page): Promise<void> {
-  // Under the header that stays in place, half a link would be taken for a small one.
+  // Half a link under the sticky header would be reported as too small a target.
   await page.evaluate(() => window.scrollTo(0, 0));
   const inDialog = (await page.getByRole("dialog").count()) > 0;
-  // A screen that is still on its way has no heading.
+  // A screen without a heading is still loading.
   if (!inDialog) await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
 
   await page.emulateMedia({ colorScheme: "dark" });
@@ -23,7 +22,7 @@ export async function inspect(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await expectNone(page, "light", inDialog, {
     runOnly: { type: "tag", values: standards },
-    // axe takes the heading part of a dialog for a second banner of the page.
+    // axe takes the header of a dialog for a second banner of the page.
     rules: { "landmark-no-duplicate-banner": { enabled: !inDialog } },
   });
 

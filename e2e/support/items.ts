@@ -6,16 +6,19 @@ import { requestAs } from "./calls";
 
 const PATH = "/admin/marketplace/items";
 
-/** A word that no other test has in its items. */
+/** Returns a word that no other test has in its items. */
 export function ownWord(): string {
   return `w${randomUUID().slice(0, 8)}`;
 }
 
-/** The marketplace as its admin keeps it. */
+/** Returns calls that manage the marketplace as its admin. */
 export async function keepItems(request: APIRequestContext) {
   const call = await requestAs(request, demo.admin);
   return {
-    /** Adds an item; what is not given is plain, and affordable with the 50 points of a newcomer. */
+    /**
+     * Adds an item. Fields that are not given have plain values; the price is affordable with a
+     * newcomer's 50 points.
+     */
     add: (item: Partial<AdminMarketplaceItem>) =>
       call<AdminMarketplaceItem>("POST", PATH, {
         name: `Mug ${ownWord()}`,

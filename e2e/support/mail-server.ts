@@ -7,18 +7,18 @@ import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 export interface ReceivedMail {
   subject: string | undefined;
   text: string | undefined;
-  /** Where the button of the HTML part leads. */
+  /** The link of the button in the HTML part. */
   button: string;
 }
 
 export interface MailServer {
   url: string;
-  /** Waits for the next mail to `address` that was not handed out before. */
+  /** Waits for the next mail to `address` that has not been returned before. */
   nextTo(address: string): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on a free port, which keeps every mail for the test to read. */
+/** Starts a mail server on a free port that stores every mail for the test. */
 export async function startMailServer(): Promise<MailServer> {
   const received: { to: string[]; mail: Email }[] = [];
   const smtp = new SMTPServer({

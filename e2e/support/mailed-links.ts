@@ -1,21 +1,24 @@
 import type { Mail } from "./mailbox";
 
-/** The page that the button of a mail opens. */
+/** Returns the page that the button of a mail opens. */
 export function linkOf({ links: [link = ""] }: Pick<Mail, "links">): string {
   return link;
 }
 
-/** The secret in a mailed link. */
+/** Returns the secret in a mailed link. */
 export function tokenOf(link: string): string {
   return new URL(link).searchParams.get("token_hash") ?? "";
 }
 
-/** The six digits of a mail. */
+/** Returns the six digits of a mail. */
 export function codeOf({ text }: Pick<Mail, "text">): string {
   return /\b\d{6}\b/.exec(text)?.[0] ?? "";
 }
 
-/** Where the accounts protocol redeems a mailed link by GET, and then leads on to its page. */
+/**
+ * Returns the URL at which the accounts protocol redeems a mailed link by GET, and then redirects to
+ * its page.
+ */
 export function verifyAddress(link: string): string {
   const { origin, searchParams } = new URL(link);
   const query = new URLSearchParams({

@@ -3,7 +3,7 @@ import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { type Account, demo } from "./accounts";
 import { requestAs } from "./calls";
 
-/** Gives an account entries in its ledger: an admin takes one point after the other. */
+/** Gives an account entries in its ledger: an admin takes one point for each. */
 export async function takePoints(
   request: APIRequestContext,
   account: Account,

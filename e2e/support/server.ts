@@ -7,13 +7,16 @@ const program = fileURLToPath(new URL("../../packages/server/dist/main.js", impo
 
 export interface RunningServer {
   url: string;
-  /** Asks the server to end, as a process manager would; rejects when it ends badly or logged errors. */
+  /**
+   * Asks the server to end, as a process manager does. Rejects when it ends with an error or has logged
+   * errors.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built server on a free port with demo data in `dataDir`; resolves when it answers.
- * `settings` are environment variables on top of the usual ones.
+ * Starts the built server on a free port with demo data in `dataDir`; resolves when it is ready.
+ * `settings` are added to the usual environment variables.
  */
 export async function startServer(
   dataDir: string,
@@ -30,10 +33,10 @@ export async function startServer(
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       SEED: "demo",
-      // All journeys come from one address, which is more than one visitor may ask for.
+      // All journeys share one client IP, which sends more than one visitor may.
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
-      // Never asked: tests that come so far answer in its place.
+      // Never called: the tests that get this far respond in its place.
       CONTACT_FORM_SERVICE_URL: "https://forms.signpoint.example/contact",
       ...settings,
     },

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Answers a call of the API with the server's answer as `change` makes it, and without the server's
- * time: the page then reckons by its own clock, which the test holds.
+ * Responds to a call of the API with the server's response as changed by `change`, and without the
+ * server's time: the page then uses its own clock, which the test controls.
  */
 export async function changeAnswer<Answer>(
   page: Page,
@@ -16,7 +16,7 @@ export async function changeAnswer<Answer>(
   });
 }
 
-/** Answers a call of the API as the server would if it refused. */
+/** Responds to a call of the API as a server that refuses it. */
 export async function refuse(
   page: Page,
   path: string | RegExp,
@@ -27,7 +27,7 @@ export async function refuse(
   await page.route(path, (route) => route.fulfill({ status, json: { code, message } }));
 }
 
-/** Lets the server carry a call out, once, and loses its answer on the way. */
+/** Lets the server run a call once and drops its response. */
 export async function loseAnswerOnce(page: Page, path: string | RegExp): Promise<void> {
   await page.route(
     path,

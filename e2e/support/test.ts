@@ -13,8 +13,8 @@ const sessionKey = "signpoint.auth";
 
 interface Options {
   /**
-   * Console errors that a test brings about on purpose, such as the browser's note of a 400. One
-   * pattern: Playwright takes a list of two for a fixture with its settings.
+   * Console errors that a test causes on purpose, such as the browser's log of a 400. One pattern:
+   * Playwright takes a list of two for a fixture with its settings.
    */
   expectedErrors: [] | [RegExp];
 }
@@ -22,7 +22,7 @@ interface Options {
 interface Fixtures {
   /** Fails the test when any page of it reports an error. */
   noErrors: (context: BrowserContext) => void;
-  /** Opens a page in a browser profile of its own, signed in when an account is given. */
+  /** Opens a page in a separate browser profile, signed in when an account is given. */
   open: (account?: Account, options?: BrowserContextOptions) => Promise<Page>;
   /** A confirmed account with 50 points that no other test uses. */
   account: NewAccount;
@@ -50,7 +50,7 @@ export const test = base.extend<Options & Fixtures>({
   context: async ({ context, noErrors }, use) => {
     noErrors(context);
     await use(context);
-    // An answer that a test changes may still be on its way when the test is over.
+    // A response that a test changes may still be pending when the test is over.
     for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 
@@ -70,7 +70,7 @@ export const test = base.extend<Options & Fixtures>({
   account: async ({ request }, use) => use(await newAccount(request)),
 });
 
-/** Signs a page in without going through the login screen. */
+/** Signs a page in without the login screen. */
 export async function login(page: Page, account: Account): Promise<void> {
   const session = JSON.stringify(await signIn(account));
   await page.goto("/healthz");

@@ -3,13 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface Wire {
   url: string;
-  /** Breaks every connection, in the middle of whatever is being said, and lets none through. */
+  /** Breaks every connection, in the middle of any message, and accepts no new ones. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;
 }
 
-/** A wire to the server that a test can cut; browsers cannot drop a connection that stands. */
+/**
+ * Starts a proxy to the server whose connections a test can cut. Browsers cannot drop an open
+ * connection.
+ */
 export async function layWire(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target);
   const ends = new Set<Socket>();
