@@ -1,4 +1,4 @@
-# Builds the app with all packages, and keeps what running it needs.
+# Builds the app with all packages; the final image has only the files that running it needs.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .

@@ -37,7 +37,7 @@ function environmentOf(service: string, env: Record<string, string>): Record<str
   return { ...production, ...Object.fromEntries(given) };
 }
 
-test("the compose file asks for exactly the variables that the documents tell to set", () => {
+test("the compose file requires exactly the variables that docs/operations.md lists", () => {
   const demanded = [...compose.matchAll(VARIABLE)]
     .filter((match) => match.groups?.kind === ":?")
     .map((match) => match.groups?.name);

@@ -14,7 +14,7 @@ export async function storedSession(page: Page): Promise<Session | null> {
  */
 export async function makeTokenExpire(page: Page, inSeconds: number): Promise<void> {
   const session = await storedSession(page);
-  if (session === null) throw new Error("Nobody is signed in.");
+  if (session === null) throw new Error("No session is stored.");
   const expires_at = Math.floor(Date.now() / 1_000) + inSeconds;
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     KEY,

@@ -94,7 +94,7 @@ export const adminContractCalls = {
       method: "POST",
       path: "/rpc/update_contract_with_survey",
       summary: "Change a contract; what is not given stays as it is",
-      description: "Whoever has signed already keeps the cost, reward and questions of that time.",
+      description: "Existing signings keep the cost, reward and questions of their time.",
       tags,
     })
     .input(UpdateContractInput)
