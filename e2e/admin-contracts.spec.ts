@@ -15,7 +15,7 @@ import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const LIST = /\/api\/admin\/contracts(?:\?|$)/;
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 const rowOf = (page: Page, title: string) =>
   page.getByRole("table", { name: "Contracts" }).getByRole("row").filter({ hasText: title });
@@ -286,7 +286,7 @@ test.describe("when the server refuses", () => {
 
   test("an unknown or unavailable contract is reported to admins", async ({ page }) => {
     await login(page, demo.admin);
-    for (const path of [`?form=${NOBODY}`, "?form=nonsense", `/submissions/${NOBODY}`]) {
+    for (const path of [`?form=${UNKNOWN_ID}`, "?form=nonsense", `/submissions/${UNKNOWN_ID}`]) {
       await page.goto(`/admin/contracts${path}`);
       await expect(page.getByRole("heading", { name: contractMessages.notFound })).toBeVisible();
     }

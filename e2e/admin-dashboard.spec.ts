@@ -135,17 +135,17 @@ test("a notification is marked as read where it stands", async ({ page, request,
 test("a permitted browser shows the notification itself", async ({ page, request, account }) => {
   await page.addInitScript(() => {
     const shown: string[] = [];
-    class Told {
+    class FakeNotification {
       static permission = "default";
       static requestPermission = async () => {
-        Told.permission = "granted";
+        FakeNotification.permission = "granted";
         return "granted";
       };
       constructor(title: string, options: { body: string }) {
         shown.push(`${title}: ${options.body}`);
       }
     }
-    Object.assign(window, { Notification: Told, shown });
+    Object.assign(window, { Notification: FakeNotification, shown });
   });
   await login(page, demo.admin);
   const streaming = page.waitForResponse(STREAM);

@@ -3,7 +3,7 @@ import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
-import { keepItems } from "./support/items";
+import { itemsAsAdmin } from "./support/items";
 import { expect, login, test } from "./support/test";
 
 test("leaving a changed contract asks for a confirmation", async ({ page, request }) => {
@@ -47,7 +47,7 @@ test("leaving a changed contract asks for a confirmation", async ({ page, reques
 });
 
 test("closing a changed item asks for a confirmation", async ({ page, request }) => {
-  const { name } = await (await keepItems(request)).add({});
+  const { name } = await (await itemsAsAdmin(request)).add({});
   await login(page, demo.admin);
   await page.goto(`/admin/marketplace?search=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: `Edit ${name}` }).click();
@@ -71,7 +71,7 @@ test.describe("when another admin has deleted it", () => {
     request,
   }) => {
     const { id, title } = await makeContract(request);
-    const items = await keepItems(request);
+    const items = await itemsAsAdmin(request);
     const item = await items.add({});
     const admin = await apiOf(request, demo.admin);
     const [profile] = await admin.post<{ id: string }[]>("/rpc/get_current_user_profile", {});

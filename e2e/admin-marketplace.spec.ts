@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { adminMessages, itemFormMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
-import { keepItems, ownWord } from "./support/items";
-import { loseAnswerOnce, refuse } from "./support/stage";
+import { itemsAsAdmin, ownWord } from "./support/items";
+import { dropResponseOnce, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const LIST = /\/api\/admin\/marketplace\/items(?:\?|$)/;
@@ -100,7 +100,7 @@ test.describe("when an answer is lost", () => {
     for (const label of ["Value", "Description"]) await dialog.getByLabel(label).fill("x");
     await dialog.getByLabel("Price (points)").fill("1");
     await dialog.getByLabel("Image URL").fill("/items/cash.svg");
-    await loseAnswerOnce(page, /\/api\/admin\/marketplace\/items$/);
+    await dropResponseOnce(page, /\/api\/admin\/marketplace\/items$/);
     await dialog.getByRole("button", { name: "Add Item" }).click();
     await expect(page.getByRole("alert")).toHaveText(adminMessages.itemCreateFailed);
     await dialog.getByRole("button", { name: "Add Item" }).click();
@@ -114,7 +114,7 @@ test.describe("when the server refuses", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
   test("failures of the item administration show its own messages", async ({ page, request }) => {
-    const item = await (await keepItems(request)).add({});
+    const item = await (await itemsAsAdmin(request)).add({});
     await login(page, demo.admin);
     await page.goto(`/admin/marketplace?search=${encodeURIComponent(item.name)}`);
     await expect(rowOf(page, item.name)).toBeVisible();

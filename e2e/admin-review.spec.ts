@@ -4,9 +4,9 @@ import type { AdjacentSubmissions, Submission } from "@signpoint/api/entities/su
 import { refusalMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { handInFor } from "./support/contracts";
+import { submitNewContracts } from "./support/contracts";
 import { inspect } from "./support/inspect";
-import { keepItems, ownWord } from "./support/items";
+import { itemsAsAdmin, ownWord } from "./support/items";
 import { changeAnswer } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
@@ -18,7 +18,7 @@ test("the review queue is operated by keys, which do nothing while typing", asyn
   account,
 }) => {
   const titles = [`<b>One</b> ${ownWord()}`, `Two ${ownWord()}`];
-  const [first = "", second = ""] = await handInFor(request, account, titles);
+  const [first = "", second = ""] = await submitNewContracts(request, account, titles);
   await login(page, demo.admin);
   // Other tests submit, too; but no submission lies between these two.
   for (const [id, previous, next] of [
@@ -84,7 +84,7 @@ test("several submissions are rejected after one confirmation, with one note", a
   account,
 }) => {
   const titles = [`Three ${ownWord()}`, `Four ${ownWord()}`];
-  const signings = await handInFor(request, account, titles);
+  const signings = await submitNewContracts(request, account, titles);
   await login(page, demo.admin);
   const mine = ({ username }: Submission) => username === account.username;
   // Reduces the queue of all tests to this test's submissions.
@@ -126,7 +126,7 @@ test.describe("when another admin is faster", () => {
     request,
     account,
   }) => {
-    const items = await keepItems(request);
+    const items = await itemsAsAdmin(request);
     const buyer = await apiOf(request, account);
     const bought: AdminRedemption[] = [];
     for (const value of ["$100", "$50"]) {
@@ -173,7 +173,7 @@ test.describe("when another admin is faster", () => {
 
 test("an admin cannot decide their own submission", async ({ page, request, account }) => {
   const titles = ["Five", "Six", "Seven"].map((word) => `${word} ${ownWord()}`);
-  const [own = "", ...others] = await handInFor(request, account, titles);
+  const [own = "", ...others] = await submitNewContracts(request, account, titles);
   await login(page, demo.admin);
   const admin = await apiOf(request, demo.admin);
   const [profile] = await admin.post<{ id: string }[]>("/rpc/get_current_user_profile", {});

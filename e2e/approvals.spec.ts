@@ -9,7 +9,7 @@ import { changeAnswer, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const QUEUE = /\/api\/admin\/submissions\?/;
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 /** Submits a signing as the account; resolves to the ids of submission and contract. */
 async function handIn(request: APIRequestContext, account: Account) {
@@ -190,7 +190,7 @@ test.describe("when the server refuses", () => {
       ];
       const survey_responses = kinds.map((kind, index) => ({
         ...answer,
-        id: `${NOBODY.slice(0, -1)}${index}`,
+        id: `${UNKNOWN_ID.slice(0, -1)}${index}`,
         ...kind,
       }));
       await route.fulfill({ json: { ...submission, survey_responses } });
@@ -219,7 +219,7 @@ test.describe("when the server refuses", () => {
     await page.goto("/admin/approvals");
     await expect(page.getByText(adminMessages.approvalsLoadFailed)).toBeVisible();
 
-    await page.goto(`/admin/contracts/signed/${NOBODY}`);
+    await page.goto(`/admin/contracts/signed/${UNKNOWN_ID}`);
     await expect(page.getByText(adminMessages.signedContractNotFoundDetail)).toBeVisible();
     await expect(page.getByRole("link", { name: "Back to Contracts" })).toHaveAttribute(
       "href",
@@ -228,8 +228,8 @@ test.describe("when the server refuses", () => {
     await inspect(page);
     await page.goto("/admin/contracts/signed/%20");
     await expect(page.getByText(adminMessages.contractIdRequired)).toBeVisible();
-    await refuse(page, `**/api/admin/submissions/${NOBODY}`, 500, "INTERNAL_SERVER_ERROR");
-    await page.goto(`/admin/contracts/signed/${NOBODY}`);
+    await refuse(page, `**/api/admin/submissions/${UNKNOWN_ID}`, 500, "INTERNAL_SERVER_ERROR");
+    await page.goto(`/admin/contracts/signed/${UNKNOWN_ID}`);
     await expect(page.getByText(adminMessages.signedContractLoadFailed)).toBeVisible();
   });
 });

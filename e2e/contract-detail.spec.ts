@@ -6,7 +6,7 @@ import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const DASHBOARD = "Tell us how the dashboard feels";
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 test("too few points are explained, and the button says how many are missing", async ({
   page,
@@ -82,7 +82,7 @@ test.describe("when the server refuses", () => {
 
   test("a missing contract leads back to the list", async ({ page }) => {
     await login(page, demo.user);
-    await page.goto(`/contracts/${NOBODY}`);
+    await page.goto(`/contracts/${UNKNOWN_ID}`);
     await expect(page.getByRole("heading", { name: contractMessages.notFound })).toBeVisible();
     await inspect(page);
     await page.getByRole("link", { name: "Back to Contracts" }).click();

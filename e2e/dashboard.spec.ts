@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
-import { keepItems } from "./support/items";
+import { itemsAsAdmin } from "./support/items";
 import { takePoints } from "./support/points";
 import { expect, login, test } from "./support/test";
 
 test("the dashboard greets, shows totals and links on", async ({ page, account, request }) => {
-  const item = await (await keepItems(request)).add({ price: 5 });
+  const item = await (await itemsAsAdmin(request)).add({ price: 5 });
   await takePoints(request, account, 4);
   const call = await requestAs(request, account);
   await call("POST", "/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });

@@ -4,12 +4,12 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { chartMonths } from "@signpoint/api/rules/history-chart";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
-import { keepItems } from "./support/items";
+import { itemsAsAdmin } from "./support/items";
 import { takePoints } from "./support/points";
 import { expect, login, test } from "./support/test";
 
 test("totals, months and entries of earnings agree", async ({ page, account, request }) => {
-  const item = await (await keepItems(request)).add({ price: 20 });
+  const item = await (await itemsAsAdmin(request)).add({ price: 20 });
   const call = await requestAs(request, account);
   await call("POST", "/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
   await login(page, account);

@@ -1,7 +1,7 @@
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
-import { keepItems, ownWord } from "./support/items";
+import { itemsAsAdmin, ownWord } from "./support/items";
 import { expect, login, test } from "./support/test";
 
 /**
@@ -28,7 +28,7 @@ test("HTML in user input stays text on every screen", async ({ page, open, reque
   );
   const answers = survey_questions.map(({ id: question }) => [question, { response_data: text }]);
   await signer.submit(signing.id, Object.fromEntries(answers));
-  const items = await keepItems(request);
+  const items = await itemsAsAdmin(request);
   const item = await items.add({ name: text, description: text, value: text });
 
   await login(page, demo.admin);

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { type Account, demo } from "./support/accounts";
-import { handInFor } from "./support/contracts";
+import { submitNewContracts } from "./support/contracts";
 import { ownWord } from "./support/items";
 import { expect, login, test } from "./support/test";
-import { layWire } from "./support/wire";
+import { startCuttableProxy } from "./support/wire";
 
 const STREAM = "**/api/admin/notifications/stream*";
 
@@ -20,7 +20,7 @@ async function openBell(page: Page, path = "/admin/approvals") {
 /** Signs contracts that the test creates; resolves to their titles. */
 async function sign(request: APIRequestContext, account: Account, count: number) {
   const titles = Array.from({ length: count }, () => `Bell ${ownWord()}`);
-  await handInFor(request, account, titles);
+  await submitNewContracts(request, account, titles);
   return titles;
 }
 
@@ -59,18 +59,18 @@ test.describe("over a wire that breaks", () => {
     request,
     account,
   }) => {
-    const wire = await layWire(process.env.E2E_URL ?? "");
+    const wire = await startCuttableProxy(process.env.E2E_URL ?? "");
     try {
       const page = await open(undefined, { baseURL: wire.url });
       await page.addInitScript(() => {
         const shown: string[] = [];
-        class Told {
+        class FakeNotification {
           static permission = "granted";
           constructor(_title: string, { body }: { body: string }) {
             shown.push(body);
           }
         }
-        Object.assign(window, { Notification: Told, shown });
+        Object.assign(window, { Notification: FakeNotification, shown });
       });
       await login(page, demo.admin);
       const streaming = page.waitForResponse(STREAM);

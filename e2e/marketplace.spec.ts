@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { marketplaceMessages } from "@signpoint/api/messages";
 import { inspect } from "./support/inspect";
-import { keepItems, ownWord } from "./support/items";
+import { itemsAsAdmin, ownWord } from "./support/items";
 import { expect, login, test } from "./support/test";
 
 test("the marketplace shows items with price and availability", async ({
@@ -9,7 +9,7 @@ test("the marketplace shows items with price and availability", async ({
   account,
   request,
 }) => {
-  const items = await keepItems(request);
+  const items = await itemsAsAdmin(request);
   const word = ownWord();
   await items.add({ name: `Mug ${word}`, price: 30, quantity: 7 });
   await items.add({ name: `Kettle ${word}`, price: 80, quantity: 3 });
@@ -48,7 +48,7 @@ test("search, type and order of the marketplace are in the URL", async ({
   account,
   request,
 }) => {
-  const items = await keepItems(request);
+  const items = await itemsAsAdmin(request);
   const word = ownWord();
   await items.add({ name: `Cheap ${word}`, price: 10 });
   await items.add({ name: `Dear ${word}`, price: 45, type: "Subscription", value: "1 month" });
@@ -99,7 +99,7 @@ test("an empty marketplace is explained", async ({ page, account }) => {
 });
 
 test("a long marketplace loads more by itself", async ({ page, account, request }) => {
-  const items = await keepItems(request);
+  const items = await itemsAsAdmin(request);
   const word = ownWord();
   for (let number = 10; number < 35; number++) {
     await items.add({ name: `Mug ${number} ${word}`, price: number });
@@ -117,7 +117,7 @@ test("a picture that cannot be loaded is replaced by the placeholder", async ({
   account,
   request,
 }) => {
-  const items = await keepItems(request);
+  const items = await itemsAsAdmin(request);
   const word = ownWord();
   await items.add({ name: `Mug ${word}`, image_url: "/items/no-such-picture.svg" });
   await login(page, account);
@@ -156,7 +156,7 @@ test.describe("when the server fails", () => {
     account,
     request,
   }) => {
-    const item = await (await keepItems(request)).add({});
+    const item = await (await itemsAsAdmin(request)).add({});
     await page.route("**/api/marketplace/items/*", (route) =>
       route.fulfill({ status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } }),
     );

@@ -3,8 +3,8 @@ import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { marketplaceMessages, refusalMessages } from "@signpoint/api/messages";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
-import { keepItems } from "./support/items";
-import { loseAnswerOnce } from "./support/stage";
+import { itemsAsAdmin } from "./support/items";
+import { dropResponseOnce } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const bank = { holder: "Ada Lovelace", name: "First Example Bank", number: "0123 4567 8901" };
@@ -14,7 +14,7 @@ test("an item is redeemed after a confirmation that states its effect", async ({
   account,
   request,
 }) => {
-  const item = await (await keepItems(request)).add({ price: 20 });
+  const item = await (await itemsAsAdmin(request)).add({ price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
   await expectFigures(order(page), {
@@ -59,7 +59,7 @@ test("redeeming cash takes two steps, keeps the input and masks the account numb
   account,
   request,
 }) => {
-  const item = await (await keepItems(request)).add({
+  const item = await (await itemsAsAdmin(request)).add({
     type: "Cash",
     value: "$100",
     price: 50,
@@ -112,10 +112,10 @@ test("an item is bought once when the first answer was lost", async ({
   account,
   request,
 }) => {
-  const item = await (await keepItems(request)).add({ price: 20, quantity: 10 });
+  const item = await (await itemsAsAdmin(request)).add({ price: 20, quantity: 10 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
-  await loseAnswerOnce(page, "**/api/rpc/redeem_item");
+  await dropResponseOnce(page, "**/api/rpc/redeem_item");
   await redeemItem(page);
   await expect(page.getByText(marketplaceMessages.redeemFailed)).toBeVisible();
   await expect(page.getByText("you pay only once")).toBeVisible();
@@ -133,10 +133,10 @@ test("an item is bought once when the first answer was lost", async ({
 test.use({ expectedErrors: [/ERR_FAILED|status of 40[049]/] });
 
 test("a retry with other bank details buys no second time", async ({ page, account, request }) => {
-  const item = await (await keepItems(request)).add({ type: "Cash", value: "$10", price: 20 });
+  const item = await (await itemsAsAdmin(request)).add({ type: "Cash", value: "$10", price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
-  await loseAnswerOnce(page, "**/api/rpc/redeem_item");
+  await dropResponseOnce(page, "**/api/rpc/redeem_item");
   await page.getByRole("button", { name: "Redeem" }).click();
   await fillBank(page);
   await confirm(page);
@@ -151,7 +151,7 @@ test("a retry with other bank details buys no second time", async ({ page, accou
 });
 
 test("nothing is bought at another price than shown", async ({ page, account, request }) => {
-  const items = await keepItems(request);
+  const items = await itemsAsAdmin(request);
   const item = await items.add({ price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
@@ -169,7 +169,7 @@ test("nothing is bought at another price than shown", async ({ page, account, re
 });
 
 test("an item that sells out while it is open shows it", async ({ page, account, request }) => {
-  const items = await keepItems(request);
+  const items = await itemsAsAdmin(request);
   const item = await items.add({ price: 20, quantity: 1 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
@@ -183,7 +183,7 @@ test("an item that sells out while it is open shows it", async ({ page, account,
 });
 
 test("an item that is deleted while it is open shows it", async ({ page, account, request }) => {
-  const items = await keepItems(request);
+  const items = await itemsAsAdmin(request);
   const item = await items.add({ price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
@@ -202,7 +202,7 @@ test("a balance that is too low disables the redeem button with the reason", asy
   account,
   request,
 }) => {
-  const item = await (await keepItems(request)).add({ price: 80 });
+  const item = await (await itemsAsAdmin(request)).add({ price: 80 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
   await expect(page.getByRole("button", { name: "Not Enough Points" })).toBeDisabled();

@@ -4,7 +4,7 @@ import { adminMessages, refusalMessages } from "@signpoint/api/messages";
 import { demo, type NewAccount } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
-import { keepItems } from "./support/items";
+import { itemsAsAdmin } from "./support/items";
 import { expect, login, test } from "./support/test";
 
 const bankDetails = {
@@ -45,7 +45,7 @@ test("a gift card's code comes with the approval and is hidden until revealed", 
   account,
   request,
 }) => {
-  const item = await (await keepItems(request)).add({
+  const item = await (await itemsAsAdmin(request)).add({
     type: "Gift Card",
     value: "$5",
     redemption_code: "KEPT-WITH-ITEM",
@@ -83,7 +83,7 @@ test("a gift card's code comes with the approval and is hidden until revealed", 
 });
 
 test("a rejected cash redemption shows its refund", async ({ page, open, account, request }) => {
-  const item = await (await keepItems(request)).add({ type: "Cash", value: "$100", price: 50 });
+  const item = await (await itemsAsAdmin(request)).add({ type: "Cash", value: "$100", price: 50 });
   await redeem(request, account, item.id, true);
 
   const admin = await open(demo.admin);
@@ -134,7 +134,7 @@ test.describe("with refusals", () => {
     account,
     request,
   }) => {
-    const item = await (await keepItems(request)).add({});
+    const item = await (await itemsAsAdmin(request)).add({});
     const { id } = await redeem(request, account, item.id, false);
     const admin = await open(demo.admin);
     await admin.goto("/admin/approvals?tab=items");
@@ -153,7 +153,7 @@ test.describe("with refusals", () => {
     account,
     request,
   }) => {
-    const item = await (await keepItems(request)).add({});
+    const item = await (await itemsAsAdmin(request)).add({});
     await redeem(request, account, item.id, false);
     const admin = await open(demo.admin);
     const failure = { status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } };

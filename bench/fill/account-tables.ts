@@ -9,6 +9,7 @@ import { at, indexes, mapped, type Table, tableOf } from "./table";
 export const PASSWORD = "bench-password";
 const SESSION_SHARE = 10;
 
+/** Returns one account for each person, all with the same password hash. */
 export function accounts(world: World, password_hash: string): Table {
   return tableOf(schema.authUsers, () =>
     mapped(indexes(world.size.users), (index) => {
@@ -27,6 +28,7 @@ export function accounts(world: World, password_hash: string): Table {
   );
 }
 
+/** Returns a session for one in `SESSION_SHARE` accounts. */
 export function sessions(world: World): Table {
   const now = at(world.nowMs);
   return tableOf(schema.authSessions, () =>
@@ -40,6 +42,7 @@ export function sessions(world: World): Table {
   );
 }
 
+/** Returns the profiles, with the balances and referral counts of the ledger. */
 export function users(world: World, { points, referrals }: Balances): Table {
   return tableOf(schema.users, () =>
     mapped(indexes(world.size.users), (index) => {

@@ -10,6 +10,7 @@ import { at, indexes, mapped, type Table, tableOf } from "./table";
 
 type ContractRow = typeof schema.contracts.$inferInsert;
 
+/** Returns the contracts, with the places that their signings take. */
 export function contracts(world: World): Table {
   return tableOf(schema.contracts, () =>
     mapped(indexes(world.size.contracts), (index) => contractRow(world, contractAt(world, index))),
@@ -65,6 +66,7 @@ function questionRow({ id: contract_id, question }: MadeContract) {
   };
 }
 
+/** Returns one text question for each contract. */
 export function questions(world: World): Table {
   return tableOf(schema.surveyQuestions, () =>
     mapped(indexes(world.size.contracts), (index) => ({
@@ -74,6 +76,7 @@ export function questions(world: World): Table {
   );
 }
 
+/** Returns all signings, with copies of the cost, reward and questions of their contracts. */
 export function signings(world: World, { points }: Balances): Table {
   return tableOf(schema.signedContracts, () =>
     mapped(signingsOf(world), ({ id, user, contract, status, ...times }) => ({
@@ -98,6 +101,7 @@ export function signings(world: World, { points }: Balances): Table {
   );
 }
 
+/** Returns one answer for each submitted signing. */
 export function responses(world: World): Table {
   return tableOf(schema.surveyResponses, function* () {
     for (const { id, contract, submittedMs } of signingsOf(world)) {

@@ -16,6 +16,7 @@ type Decision = typeof schema.adminDecisions.$inferInsert;
 const RECORDED_SHARE = 4;
 const UNREAD_SHARE = 1_000;
 
+/** Returns all entries of the ledger. */
 export function entries(world: World, balances: Balances): Table {
   return tableOf(schema.earnings, () =>
     mapped(entriesOf(world, balances), (entry) => ({
@@ -31,6 +32,7 @@ export function entries(world: World, balances: Balances): Table {
   );
 }
 
+/** Returns a notification for one in `RECORDED_SHARE` signings. */
 export function notifications(world: World): Table {
   return tableOf(schema.notifications, function* () {
     let sequence_number = 0;

@@ -15,6 +15,7 @@ export const ITEM_STOCK = 1_000;
 const CASH_VALUE = { value: "$10", amount: 10 };
 const ACCOUNT = { accountName: "A Person", bankName: "A Bank", accountNumber: "9081726354" };
 
+/** Returns the items of the marketplace. */
 export function items(world: World): Table {
   return tableOf(schema.marketplaceItems, () =>
     mapped(indexes(world.size.items), (index) => {
@@ -35,6 +36,7 @@ export function items(world: World): Table {
   );
 }
 
+/** Returns all redemptions; those of cash items have encrypted bank details. */
 export function redemptions(world: World, bankKeys: BankDetailsKeys): Table {
   return tableOf(schema.redemptions, async function* () {
     for (const { id, index, user, item, status, createdMs, decidedMs } of redemptionsOf(world)) {

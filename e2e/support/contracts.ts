@@ -26,7 +26,11 @@ export async function makeContract(request: APIRequestContext, fields: object = 
  * Creates a contract for each title, signs and submits it as the account. Resolves to the ids of the
  * signings.
  */
-export async function handInFor(request: APIRequestContext, account: Account, titles: string[]) {
+export async function submitNewContracts(
+  request: APIRequestContext,
+  account: Account,
+  titles: string[],
+) {
   const signer = await apiOf(request, account);
   const signings: string[] = [];
   for (const p_title of titles) {

@@ -12,7 +12,7 @@ export function ownWord(): string {
 }
 
 /** Returns calls that manage the marketplace as its admin. */
-export async function keepItems(request: APIRequestContext) {
+export async function itemsAsAdmin(request: APIRequestContext) {
   const call = await requestAs(request, demo.admin);
   return {
     /**

@@ -28,7 +28,7 @@ export async function refuse(
 }
 
 /** Lets the server run a call once and drops its response. */
-export async function loseAnswerOnce(page: Page, path: string | RegExp): Promise<void> {
+export async function dropResponseOnce(page: Page, path: string | RegExp): Promise<void> {
   await page.route(
     path,
     async (route) => {

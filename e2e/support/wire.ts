@@ -13,7 +13,7 @@ export interface Wire {
  * Starts a proxy to the server whose connections a test can cut. Browsers cannot drop an open
  * connection.
  */
-export async function layWire(target: string): Promise<Wire> {
+export async function startCuttableProxy(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target);
   const ends = new Set<Socket>();
   let whole = true;
