@@ -24,7 +24,7 @@ import type { Services } from "./services";
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
-/** The whole server as one handler of requests; it listens to nothing by itself. */
+/** Returns the whole server as one request handler. It does not listen on a port. */
 export function createApp(services: Services): Hono {
   const { config } = services;
   const app = new Hono();
@@ -95,7 +95,7 @@ function limitBody(): MiddlewareHandler {
   });
 }
 
-/** A path that is not valid percent-encoding names nothing. */
+/** Responds with BAD_REQUEST to a path that is not valid percent-encoding. */
 function refuseMalformedPath(): MiddlewareHandler {
   const { status, message } = ERROR_CODES.BAD_REQUEST;
   return async (c, next) => {

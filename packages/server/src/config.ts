@@ -145,7 +145,7 @@ function contradictions(set: SetVariables): string[] {
   return mistakes;
 }
 
-/** What a server in production lacks, or has that only belongs elsewhere. */
+/** Returns the settings that production requires and are missing, or forbids and are set. */
 function productionMistakes(set: SetVariables): string[] {
   if (set.NODE_ENV !== "production") return [];
   const mistakes = Object.entries(REQUIRED_IN_PRODUCTION)

@@ -3,16 +3,16 @@ import { ERROR_CODES, type ErrorCode, type FieldErrors } from "@signpoint/api/er
 interface Details {
   /** Replaces the code's default text. */
   message?: string;
-  /** What is wrong with which field of the input, by the field's name. */
+  /** The problem of each bad field of the input, by the field's name. */
   fields?: FieldErrors;
-  /** When it makes sense to try again. */
+  /** Seconds after which it makes sense to try again. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
 /**
- * An expected refusal, by a code of the closed list in `ERROR_CODES`. It knows nothing of HTTP: `http`
- * makes a response of it, and only when the call declares the code.
+ * An expected error with a code of the closed list `ERROR_CODES`. It is independent of HTTP: `http/` turns it into a
+ * response, and only when the call declares the code.
  */
 export class DomainError extends Error {
   readonly fields: FieldErrors | undefined;

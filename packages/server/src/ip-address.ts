@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns an IP address in its one canonical spelling, or null when `text` is none. Accepts what proxies
- * write besides the plain form: a port, brackets around IPv6, a zone, IPv4 mapped into IPv6. All of them
- * become the same text, so that one client is counted and logged as one.
+ * Returns an IP address in its canonical spelling; null when `text` is not one. Also accepts the forms that proxies
+ * write: with a port, brackets around IPv6, a zone, IPv4 mapped into IPv6. All of them become the same text, so that
+ * one client is counted and logged as one.
  */
 export function canonicalIp(text: string): string | null {
   const bare = withoutPort(text.trim()).replace(/%.*$/s, "");
@@ -21,8 +21,8 @@ function withoutPort(text: string): string {
 }
 
 /**
- * Returns the network that one customer has: for IPv6 the /64, such as `2001:db8:1:2::/64`, for IPv4 the
- * address itself. Null when `text` is no address.
+ * Returns the network that one customer has: for IPv6 the /64, such as `2001:db8:1:2::/64`; for IPv4 the IP address
+ * itself. Null when `text` is not an IP address.
  */
 export function customerNetwork(text: string): string | null {
   const address = canonicalIp(text);
@@ -30,7 +30,7 @@ export function customerNetwork(text: string): string | null {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }
 
-/** Tells whether an address, or the name `localhost`, means the machine itself. */
+/** Returns whether an IP address, or the name `localhost`, is the machine itself. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === "localhost") return true;
   const address = canonicalIp(host);

@@ -9,17 +9,17 @@ export interface LockedFile {
   close: () => Promise<void>;
 }
 
-/** No lock can be taken here; the message says what to do. */
+/** Thrown when files cannot be locked here. The message says what to do. */
 export class LockUnsupportedError extends Error {}
 
 /** A file handle without a reference is closed by the garbage collector, which would release its lock. */
 const held = new Set<FileHandle>();
 
 /**
- * Opens a file and takes the system's exclusive lock on it; null when another process, or another part
- * of this one, has it. The lock belongs to the open file, not to its path or its process number, so the
- * system ends it with the process, however that ends. Throws `LockUnsupportedError` where the system or
- * the file system has no such locks, and what opening throws.
+ * Opens a file and takes the system's exclusive lock on it; returns null when another process, or another part of this
+ * one, has it. The lock belongs to the open file, not to its path or a process id, so the system releases it when the
+ * process ends in any way. Throws `LockUnsupportedError` where the system or the file system has no such locks, and
+ * the errors of opening the file.
  */
 export async function lockFile(path: string, flags: string): Promise<LockedFile | null> {
   const handle = await open(path, flags, 0o600);
@@ -44,7 +44,7 @@ export async function lockFile(path: string, flags: string): Promise<LockedFile 
 
 async function isLocked(path: string, { fd }: FileHandle): Promise<boolean> {
   try {
-    // Loaded late: it is compiled code, and there may be none for this system.
+    // Loaded only here: it is compiled code, which may be missing for this system.
     const { tryLock } = await import("fs-native-extensions");
     return tryLock(fd);
   } catch (error) {

@@ -3,12 +3,12 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config";
 import { requestContext } from "./request-context";
 
-/** The server's log. What a failed query was called with stays out of it: that may be secrets. */
+/** Returns the server's log. It leaves out the parameters of failed queries, which may be secrets. */
 export function createLog(level: Config["LOG_LEVEL"], destination?: DestinationStream): Logger {
   const options = {
     level,
     serializers: { err: describeError },
-    // A copy: the logger writes each line's own fields into what it is given.
+    // A copy: the logger adds each line's own fields to this object.
     mixin: () => ({ ...requestContext.getStore() }),
   };
   return destination === undefined ? pino(options) : pino(options, destination);
@@ -23,7 +23,7 @@ interface DescribedError {
   cause?: DescribedError;
 }
 
-/** An error and its causes, with where they come from and without the values that they carry. */
+/** Returns an error and its causes with their stacks, without the values of queries. */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
   const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };

@@ -28,7 +28,7 @@ import { shutDownOnSignals } from "./start/shut-down";
 import { printStartupBanner } from "./start/startup-banner";
 import { ListenError, waitUntilListening } from "./start/wait-until-listening";
 
-/** Reads the configuration, opens the database, puts the server together, listens. */
+/** Reads the configuration, opens the database, creates the server and listens. */
 async function main(): Promise<void> {
   const config = readServerConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
       ],
     };
     shutDownOnSignals(running, log);
-    // Whoever reads this may send a signal at once.
+    // Printed last: a program that reads it may send a signal at once.
     printStartupBanner(config);
   } catch (error) {
     await database.close();
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Without the socket the server serves all the same: only its commands have to wait until it has ended. */
+/** Starts the operator's socket; returns null when its path is too long. The server then runs without it: commands have to wait until it ends. */
 async function listenToOperator(services: Services): Promise<OperatorSocket | null> {
   try {
     return await startOperatorSocket({ ...services, engine: "pglite" });

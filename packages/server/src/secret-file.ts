@@ -4,23 +4,23 @@ import path from "node:path";
 import { syncFolder } from "./sync-folder";
 
 /**
- * The secret in `dataDir/name`, made once by `make` and readable by its owner alone. Several processes
- * may start at the same time: all get the same secret, and none ever sees half a file. It is on the disk before anything
- * is signed or encrypted with it.
+ * Returns the secret in `dataDir/name`, which `generate` creates on the first call. Only the owner can read the file.
+ * Processes that start at the same time all get the same secret, and never read an incomplete file. The file is
+ * synced to the disk before it is used.
  */
 export async function loadOrCreateSecretFile(
   dataDir: string,
   name: string,
-  make: () => Promise<string> | string,
+  generate: () => Promise<string> | string,
 ): Promise<string> {
   const file = path.join(dataDir, name);
-  const kept = await readIfThere(file);
-  if (kept !== null) return kept;
+  const existing = await readIfExists(file);
+  if (existing !== null) return existing;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(8).toString("hex")}`;
   try {
     const handle = await open(draft, "wx", 0o600);
-    await handle.writeFile(await make());
+    await handle.writeFile(await generate());
     await handle.sync();
     await handle.close();
     // A link, unlike a rename, refuses to replace the secret of a process that was faster.
@@ -34,7 +34,7 @@ export async function loadOrCreateSecretFile(
   return await readFile(file, "utf8");
 }
 
-async function readIfThere(file: string): Promise<string | null> {
+async function readIfExists(file: string): Promise<string | null> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {

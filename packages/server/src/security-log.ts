@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 
 /**
- * Every event that is logged for the day after an incident, with the fields that its line has besides
- * `client_address`, `request_id` and `time`. The table in `docs/security.md` has the same names and
- * fields. `user_id` is null where no account is known. No field holds a secret or an email.
+ * Every event that is logged for the analysis of an incident, with the fields of its line besides `client_address`,
+ * `request_id` and `time`. The table in `docs/security.md` has the same names and fields. `user_id` is null when no
+ * account is known. No field contains a secret or an email.
  */
 interface SecurityEvents {
   signup: { user_id: string | null };
@@ -27,7 +27,7 @@ interface SecurityEvents {
 
 export type SecurityEvent = keyof SecurityEvents;
 
-/** How loud each event is: `warn` is for what an attack would leave behind, and for changes of rights. */
+/** The log level of each event: `warn` for signs of an attack and for changes of rights. */
 export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   signup: "info",
   email_confirmed: "info",
@@ -49,8 +49,8 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
 };
 
 /**
- * Logs a security event as one line whose `event` is its name. Call it after the commit: what is rolled
- * back has not happened.
+ * Logs a security event as one line with its name in `event`. Call it after the commit: an event that is rolled back
+ * has not happened.
  */
 export function logSecurityEvent<Event extends SecurityEvent>(
   { log }: { log: Logger },

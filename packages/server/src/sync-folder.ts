@@ -1,29 +1,29 @@
 import { open, readdir } from "node:fs/promises";
 import path from "node:path";
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
-/** Waits until the disk knows which names are in a folder; what the files hold is another matter. */
+/** Syncs a folder's list of names to the disk. Does not sync the content of its files. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders, and keeps names by itself.
+  // Windows does not open folders, and syncs names itself.
   if (process.platform !== "win32") await sync(folder, "r");
 }
 
-/** Waits until the disk has everything that is in a folder, at any depth, and the folder itself. */
+/** Syncs a folder and everything in it, at any depth, to the disk. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const pathOf = (entry: (typeof entries)[number]) => path.join(entry.parentPath, entry.name);
-  const files = entries.filter((entry) => entry.isFile()).map(pathOf);
-  for (let start = 0; start < files.length; start += AT_ONCE) {
-    // Windows syncs only what could be written to.
-    await Promise.all(files.slice(start, start + AT_ONCE).map((file) => sync(file, "r+")));
+  const toPath = (entry: (typeof entries)[number]) => path.join(entry.parentPath, entry.name);
+  const files = entries.filter((entry) => entry.isFile()).map(toPath);
+  for (let start = 0; start < files.length; start += CONCURRENCY) {
+    // Windows syncs only files that are opened for writing.
+    await Promise.all(files.slice(start, start + CONCURRENCY).map((file) => sync(file, "r+")));
   }
-  const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf);
-  for (const each of [...folders, folder]) await syncFolder(each);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(toPath);
+  for (const subfolder of [...folders, folder]) await syncFolder(subfolder);
 }
 
-async function sync(place: string, flags: "r" | "r+"): Promise<void> {
-  const handle = await open(place, flags);
+async function sync(file: string, flags: "r" | "r+"): Promise<void> {
+  const handle = await open(file, flags);
   try {
     await handle.sync();
   } finally {

@@ -13,9 +13,9 @@ type SubjectType = (typeof DECISION_SUBJECTS)[number];
 
 interface Subject {
   id: string;
-  /** The title or name of it. */
+  /** Its title or name. */
   name: string;
-  /** Whose it is, of what belongs to somebody. */
+  /** The username of its owner; null for a subject that has none. */
   username: string | null;
 }
 
@@ -52,7 +52,7 @@ const READERS: Record<SubjectType, (db: Database, ids: string[]) => Promise<Subj
       .where(inArray(redemptions.id, ids)),
 };
 
-/** What decisions are about, by id: one query for each kind among them. */
+/** Returns the subjects of decisions by their ids, with one query for each kind of subject. */
 export async function findDecisionSubjects(
   db: Database,
   decisions: readonly { subject_type: SubjectType; subject_id: string }[],

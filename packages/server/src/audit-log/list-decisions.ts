@@ -8,7 +8,7 @@ import { adminDecisions, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
 import { findDecisionSubjects } from "./find-decision-subjects";
 
-/** One page of what admins have done, newest first; nothing for an admin who is not known. */
+/** Returns one page of the audit log, newest first; an empty page for an unknown admin. */
 export async function listDecisions(
   { db }: Context,
   { admin, limit, cursor, ...filters }: z.output<typeof ListDecisionsInput>,
@@ -24,7 +24,7 @@ export async function listDecisions(
     .where(
       and(
         adminId === undefined ? undefined : eq(admin_id, adminId),
-        ...conditionsOf(filters),
+        ...toConditions(filters),
         pages.after(cursor),
       ),
     )
@@ -42,7 +42,7 @@ export async function listDecisions(
   };
 }
 
-function conditionsOf({
+function toConditions({
   action,
   subject,
   from,

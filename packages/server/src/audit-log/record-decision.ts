@@ -3,12 +3,12 @@ import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { adminDecisions } from "../db/schema/index";
 
-/** Who decides: an admin, or nobody of the app. */
+/** An admin, or the operator's command or the system itself. */
 type Decider = { admin_id: string } | { actor: "command" | "system" };
 
 /**
- * Inserts who did what to what and how it changed, in the transaction that does it; returns the id, by
- * which a ledger entry can name the decision as its cause.
+ * Inserts a decision into the audit log and returns its id, which can be the cause of a ledger entry. Call it in the
+ * transaction of the change.
  */
 export async function recordDecision(
   tx: Transaction,

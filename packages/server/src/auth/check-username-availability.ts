@@ -7,19 +7,19 @@ import { clientIpKey } from "../limits/limits";
 import { isReservedBySignup } from "./signups";
 
 /**
- * True when somebody could take the username now: within the rule, and nobody has it or has just asked
- * for it, in any case.
+ * Returns whether a username is valid, and neither taken nor reserved by a pending signup; upper and lower case are
+ * the same. Throws TOO_MANY_REQUESTS.
  */
 export async function checkUsernameAvailability(
   ctx: ClientContext<"limits">,
   { username }: { username: string },
 ): Promise<boolean> {
   await ctx.limits.usernameCheckPerIp.consume(clientIpKey(ctx.clientIp));
-  const wished = username.trim();
-  return isValidUsername(wished) && !(await isUsernameTaken(ctx.db, wished, ctx.now()));
+  const trimmed = username.trim();
+  return isValidUsername(trimmed) && !(await isUsernameTaken(ctx.db, trimmed, ctx.now()));
 }
 
-/** Returns whether somebody has the username or has signed up with it and not confirmed yet. */
+/** Returns whether a user has the username or a pending signup reserves it. */
 export async function isUsernameTaken(db: Database, username: string, now: Date): Promise<boolean> {
   const [owner] = await db
     .select({ id: users.id })

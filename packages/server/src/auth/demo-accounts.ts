@@ -3,7 +3,7 @@ export const DEMO_PASSWORD = "signpoint-demo";
 export const DEMO_ADMIN_EMAIL = "admin@signpoint.example";
 export const DEMO_USER_EMAIL = "user@signpoint.example";
 
-/** Tells whether an email, in its normal form, is that of an account whose password everybody knows. */
+/** Returns whether a normalized email is that of a demo account, whose password is public. */
 export function isDemoEmail(email: string): boolean {
   return email === DEMO_ADMIN_EMAIL || email === DEMO_USER_EMAIL;
 }

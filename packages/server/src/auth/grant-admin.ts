@@ -8,10 +8,10 @@ import type { Services } from "../services";
 import { findAccount } from "./accounts";
 import { findLatestSignup } from "./signups";
 
-/** What came of it: only somebody who has confirmed the email can be trusted to be its owner. */
+/** The outcome. An email that is not confirmed may belong to another person, so it is refused. */
 export type GrantOutcome = "granted" | "already_admin" | "not_confirmed" | "unknown_email";
 
-/** Makes the account of an email an admin, on record. For whoever operates the server, never for a call. */
+/** Makes the account of an email an admin and records the decision. For the operator of the server, never for a call. */
 export async function grantAdmin(
   { db, now }: Pick<Services, "db" | "now">,
   email: string,

@@ -3,8 +3,8 @@ import type { Transaction } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 
 /**
- * Whether the person is the only admin who can sign in. Locks all admins, so that two of them cannot be taken
- * away at the same moment.
+ * Returns whether a user is the only admin who is not suspended. Locks all admins until the transaction ends, so that
+ * two transactions cannot each remove one of the last two.
  */
 export async function isLastActiveAdmin(
   tx: Transaction,

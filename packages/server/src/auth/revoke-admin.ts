@@ -9,8 +9,8 @@ import { isLastActiveAdmin } from "./is-last-active-admin";
 export type RevokeOutcome = "revoked" | "no_admin" | "last_admin" | "unknown_email";
 
 /**
- * Takes the rights of an admin away, at once and on record; the last admin's only with `force`. For whoever
- * operates the server, never for a call.
+ * Revokes the rights of an admin, with effect at once, and records the decision. The last active admin's only with
+ * `force`. For the operator of the server, never for a call.
  */
 export async function revokeAdmin(
   { db, now }: Pick<Services, "db" | "now">,

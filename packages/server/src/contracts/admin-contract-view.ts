@@ -8,7 +8,7 @@ import { DomainError } from "../domain-error";
 import { type ContractRow, toContract } from "./contract-view";
 import { findQuestions } from "./questions";
 
-/** Contracts with their numbers of submissions, which one query counts for all of them. */
+/** Returns contracts as admins see them, with their numbers of submissions, counted for all of them in one query. */
 export async function toAdminContracts(
   db: Database,
   rows: ContractRow[],
@@ -34,19 +34,19 @@ export async function toAdminContracts(
   });
 }
 
-/** Those that wait and those that gave their place back; all others are counted by their places. */
+/** Counts pending and rejected signings. The contract's row counts the others by their places. */
 async function countSignings(db: Database, contractIds: string[]) {
   if (contractIds.length === 0) return [];
   const { contract_id, status } = signedContracts;
   return await db
     .select({ contract_id, status, signings: count() })
     .from(signedContracts)
-    // Written out, so that the index of those is recognised.
+    // Written out, so that the planner uses the partial index of these states.
     .where(and(inArray(contract_id, contractIds), sql`${status} in ('pending', 'rejected')`))
     .groupBy(contract_id, status);
 }
 
-/** One contract with its numbers and questions. */
+/** Returns one contract as admins see it, with its questions. */
 export async function toAdminContractDetail(
   db: Database,
   row: ContractRow,
@@ -57,23 +57,23 @@ export async function toAdminContractDetail(
   return { ...contract, survey_questions: await findQuestions(db, row.id) };
 }
 
-/** The contract; NOT_FOUND when there is none or it is deleted. */
-export async function findContractOrThrow(db: Database, contractId: string): Promise<ContractRow> {
+/** Returns a contract. Throws NOT_FOUND when there is none or it is deleted. */
+export async function loadContract(db: Database, contractId: string): Promise<ContractRow> {
   const [row] = await db.select().from(contracts).where(isPresent(contractId));
-  return presentOrRefused(row);
+  return assertFound(row);
 }
 
-/** The same, locked until the transaction ends: every change of a contract starts with this. */
+/** Locks a contract until the transaction ends and returns it. Every change of a contract starts with this. Throws NOT_FOUND. */
 export async function lockContract(tx: Transaction, contractId: string): Promise<ContractRow> {
   const [row] = await tx.select().from(contracts).where(isPresent(contractId)).for("update");
-  return presentOrRefused(row);
+  return assertFound(row);
 }
 
 function isPresent(contractId: string) {
   return and(eq(contracts.id, contractId), isNull(contracts.deleted_at));
 }
 
-function presentOrRefused(row: ContractRow | undefined): ContractRow {
+function assertFound(row: ContractRow | undefined): ContractRow {
   if (row === undefined) throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
   return row;
 }

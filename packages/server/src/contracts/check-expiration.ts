@@ -1,12 +1,12 @@
 import { type ExpirationStatus, getExpiration } from "@signpoint/api/rules/expiry";
 import type { CallerContext } from "../context";
-import { findContractForUserOrThrow } from "./find-contract";
+import { loadContractForUser } from "./find-contract";
 
-/** Where a contract stands in time, by the server's clock (specification, section 7). */
+/** Returns the expiration status of a contract by the server's clock (specification, section 7). Throws NOT_FOUND. */
 export async function checkExpiration(
   ctx: CallerContext,
   { contract_id }: { contract_id: string },
 ): Promise<ExpirationStatus> {
-  const { contract } = await findContractForUserOrThrow(ctx.db, contract_id, ctx.caller.user_id);
+  const { contract } = await loadContractForUser(ctx.db, contract_id, ctx.caller.user_id);
   return getExpiration(contract, ctx.now());
 }

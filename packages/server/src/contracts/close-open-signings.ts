@@ -6,7 +6,7 @@ import { signedContracts } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
 import type { ContractRow } from "./contract-view";
 
-/** As many rows as one statement takes: each entry of the ledger has eight values. */
+/** Limits the parameters of one statement: each ledger entry has eight values. */
 const BATCH = 2_000;
 
 const OPEN = (["in_progress", "pending"] as const).filter(
@@ -14,8 +14,8 @@ const OPEN = (["in_progress", "pending"] as const).filter(
 );
 
 /**
- * Closes the open signings of a contract, which its caller has locked, and returns what each has cost.
- * Nobody decided about them, so no admin is named; the signers are told why.
+ * Rejects the open signings of a contract, refunds their costs, and returns their number and the points refunded in
+ * total. The caller has locked the contract. The signings have no deciding admin, and a review note that says why.
  */
 export async function closeOpenSignings(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function closeOpenSignings(
     eq(signedContracts.contract_id, contract.id),
     inArray(signedContracts.status, OPEN),
   );
-  // All are held before any balance is; refunds go in the order of people, in which balances are locked.
+  // All signings are locked before any balance. Refunds are in the order of user ids, in which balances are locked.
   const open = await tx
     .select({
       id: signedContracts.id,

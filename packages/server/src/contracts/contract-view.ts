@@ -12,15 +12,15 @@ interface ContractView extends Contract {
   places_left: number | null;
 }
 
-/** A contract's own fields, as everybody may see them at `now`. */
+/** Returns a contract's own public fields at `now`. */
 export function toContract(row: ContractRow, now: Date): Contract {
   const {
     places_taken: _taken,
     places_approved: _approved,
     deleted_at: _deleted,
     grace_period_end: _graceEnd,
-    expiry_state: _noted,
-    search_text: _searched,
+    expiry_state: _expiryState,
+    search_text: _searchText,
     ...fields
   } = row;
   return {
@@ -29,7 +29,7 @@ export function toContract(row: ContractRow, now: Date): Contract {
   };
 }
 
-/** The contract with what depends on the moment. */
+/** Returns a contract with its tags, its expiration status and the places left (null: no limit). */
 export function toContractView(
   row: ContractRow,
   rewardPercentile: number,

@@ -7,7 +7,7 @@ import { type ContractFormInput, parseContractForm } from "./parse-contract-form
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 import { writeQuestions } from "./write-questions";
 
-/** Creates an active contract with its questions, running from now; answers its id. */
+/** Inserts an active contract with its questions and returns its id. Its duration starts now. Throws BAD_REQUEST. */
 export async function createContract(
   ctx: CallerContext,
   input: ContractFormInput,

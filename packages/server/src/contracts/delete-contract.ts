@@ -7,9 +7,9 @@ import { closeOpenSignings } from "./close-open-signings";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 
 /**
- * Hides a contract and keeps its history. Signings that are still open are closed as rejected, and
- * what they cost is returned; all of it or nothing. Locks the contract, then signings, then balances,
- * like everything that touches them.
+ * Marks a contract as deleted; its history stays. Open signings are rejected and their costs refunded in the same
+ * transaction. Locks the contract, then signings, then balances, like every transaction that uses them. Throws
+ * NOT_FOUND.
  */
 export async function deleteContract(
   ctx: CallerContext,

@@ -8,7 +8,10 @@ import { DomainError } from "../domain-error";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
 import { recordContractDecision } from "./record-contract-decision";
 
-/** Adds minutes to the later of the expiry and now; the grace period moves along. */
+/**
+ * Extends a contract by minutes from its expiry or from now, whichever is later; the grace period moves with it.
+ * Throws NOT_FOUND, NEVER_EXPIRES, BAD_REQUEST.
+ */
 export async function extendContract(
   ctx: CallerContext,
   input: { contract_id: string; additional_minutes: number },

@@ -14,8 +14,8 @@ export interface ContractForUser {
 }
 
 /**
- * Returns the contract with the person's signing and balance, in one query; null when there is none, or
- * when it is deleted and the person has not signed it.
+ * Returns a contract with the user's signing and balance, in one query; null when there is none, or when it is
+ * deleted and the user has not signed it.
  */
 export async function findContractForUser(
   db: Database,
@@ -46,8 +46,8 @@ export async function findContractForUser(
   };
 }
 
-/** Returns the same, or throws NOT_FOUND. */
-export async function findContractForUserOrThrow(
+/** Returns the same. Throws NOT_FOUND in place of null. */
+export async function loadContractForUser(
   db: Database,
   contractId: string,
   userId: string,

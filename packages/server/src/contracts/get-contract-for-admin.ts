@@ -1,12 +1,12 @@
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import type { Context } from "../context";
-import { findContractOrThrow, toAdminContractDetail } from "./admin-contract-view";
+import { loadContract, toAdminContractDetail } from "./admin-contract-view";
 
-/** One contract as admins see it, with the questions that the next signer is asked. */
+/** Returns a contract as admins see it, with the questions that the next signer gets. Throws NOT_FOUND. */
 export async function getContractForAdmin(
   ctx: Context,
   { id }: { id: string },
 ): Promise<AdminContractDetail> {
-  const row = await findContractOrThrow(ctx.db, id);
+  const row = await loadContract(ctx.db, id);
   return await toAdminContractDetail(ctx.db, row, ctx.now());
 }

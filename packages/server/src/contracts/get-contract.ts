@@ -3,16 +3,16 @@ import type { CallerContext } from "../context";
 import { listUploads } from "../files/list-uploads";
 import { loadSignedContract } from "../submissions/signed-contract-view";
 import { toContractView } from "./contract-view";
-import { findContractForUserOrThrow } from "./find-contract";
+import { loadContractForUser } from "./find-contract";
 import { findQuestions } from "./questions";
 
-/** One contract as the caller sees it; a signer sees the questions and duties that they signed up to. */
+/** Returns a contract as the caller sees it. A signer sees the questions and terms of their signing. Throws NOT_FOUND. */
 export async function getContract(
   ctx: CallerContext<"catalogue">,
   { id }: { id: string },
 ): Promise<ContractDetail> {
   const now = ctx.now();
-  const { contract, signing } = await findContractForUserOrThrow(ctx.db, id, ctx.caller.user_id);
+  const { contract, signing } = await loadContractForUser(ctx.db, id, ctx.caller.user_id);
   const [rewardPercentile, survey_questions, signed, uploads] = await Promise.all([
     ctx.catalogue.rewardPercentile(now),
     signing === null ? findQuestions(ctx.db, id) : signing.survey_questions,

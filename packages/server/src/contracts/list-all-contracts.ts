@@ -11,7 +11,7 @@ import { isInExpiryState } from "./catalogue/expiry-sql";
 
 type Input = z.output<typeof ListAdminContractsInput>;
 
-/** One page of all contracts that are not deleted, newest first. */
+/** Returns one page of all contracts that are not deleted, newest first. */
 export async function listAllContracts(
   ctx: Context,
   { limit, cursor, ...filters }: Input,
@@ -21,14 +21,14 @@ export async function listAllContracts(
   const rows = await ctx.db
     .select()
     .from(contracts)
-    .where(and(isNull(contracts.deleted_at), ...conditionsOf(filters, now), pages.after(cursor)))
+    .where(and(isNull(contracts.deleted_at), ...toConditions(filters, now), pages.after(cursor)))
     .orderBy(...pages.order)
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
   return { items: await toAdminContracts(ctx.db, page, now), next_cursor };
 }
 
-function conditionsOf(
+function toConditions(
   { search, type, status, expiration }: Omit<Input, "limit" | "cursor">,
   now: Date,
 ): SQL[] {

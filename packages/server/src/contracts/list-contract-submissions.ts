@@ -5,9 +5,9 @@ import { keyset, toPage } from "../db/keyset";
 import { signedContracts } from "../db/schema/index";
 import { loadSurveyResponses } from "../submissions/signed-contract-view";
 import { selectSubmissions, toSubmission } from "../submissions/submission-rows";
-import { findContractOrThrow } from "./admin-contract-view";
+import { loadContract } from "./admin-contract-view";
 
-/** One page of the submissions of a contract, in the order of their signing. */
+/** Returns one page of the submissions of a contract, in the order of signing. Throws NOT_FOUND. */
 export async function listContractSubmissions(
   ctx: Context,
   input: {
@@ -17,7 +17,7 @@ export async function listContractSubmissions(
     cursor?: string | undefined;
   },
 ): Promise<{ items: Submission[]; next_cursor: string | null }> {
-  await findContractOrThrow(ctx.db, input.id);
+  await loadContract(ctx.db, input.id);
   const { contract_id, status, created_at, id } = signedContracts;
   const pages = keyset({ by: created_at, id, direction: "asc" });
   const rows = await selectSubmissions(ctx.db)

@@ -30,7 +30,7 @@ interface Row {
 }
 
 /**
- * One page of the contracts that can be signed or looked at, or of those that the caller has signed
+ * Returns one page of the listed contracts, or of those that the caller has signed, with counts by category
  * (specification, section 2).
  */
 export async function listContracts(
@@ -39,14 +39,14 @@ export async function listContracts(
 ): Promise<ContractList> {
   const { db } = ctx;
   const now = ctx.now();
-  const figures = await ctx.catalogue.stats(now);
-  const filters = { ...input, rewardPercentile: figures.rewardPercentile, now };
-  const { areStatesNoted } = figures;
-  const listed = figures.counts.all;
+  const stats = await ctx.catalogue.stats(now);
+  const filters = { ...input, rewardPercentile: stats.rewardPercentile, now };
+  const { areStatesCurrent } = stats;
+  const listed = stats.counts.all;
   const { mine } = input;
   const { page, next_cursor } =
     mine === undefined
-      ? await listPage(ctx, input, { ...filters, listed, areStatesNoted })
+      ? await listPage(ctx, input, { ...filters, listed, areStatesCurrent })
       : toPage(
           await listMyContracts(
             db,
@@ -60,13 +60,13 @@ export async function listContracts(
         );
   return {
     items: page.map(({ contract, signing }) => ({
-      ...toContractView(contract, figures.rewardPercentile, now),
+      ...toContractView(contract, stats.rewardPercentile, now),
       signing_status: signing?.status ?? "none",
       signing: signing === null ? null : toSigningSummary(signing),
     })),
     next_cursor,
-    counts: figures.counts,
-    types: figures.types,
+    counts: stats.counts,
+    types: stats.types,
     signing_counts: mine === undefined ? null : await countMySignings(db, ctx.caller),
   };
 }

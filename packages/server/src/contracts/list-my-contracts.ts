@@ -10,7 +10,7 @@ import type { ContractRow } from "./contract-view";
 
 type Tab = (typeof MY_CONTRACTS_TABS)[number];
 
-/** The contracts that a person has signed, whatever became of them, the latest signing first. */
+/** Returns the contracts that the caller has signed, those that were deleted too, the latest signing first. */
 export async function listMyContracts(
   db: Database,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function listMyContracts(
     .limit(page.limit);
 }
 
-/** How many signings a person has in each state. */
+/** Returns the number of the caller's signings in each state. */
 export async function countMySignings(db: Database, caller: Caller): Promise<Record<Tab, number>> {
   const rows = await db
     .select({ status: signedContracts.status, signings: count() })

@@ -10,11 +10,11 @@ import { DomainError } from "../domain-error";
 
 export type ContractFormInput = VerbInput<z.output<typeof CreateContractInput>>;
 type QuestionInput = NonNullable<ContractFormInput["survey_questions"]>[number];
-/** A question as it is to be kept; the id is that of one which may be there already. */
+/** A question to store. `id` is that of an existing question; undefined for a new one. */
 export type ParsedQuestion = ContractForm["survey_questions"][number] & { id?: string | undefined };
 export type ParsedContractForm = ContractForm & { survey_questions: ParsedQuestion[] };
 
-/** What may be stored of a form; BAD_REQUEST with the first problem's text and every bad field. */
+/** Returns the fields of a form that can be stored. Throws BAD_REQUEST with the first problem's text and all bad fields. */
 export function parseContractForm(input: ContractFormInput): ParsedContractForm {
   const { survey_questions, ...fields } = input;
   const form: ParsedContractForm = {
@@ -30,7 +30,7 @@ export function parseContractForm(input: ContractFormInput): ParsedContractForm 
   });
 }
 
-/** Questions as they are kept; null means none. */
+/** Returns the questions in the form in which they are stored; null means none. */
 function cleanQuestions(questions: QuestionInput[] | null): ParsedQuestion[] {
   return (questions ?? []).map((question) =>
     cleanQuestion({ ...question, options: question.options ?? [] }),

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { surveyQuestions } from "../db/schema/index";
 
-/** The questions that a contract asks now, in order. */
+/** Returns the current questions of a contract, in their order. */
 export async function findQuestions(db: Database, contractId: string): Promise<SurveyQuestion[]> {
   return await db
     .select({

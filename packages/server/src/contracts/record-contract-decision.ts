@@ -6,7 +6,7 @@ import type { Transaction } from "../db/client";
 import type { ContractRow } from "./contract-view";
 import { findQuestions } from "./questions";
 
-/** A contract's own fields and questions, as they are now. */
+/** Returns a contract's own fields and current questions, for the audit log. */
 export async function snapshotContract(tx: Transaction, row: ContractRow) {
   const questions = await findQuestions(tx, row.id);
   return {
@@ -18,7 +18,7 @@ export async function snapshotContract(tx: Transaction, row: ContractRow) {
   };
 }
 
-/** Keeps what an admin did to a contract. */
+/** Inserts an admin's change of a contract into the audit log. */
 export async function recordContractDecision(
   tx: Transaction,
   caller: Caller,

@@ -16,12 +16,13 @@ import { toSignedContract } from "../submissions/signed-contract-view";
 import { isInExpiryState } from "./catalogue/expiry-sql";
 import { isListed } from "./catalogue/tags-sql";
 import type { ContractRow } from "./contract-view";
-import { findContractForUserOrThrow } from "./find-contract";
+import { loadContractForUser } from "./find-contract";
 import { findQuestions } from "./questions";
 
 /**
- * Signs: takes a place, pays the cost, tells the admins; all of it or nothing (specification,
- * sections 4 and 5). What is agreed (cost, reward, questions) is kept with the signing.
+ * Signs a contract: takes a place, pays the cost and notifies the admins in one transaction (specification, sections
+ * 4 and 5). The agreed cost, reward and questions are copied into the signing. Throws NOT_FOUND, the code of
+ * `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ENOUGH_POINTS.
  */
 export async function signContract(
   ctx: CallerContext<"notificationFeed">,
@@ -29,14 +30,14 @@ export async function signContract(
 ): Promise<SignedContract> {
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
-    const balance = await refuseUnlessSignable(tx, contract_id, ctx.caller.user_id, now);
+    const balance = await assertSignable(tx, contract_id, ctx.caller.user_id, now);
     const contract = await takePlace(tx, contract_id, now);
     if (contract === null) {
-      // Somebody changed the contract between the look and the attempt: say what it is like now.
-      await refuseUnlessSignable(tx, contract_id, ctx.caller.user_id, now);
+      // The contract was changed since it was read: throw the error for its current state.
+      await assertSignable(tx, contract_id, ctx.caller.user_id, now);
       throw new DomainError("CONTRACT_FULL");
     }
-    const signing = await writeSigning(tx, contract, ctx.caller.user_id, balance, now);
+    const signing = await insertSigning(tx, contract, ctx.caller.user_id, balance, now);
     await payCost(tx, contract, signing.id, ctx.caller.user_id, now);
     await notifyAdmins(tx, {
       message: `${PERSON} signed "${contract.title}"`,
@@ -49,21 +50,21 @@ export async function signContract(
   });
 }
 
-/** The caller's balance; throws the rule's refusal when they may not sign. */
-async function refuseUnlessSignable(
+/** Returns the user's balance. Throws the code of `signingRefusal` when they may not sign. */
+async function assertSignable(
   tx: Transaction,
   contractId: string,
   userId: string,
   now: Date,
 ): Promise<number> {
-  const found = await findContractForUserOrThrow(tx, contractId, userId);
+  const found = await loadContractForUser(tx, contractId, userId);
   const code: ErrorCode | null = signingRefusal({ ...found, now });
   if (code !== null) throw new DomainError(code);
   if (found.contract.deleted_at !== null) throw new DomainError("CONTRACT_NOT_ACTIVE");
   return found.balance;
 }
 
-/** Takes one place if there still is one; the row stays locked until the transaction ends. */
+/** Takes one place and locks the contract until the transaction ends; returns null when no place is left. */
 async function takePlace(
   tx: Transaction,
   contractId: string,
@@ -84,7 +85,7 @@ async function takePlace(
   return contract ?? null;
 }
 
-async function writeSigning(
+async function insertSigning(
   tx: Transaction,
   contract: ContractRow,
   userId: string,

@@ -20,8 +20,9 @@ type Answers = z.output<typeof AnswersInput>;
 type SigningRow = typeof signedContracts.$inferSelect;
 
 /**
- * Hands a signing in for review with its answers: only by the signer, only from in_progress, only
- * until the contract is fully expired (specification, sections 4 and 5).
+ * Submits a signing with its answers for review: only by its signer, from in_progress, until the contract is fully
+ * expired (specification, sections 4 and 5). Throws NOT_FOUND, the code of `submissionRefusal`, BAD_REQUEST with
+ * all bad answers.
  */
 export async function submitContract(
   ctx: CallerContext,
@@ -32,14 +33,14 @@ export async function submitContract(
 ): Promise<SignedContract> {
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
-    const signing = await refuseUnlessSubmittable(tx, signed_contract_id, ctx.caller.user_id, now);
-    await refuseBadAnswers(tx, signing, survey_responses);
+    const signing = await lockSubmittable(tx, signed_contract_id, ctx.caller.user_id, now);
+    await assertAnswersValid(tx, signing, survey_responses);
     const [submitted] = await tx
       .update(signedContracts)
       .set({
         status: "pending",
         submitted_at: now.toISOString(),
-        submitted_data: submittedData(signing, survey_responses),
+        submitted_data: toSubmittedData(signing, survey_responses),
       })
       .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, "in_progress")))
       .returning();
@@ -50,7 +51,7 @@ export async function submitContract(
   });
 }
 
-async function refuseUnlessSubmittable(
+async function lockSubmittable(
   tx: Transaction,
   signedContractId: string,
   userId: string,
@@ -64,7 +65,7 @@ async function refuseUnlessSubmittable(
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
     .where(and(eq(signedContracts.id, signedContractId), eq(signedContracts.user_id, userId)))
-    // Held until the answers are kept, so that no upload can replace a file that they name.
+    // Locked until the answers are stored, so that no upload can replace a file that they name.
     .for("update", { of: signedContracts });
   if (found === undefined) throw new DomainError("NOT_FOUND");
   const code = submissionRefusal(found.contract, found.signing.status, now);
@@ -72,7 +73,7 @@ async function refuseUnlessSubmittable(
   return found.signing;
 }
 
-async function refuseBadAnswers(
+async function assertAnswersValid(
   tx: Transaction,
   signing: SigningRow,
   answers: Answers,
@@ -89,7 +90,7 @@ async function refuseBadAnswers(
   throw new DomainError("BAD_REQUEST", { message, fields });
 }
 
-function submittedData(signing: SigningRow, answers: Answers): SubmittedData {
+function toSubmittedData(signing: SigningRow, answers: Answers): SubmittedData {
   const answered = signing.survey_questions.filter(
     (question) => getAnswerText(question, answers[question.id]) !== "",
   );

@@ -29,8 +29,9 @@ import { writeQuestions } from "./write-questions";
 type Status = ContractRow["status"];
 
 /**
- * Changes what is given of a contract. A new duration moves the expiry by the difference. Whoever has
- * signed is bound to the copy of cost, reward and questions in the signing, which this leaves alone.
+ * Updates the fields of a contract that the input has, and returns it. A new duration moves the expiry by the
+ * difference. Signings have copies of cost, reward and questions, which do not change. Throws NOT_FOUND,
+ * BAD_REQUEST, PLACES_TAKEN.
  */
 export async function updateContract(
   ctx: CallerContext,
@@ -39,17 +40,17 @@ export async function updateContract(
   const { contract_id, status, ...changes } = input;
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
-    const present = await lockContract(tx, contract_id);
-    const before = await snapshotContract(tx, present);
+    const current = await lockContract(tx, contract_id);
+    const before = await snapshotContract(tx, current);
     const form = parseContractForm({
-      ...(await formOf(tx, present)),
+      ...(await toContractForm(tx, current)),
       ...withoutUndefined(changes),
     });
     const { survey_questions, ...fields } = form;
     const [contract] = await tx
       .update(contracts)
-      .set({ ...fields, ...stateAfter(present, form, status, now) })
-      .where(eq(contracts.id, present.id))
+      .set({ ...fields, ...nextState(current, form, status, now) })
+      .where(eq(contracts.id, current.id))
       .returning();
     if (contract === undefined) throw new Error("a locked contract was not updated");
     if (changes.survey_questions !== undefined) {
@@ -66,34 +67,34 @@ export async function updateContract(
   });
 }
 
-function stateAfter(
-  present: ContractRow,
+function nextState(
+  current: ContractRow,
   form: ParsedContractForm,
-  wanted: Status | undefined,
+  newStatus: Status | undefined,
   now: Date,
 ): { status: Status; expires_at: string | null } {
-  const badStatus = wanted === undefined ? null : statusProblem(present.status, wanted);
+  const badStatus = newStatus === undefined ? null : statusProblem(current.status, newStatus);
   if (badStatus !== null) {
     throw new DomainError("BAD_REQUEST", { message: badStatus, fields: { status: badStatus } });
   }
-  const tooFewPlaces = placesProblem(form.max_signers, present.places_taken);
+  const tooFewPlaces = placesProblem(form.max_signers, current.places_taken);
   if (tooFewPlaces !== null) {
     throw new DomainError("PLACES_TAKEN", {
       message: tooFewPlaces,
       fields: { max_signers: tooFewPlaces },
     });
   }
-  const status = wanted ?? present.status;
-  const isCompleted = status === "active" && completesByEdit(present, form.max_signers);
+  const status = newStatus ?? current.status;
+  const isCompleted = status === "active" && completesByEdit(current, form.max_signers);
   const expires_at =
-    form.duration === present.duration
-      ? present.expires_at
-      : (expiryAfterEdit(present, form.duration, now)?.toISOString() ?? null);
+    form.duration === current.duration
+      ? current.expires_at
+      : (expiryAfterEdit(current, form.duration, now)?.toISOString() ?? null);
   return { status: isCompleted ? "completed" : status, expires_at };
 }
 
-/** The form as it would be filled in now. */
-async function formOf(tx: Transaction, row: ContractRow): Promise<ContractFormInput> {
+/** Returns the form with the current values of a contract. */
+async function toContractForm(tx: Transaction, row: ContractRow): Promise<ContractFormInput> {
   const questions = await findQuestions(tx, row.id);
   return {
     ...pickFields(CONTRACT_DEFAULTS, row),

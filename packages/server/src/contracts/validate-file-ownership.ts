@@ -6,7 +6,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../db/client";
 import { files, type signedContracts } from "../db/schema/index";
 
-/** File answers that do not name a file uploaded by the signer for this signing and question. */
+/** Returns an error for each file answer that is not a file which the signer uploaded for this signing and question. */
 export async function validateFileOwnership(
   tx: Transaction,
   signing: typeof signedContracts.$inferSelect,

@@ -2,7 +2,7 @@ import { signingRefusal, submissionRefusal } from "@signpoint/api/rules/signing"
 import type { CallerContext } from "../context";
 import { findContractForUser } from "./find-contract";
 
-/** Returns whether the caller could sign right now; false for a contract that is not there. */
+/** Returns whether the caller could sign a contract now; false when there is none. */
 export async function validateSigning(
   ctx: CallerContext,
   { contract_id }: { contract_id: string },
@@ -12,7 +12,7 @@ export async function validateSigning(
   return signingRefusal({ ...found, now: ctx.now() }) === null;
 }
 
-/** Returns whether the caller could submit right now; false for a contract that they have not signed. */
+/** Returns whether the caller could submit a contract now; false when they have not signed it. */
 export async function validateSubmission(
   ctx: CallerContext,
   { contract_id }: { contract_id: string },

@@ -7,19 +7,19 @@ import type { ParsedQuestion } from "./parse-contract-form";
 type QuestionRow = typeof surveyQuestions.$inferSelect;
 
 /**
- * Makes the questions of a contract these, in this order. One that is there already keeps its id: it is
- * recognised by the id given, else by its type and text. Call it with the contract locked.
+ * Replaces the questions of a contract by these, in this order. A question that exists already keeps its id: it is
+ * matched by its id, or else by type and text. Call it with the contract locked.
  */
 export async function writeQuestions(
   tx: Transaction,
   contractId: string,
   questions: ParsedQuestion[],
 ): Promise<void> {
-  const present = await tx
+  const existing = await tx
     .select()
     .from(surveyQuestions)
     .where(eq(surveyQuestions.contract_id, contractId));
-  const rows = withIds(questions, present).map(({ id, ...question }, position) => ({
+  const rows = withIds(questions, existing).map(({ id, ...question }, position) => ({
     id,
     contract_id: contractId,
     position,
@@ -28,34 +28,34 @@ export async function writeQuestions(
     required: question.required,
     options: question.options,
   }));
-  // No other record points at these rows: signings and answers keep copies.
-  const ids = present.map(({ id }) => id);
+  // No other record refers to these rows: signings and answers have copies.
+  const ids = existing.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(surveyQuestions).where(inArray(surveyQuestions.id, ids));
   if (rows.length > 0) await tx.insert(surveyQuestions).values(rows);
 }
 
 function withIds(
   questions: ParsedQuestion[],
-  present: QuestionRow[],
+  existing: QuestionRow[],
 ): (ParsedQuestion & { id: string })[] {
-  const left = new Map(present.map((row) => [row.id, row]));
-  const take = (matches: (row: QuestionRow) => boolean): string | null => {
-    for (const row of left.values()) {
+  const unmatched = new Map(existing.map((row) => [row.id, row]));
+  const match = (matches: (row: QuestionRow) => boolean): string | null => {
+    for (const row of unmatched.values()) {
       if (!matches(row)) continue;
-      left.delete(row.id);
+      unmatched.delete(row.id);
       return row.id;
     }
     return null;
   };
-  // Ids that are named go first, so that nobody else is recognised as one of them.
-  const named = questions.map((question) =>
-    take((row) => row.id === question.id && row.question_type === question.questionType),
+  // Matches by id come first, so that no other question is matched with one of those rows.
+  const matchedById = questions.map((question) =>
+    match((row) => row.id === question.id && row.question_type === question.questionType),
   );
   return questions.map((question, index) => ({
     ...question,
     id:
-      named[index] ??
-      take(
+      matchedById[index] ??
+      match(
         (row) =>
           row.question_type === question.questionType &&
           row.question_text === question.questionText,

@@ -4,7 +4,7 @@ import { type COUNTER_NAMES, counters } from "./schema/counters";
 
 export type Counters = Record<(typeof COUNTER_NAMES)[number], number>;
 
-/** What the database counts as it changes, whatever there is by now. */
+/** Returns the current counters, which triggers of the database update. A counter without rows is missing. */
 export async function readCounters(db: Database): Promise<Partial<Counters>> {
   const rows = await db
     .select({

@@ -10,14 +10,14 @@ import { DomainError } from "../domain-error";
 import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import { findProfile } from "../people/find-profile";
 
-/** Takes points from a person, as an entry of their ledger; never more than they have. */
+/** Deducts points from a user by a ledger entry and returns the profile. Throws NOT_FOUND, NOT_ENOUGH_POINTS. */
 export async function deductPoints(
   ctx: CallerContext,
   { user_id, points_to_deduct }: { user_id: string; points_to_deduct: number },
 ): Promise<UserProfile> {
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
-    const before = await lockedProfile(tx, user_id);
+    const before = await lockProfile(tx, user_id);
     const after = { ...before, points: before.points - points_to_deduct };
     const decisionId = await recordDecision(tx, {
       admin_id: ctx.caller.user_id,
@@ -28,19 +28,19 @@ export async function deductPoints(
       after: { points: after.points },
       now,
     });
-    await takePoints(tx, user_id, points_to_deduct, decisionId, now);
+    await postDeduction(tx, user_id, points_to_deduct, decisionId, now);
     return after;
   });
 }
 
-async function lockedProfile(tx: Transaction, userId: string): Promise<UserProfile> {
+async function lockProfile(tx: Transaction, userId: string): Promise<UserProfile> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const profile = await findProfile(tx, userId);
   if (profile === null) throw new DomainError("NOT_FOUND");
   return profile;
 }
 
-async function takePoints(
+async function postDeduction(
   tx: Transaction,
   userId: string,
   points: number,

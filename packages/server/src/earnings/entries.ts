@@ -5,7 +5,7 @@ import { and, eq, gte, type SQL } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { keyset } from "../db/keyset";
 import { earnings } from "../db/schema/index";
-import { namePerson, usernameOf } from "../people/person-in-text";
+import { namePerson, selectUsername } from "../people/person-in-text";
 
 export interface EntryFilters {
   period: (typeof EARNINGS_PERIODS)[number];
@@ -36,7 +36,7 @@ export async function selectEntries(
       details: earnings.details,
       points_earned: earnings.points_earned,
       timestamp: earnings.timestamp,
-      person: usernameOf(earnings.person_id),
+      person: selectUsername(earnings.person_id),
     })
     .from(earnings)
     .where(

@@ -19,8 +19,8 @@ interface Download {
 }
 
 /**
- * The caller's ledger as a CSV file (RFC 4180), newest first, read page by page while it is sent. Text
- * that a spreadsheet would run as a formula is made harmless.
+ * Returns the caller's ledger as a CSV file (RFC 4180), newest first, read page by page while it is sent. Text that a
+ * spreadsheet would run as a formula is escaped.
  */
 export function exportEarnings(
   ctx: CallerContext,
@@ -41,7 +41,7 @@ export function exportEarnings(
       );
       const text = stringify(entries, {
         columns: COLUMNS,
-        // The mark at the beginning is how spreadsheets recognise UTF-8.
+        // Spreadsheets recognize UTF-8 by the byte order mark.
         bom: !begun,
         header: !begun,
         quoted_string: true,

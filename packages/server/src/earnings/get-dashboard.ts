@@ -12,7 +12,7 @@ interface Dashboard {
   recent: EarningsEntry[];
 }
 
-/** The caller's figures and latest activity (specification, section 2). */
+/** Returns the caller's totals and latest ledger entries (specification, section 2). */
 export async function getDashboard(ctx: CallerContext): Promise<Dashboard> {
   const [{ balance, moves }, recent] = await Promise.all([
     getMonthlyTotals(ctx.db, ctx.caller.user_id),

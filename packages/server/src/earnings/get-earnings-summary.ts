@@ -7,11 +7,11 @@ import type { Database } from "../db/client";
 import { redemptions } from "../db/schema/index";
 import { getMonthlyTotals } from "./get-monthly-totals";
 
-/** The caller's points in figures (specification, section 2); they add up to the balance. */
+/** Returns the caller's totals and monthly totals (specification, section 2). Earned less spent is the balance. */
 export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSummary> {
   const [{ balance, moves }, commission_fees_paid] = await Promise.all([
     getMonthlyTotals(ctx.db, ctx.caller.user_id),
-    feesPaidBy(ctx.db, ctx.caller.user_id),
+    sumCommissionFees(ctx.db, ctx.caller.user_id),
   ]);
   const { earned, spent } = earnedAndSpent(moves);
   return {
@@ -26,8 +26,8 @@ export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSu
   };
 }
 
-/** Dollars. */
-async function feesPaidBy(db: Database, userId: string): Promise<number> {
+/** Returns the commission that a user has paid, in dollars. */
+async function sumCommissionFees(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({
       fees: sql<number>`coalesce(sum(${redemptions.commission_amount}), 0)`.mapWith(Number),
@@ -36,7 +36,7 @@ async function feesPaidBy(db: Database, userId: string): Promise<number> {
     .where(
       and(
         eq(redemptions.user_id, userId),
-        // Written out, so that the index of paid cash is recognised.
+        // Written out, so that the planner uses the partial index of paid cash.
         sql`${redemptions.type} = 'CASH' and ${redemptions.status} = 'APPROVED'`,
       ),
     );

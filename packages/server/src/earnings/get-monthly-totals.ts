@@ -6,13 +6,13 @@ import { earningsTotals, users } from "../db/schema/index";
 export interface MonthlyTotal extends SourceTotal {
   /** `2026-11` */
   month: string;
-  /** How many entries, those of 0 points too. */
+  /** The number of entries, also those of 0 points. */
   entries: number;
 }
 
 /**
- * A person's balance and what each source moved in each month, as they are at one moment. At most ten
- * rows a month, however many entries there are.
+ * Returns a user's balance and the totals of each source in each month, from one snapshot. Reads at most ten rows a
+ * month, for any number of entries.
  */
 export async function getMonthlyTotals(
   db: Database,

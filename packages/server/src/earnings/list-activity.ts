@@ -7,7 +7,7 @@ import type { Database } from "../db/client";
 import { toPage } from "../db/keyset";
 import { earnings, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
-import { namePerson, usernameOf } from "../people/person-in-text";
+import { namePerson, selectUsername } from "../people/person-in-text";
 import { entryPages } from "./entries";
 
 /** One page of everybody's ledger entries, newest first; nothing for a person who is not known. */
@@ -45,7 +45,7 @@ export async function selectActivity(
       points_earned,
       timestamp,
       username: users.username,
-      person: usernameOf(earnings.person_id),
+      person: selectUsername(earnings.person_id),
     })
     .from(earnings)
     .leftJoin(users, eq(users.id, earnings.user_id))

@@ -8,7 +8,7 @@ import { toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
-/** Adds an item to the marketplace (specification, section 5). */
+/** Inserts an item of the marketplace and returns it (specification, section 5). Throws BAD_REQUEST. */
 export async function createItem(
   ctx: CallerContext,
   form: ItemForm,

@@ -8,7 +8,7 @@ import { toAdminItem } from "./item-view";
 import { recordItemDecision } from "./record-item-decision";
 import { lockItem } from "./update-item";
 
-/** Takes an item off the marketplace. It is kept for its redemptions, which go on as they are. */
+/** Marks an item as deleted and returns it. Its row stays for its redemptions, which do not change. Throws NOT_FOUND. */
 export async function deleteItem(
   ctx: CallerContext,
   { id }: { id: string },

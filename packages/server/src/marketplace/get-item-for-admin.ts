@@ -5,7 +5,7 @@ import { marketplaceItems } from "../db/schema/index";
 import { itemNotFound } from "./get-item";
 import { toAdminItem } from "./item-view";
 
-/** Returns an item as admins see it, one that was deleted too; throws NOT_FOUND when there is none. */
+/** Returns an item as admins see it, also a deleted one. Throws NOT_FOUND when there is none. */
 export async function getItemForAdmin(
   { db }: Context,
   { id }: { id: string },

@@ -6,7 +6,7 @@ import { marketplaceItems } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { publicItemColumns } from "./item-view";
 
-/** One item of the marketplace; NOT_FOUND when there is none or it is deleted. */
+/** Returns an item of the marketplace. Throws NOT_FOUND when there is none or it is deleted. */
 export async function getItem({ db }: Context, { id }: { id: string }): Promise<MarketplaceItem> {
   const [item] = await db
     .select(publicItemColumns)
@@ -16,6 +16,7 @@ export async function getItem({ db }: Context, { id }: { id: string }): Promise<
   return item;
 }
 
+/** Returns the error for an item that does not exist. */
 export function itemNotFound() {
   return new DomainError("NOT_FOUND", { message: marketplaceMessages.itemNotFound });
 }

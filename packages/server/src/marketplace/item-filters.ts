@@ -3,7 +3,7 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { marketplaceItems } from "../db/schema/index";
 import { indexedContains } from "../db/search-sql";
 
-/** Items that are on the marketplace, sold-out ones too, narrowed by what is given. */
+/** Returns the conditions for items that are not deleted and match the filters; sold-out items match too. */
 export function toItemConditions(filters: {
   search?: string | undefined;
   type?: (typeof ITEM_TYPES)[number] | undefined;

@@ -6,7 +6,7 @@ import { marketplaceItems } from "../db/schema/index";
 
 export type ItemRow = typeof marketplaceItems.$inferSelect;
 
-/** What everybody may see of an item: not its code. */
+/** The public columns of an item: all but its code. */
 export const publicItemColumns = {
   id: marketplaceItems.id,
   name: marketplaceItems.name,
@@ -19,8 +19,8 @@ export const publicItemColumns = {
   created_at: marketplaceItems.created_at,
 } satisfies Record<keyof MarketplaceItem, unknown>;
 
-/** An item as admins see it. */
+/** Returns an item as admins see it, with its code. */
 export function toAdminItem(row: ItemRow): AdminMarketplaceItem {
-  const { deleted_at: _deleted, search_text: _searched, ...fields } = row;
+  const { deleted_at: _deleted, search_text: _searchText, ...fields } = row;
   return fields;
 }

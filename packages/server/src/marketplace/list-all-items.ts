@@ -7,7 +7,7 @@ import { marketplaceItems } from "../db/schema/index";
 import { toItemConditions } from "./item-filters";
 import { toAdminItem } from "./item-view";
 
-/** One page of the items for admins, newest first, with their codes. */
+/** Returns one page of the items for admins, newest first, with their codes. */
 export async function listAllItems(
   { db }: Context,
   input: {

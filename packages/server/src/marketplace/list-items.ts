@@ -13,7 +13,7 @@ import { publicItemColumns } from "./item-view";
 
 type ItemType = (typeof ITEM_TYPES)[number];
 
-/** One page of the marketplace by price, and the types that it has (specification, section 2). */
+/** Returns one page of the marketplace by price, and the types that it has (specification, section 2). */
 export async function listItems(
   { db }: Context,
   input: z.output<typeof ListItemsInput>,
@@ -31,14 +31,14 @@ export async function listItems(
       .where(and(...toItemConditions(input), pages.after(input.cursor)))
       .orderBy(...pages.order)
       .limit(input.limit + 1),
-    presentTypes(db),
+    findTypes(db),
   ]);
   const { page, next_cursor } = toPage(rows, input.limit, (item) => [item.price, item.id]);
   return { items: page, next_cursor, types };
 }
 
 /** Returns the types that have an item: one is looked up for each type, whatever the number of items. */
-async function presentTypes(db: Database): Promise<ItemType[]> {
+async function findTypes(db: Database): Promise<ItemType[]> {
   const rows = await selectRows<{ type: ItemType }>(
     db,
     sql`

@@ -2,7 +2,7 @@ import type { ItemForm } from "@signpoint/api/entities/item-form";
 import { itemFormErrors } from "@signpoint/api/rules/item-form";
 import { DomainError } from "../domain-error";
 
-/** What may be stored of a form; BAD_REQUEST with the first problem's text and every bad field. */
+/** Returns the fields of a form that can be stored. Throws BAD_REQUEST with the first problem's text and all bad fields. */
 export function parseItemForm(form: ItemForm): ItemForm {
   const fields = itemFormErrors(form);
   const [message] = Object.values(fields);

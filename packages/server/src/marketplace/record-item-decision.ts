@@ -3,8 +3,8 @@ import type { Transaction } from "../db/client";
 import type { ItemRow } from "./item-view";
 
 /**
- * Inserts what was done to an item. Of its code it only keeps whether there is one. The audit explains the
- * stock by the quantities before and after.
+ * Inserts a change of an item into the audit log. Instead of the code it records whether there is one. The audit
+ * derives the expected stock from the quantities before and after.
  */
 export async function recordItemDecision(
   tx: Transaction,

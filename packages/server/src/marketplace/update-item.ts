@@ -13,18 +13,18 @@ import { type ItemRow, toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
-/** Changes what is given of an item; redemptions keep what was bought. */
+/** Updates the fields of an item that the input has, and returns it. Redemptions have copies. Throws NOT_FOUND, BAD_REQUEST. */
 export async function updateItem(
   ctx: CallerContext,
-  { id, ...given }: z.output<typeof UpdateItemInput>,
+  { id, ...changes }: z.output<typeof UpdateItemInput>,
 ): Promise<AdminMarketplaceItem> {
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     const before = await lockItem(tx, id);
-    const present = pickFields(ITEM_DEFAULTS, before);
+    const current = pickFields(ITEM_DEFAULTS, before);
     const [after] = await tx
       .update(marketplaceItems)
-      .set(parseItemForm({ ...present, ...withoutUndefined(given) }))
+      .set(parseItemForm({ ...current, ...withoutUndefined(changes) }))
       .where(eq(marketplaceItems.id, id))
       .returning();
     if (after === undefined) throw itemNotFound();
@@ -33,7 +33,7 @@ export async function updateItem(
   });
 }
 
-/** The item, held until the transaction ends; NOT_FOUND when there is none or it is deleted. */
+/** Locks an item until the transaction ends and returns it. Throws NOT_FOUND when there is none or it is deleted. */
 export async function lockItem(tx: Transaction, itemId: string): Promise<ItemRow> {
   const [item] = await tx
     .select()

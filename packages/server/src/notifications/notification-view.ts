@@ -1,6 +1,6 @@
 import type { Notification } from "@signpoint/api/entities/notification";
 import { notifications } from "../db/schema/index";
-import { emailOf, namePerson } from "../people/person-in-text";
+import { namePerson, selectEmail } from "../people/person-in-text";
 
 /** The columns of a notification, and the email of the person that its message names. */
 export const notificationColumns = {
@@ -9,7 +9,7 @@ export const notificationColumns = {
   read: notifications.read,
   data: notifications.data,
   created_at: notifications.created_at,
-  person: emailOf(notifications.person_id),
+  person: selectEmail(notifications.person_id),
 };
 
 /** Returns a row of `notificationColumns` as a notification whose message contains the person's email. */

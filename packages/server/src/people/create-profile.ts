@@ -10,19 +10,19 @@ export interface NewProfile {
   /** The account's id. */
   id: string;
   email: string;
-  /** The wished username; without a valid one, or when it is taken, the email's local part is used. */
+  /** The chosen username. Without a valid one, or when it is taken, the email's local part is used. */
   username?: string | undefined;
   referred_by?: string | null | undefined;
   is_admin?: boolean | undefined;
 }
 
-/** Numbers are tried one by one, then at random, so that a popular name does not take long. */
+/** Numbers are appended in order first, then at random, so that a popular name does not need many attempts. */
 const ATTEMPTS_IN_ORDER = 5;
 const ATTEMPTS_MAX = 50;
 
 /**
- * Makes an account's profile with a username and a referral code that nobody else has; null when
- * the account has a profile already. Call it in the transaction that makes or finds the account.
+ * Inserts an account's profile with a unique username and referral code, and returns it; null when the account has a
+ * profile already. Call it in the transaction that creates or reads the account.
  */
 export async function createProfile(
   tx: Transaction,

@@ -7,24 +7,24 @@ import { createProfile } from "./create-profile";
 import { getCurrentProfile } from "./get-current-profile";
 
 /**
- * The caller's profile, made when it is missing: 0 points, no admin, the username of the signup or
- * else of the email (specification, section 3).
+ * Returns the caller's profile as a list of one row, and creates it when it is missing: 0 points, not an admin, the
+ * username of the signup or else of the email (specification, section 3).
  */
 export async function ensureCurrentProfile(ctx: CallerContext): Promise<UserProfile[]> {
-  const found = await getCurrentProfile(ctx);
-  if (found.length > 0) return found;
+  const existing = await getCurrentProfile(ctx);
+  if (existing.length > 0) return existing;
   await inTransaction(ctx.db, async (tx) => {
     const [user] = await tx
       .select({ user_metadata: authUsers.user_metadata })
       .from(authUsers)
       .where(eq(authUsers.id, ctx.caller.user_id));
-    const wished = user?.user_metadata.username;
+    const username = user?.user_metadata.username;
     await createProfile(
       tx,
       {
         id: ctx.caller.user_id,
         email: ctx.caller.email,
-        username: typeof wished === "string" ? wished.trim() : undefined,
+        username: typeof username === "string" ? username.trim() : undefined,
       },
       ctx.now(),
     );

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { users } from "../db/schema/index";
 
-/** Returns a person's profile; null when there is none. */
+/** Returns a user's profile; null when there is none. */
 export async function findProfile(db: Database, userId: string): Promise<UserProfile | null> {
   const [profile] = await db
     .select({

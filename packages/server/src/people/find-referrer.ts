@@ -9,7 +9,7 @@ export interface Referrer {
   email: string;
 }
 
-/** Whose referral code it is, trimmed and in any case; null when it is nobody's. */
+/** Returns the user with a referral code; null when there is none. Spaces around it and upper or lower case do not matter. */
 export async function findReferrer(db: Database, code: string): Promise<Referrer | null> {
   if (!isCheckableReferralCode(code)) return null;
   const [referrer] = await db

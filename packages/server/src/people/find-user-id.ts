@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Database } from "../db/client";
 import { users } from "../db/schema/index";
 
-/** The id of whom an admin means by a username, in any case, or by an id; null when nobody is called so. */
+/** Returns the id of the user that an admin's search text names, by username or id; null when no user has the username. */
 export async function findUserId(db: Database, user: string): Promise<string | null> {
   if (z.uuid().safeParse(user).success) return user;
   const [row] = await db

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 
-/** Capitals and digits that nobody takes for one another. */
+/** Capitals and digits that cannot be confused with each other. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
 
-/** A random referral code; whether it is free only the database knows. */
+/** Returns a random referral code. The database refuses one that is taken. */
 export function generateReferralCode(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }

@@ -6,7 +6,7 @@ import { adminUserColumns, searchUsers } from "./search-users";
 
 const byNewest = newestFirst(users);
 
-/** Returns one page of everybody, newest first. */
+/** Returns one page of all users, newest first. */
 export async function listUsers(
   { db }: Context,
   input: { search?: string | undefined; limit: number; cursor?: string | undefined },

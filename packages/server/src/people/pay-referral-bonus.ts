@@ -7,8 +7,8 @@ import type { ProfileRow } from "./create-profile";
 import { PERSON } from "./person-in-text";
 
 /**
- * Pays the referral bonus to a new person and to whoever invited them, and counts the referral. Does
- * nothing for people whom nobody invited.
+ * Pays the referral bonus to a new user and to their referrer, and counts the referral (specification, section 9).
+ * Does nothing for a user without a referrer.
  */
 export async function payReferralBonus(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { ClientContext } from "../context";
 import { clientIpKey } from "../limits/limits";
 import { findReferrer } from "./find-referrer";
 
-/** The one whose referral code it is, as a list of one row; no row when it is nobody's. */
+/** Returns the username of the user with a referral code as a list of one row; an empty list when there is none. */
 export async function validateReferralCode(
   ctx: ClientContext<"limits">,
   { referral_code }: { referral_code: string },

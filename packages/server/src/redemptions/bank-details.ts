@@ -3,8 +3,8 @@ import { CompactEncrypt, compactDecrypt } from "jose";
 import type { BankDetailsKeys } from "./bank-keys";
 
 /**
- * Bank details as they are stored: encrypted and authenticated (JWE, AES-256-GCM), bound to their
- * redemption, so that a copy under another one is refused.
+ * Returns bank details encrypted for storage (JWE, AES-256-GCM). The text is bound to its redemption: a copy of it
+ * in another redemption cannot be decrypted.
  */
 export async function encryptBankDetails(
   keys: BankDetailsKeys,
@@ -17,14 +17,17 @@ export async function encryptBankDetails(
     .encrypt(secret);
 }
 
-/** What `encryptBankDetails` stored for this redemption. Its errors tell nothing of the content. */
+/**
+ * Returns the decrypted bank details of a redemption. Throws when the key is missing or the text belongs to another
+ * redemption; the errors do not contain the details.
+ */
 export async function decryptBankDetails(
   keys: BankDetailsKeys,
   redemptionId: string,
-  sealed: string,
+  encrypted: string,
 ): Promise<BankDetails> {
   const { plaintext, protectedHeader } = await compactDecrypt(
-    sealed,
+    encrypted,
     ({ kid }) => {
       const key = keys.find((candidate) => candidate.kid === kid);
       if (key === undefined) {

@@ -5,24 +5,24 @@ import { loadOrCreateSecretFile } from "../secret-file";
 const KEY_BYTES = 32;
 const FILE_NAME = "bank-details-key";
 
-/** One key that bank details are encrypted with. */
+/** A key that bank details are encrypted with. */
 export interface BankDetailsKey {
-  /** Tells keys apart without telling anything about them. */
+  /** Identifies the key without revealing anything about it. */
   kid: string;
   secret: Uint8Array;
 }
 
-/** The first encrypts; all decrypt, so that what was stored with an older key stays readable. */
+/** The first key encrypts. All decrypt, so that details stored with an older key stay readable. */
 export type BankDetailsKeys = readonly [BankDetailsKey, ...BankDetailsKey[]];
 
-/** A new key for `BANK_DETAILS_KEY`. */
+/** Returns a new key for `BANK_DETAILS_KEY`: 32 bytes in base64. */
 export function generateBankDetailsKey(): string {
   return randomBytes(KEY_BYTES).toString("base64");
 }
 
 /**
- * The keys of stored bank details: `BANK_DETAILS_KEY` (32 bytes in base64, or several with commas
- * between them), else the one that is kept in `DATA_DIR`, made on the first start.
+ * Returns the keys of stored bank details from `BANK_DETAILS_KEY` (32 bytes in base64, or several with commas between
+ * them). Without that setting, returns the key in `DATA_DIR`, created on the first start. Throws `ConfigError`.
  */
 export async function loadBankDetailsKeys(
   config: Pick<Config, "BANK_DETAILS_KEY" | "DATA_DIR">,

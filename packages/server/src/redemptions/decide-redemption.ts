@@ -26,7 +26,7 @@ interface DecisionInput {
 
 type Decision = Omit<DecisionInput, "redemption_id"> & { action: "approve" | "reject" };
 
-/** Approves a redemption: it is delivered, or paid out (specification, section 4). */
+/** Approves a redemption, which is delivered or paid out (specification, section 4). Throws the errors of `decideRedemption`. */
 export function approveRedemption(
   ctx: CallerContext<"bankKeys">,
   { redemption_id, ...decision }: DecisionInput,
@@ -34,7 +34,7 @@ export function approveRedemption(
   return decideRedemption(ctx, redemption_id, { ...decision, action: "approve" });
 }
 
-/** Rejects a redemption: price and stock are returned (specification, section 4). */
+/** Rejects a redemption, refunds the price and returns the item to the stock (specification, section 4). Throws the errors of `decideRedemption`. */
 export function rejectRedemption(
   ctx: CallerContext<"bankKeys">,
   { redemption_id, ...decision }: DecisionInput,
@@ -43,9 +43,9 @@ export function rejectRedemption(
 }
 
 /**
- * Decides a pending redemption, once, never by its own buyer. Throws NOT_FOUND, OWN_DECISION,
- * ALREADY_DECIDED, and BAD_REQUEST for a code that the item cannot have. Locks in the order of
- * redeeming: item, redemption, buyer.
+ * Decides a pending redemption, once, and never by its own buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED,
+ * and BAD_REQUEST for a code of an item that has none. Locks in the same order as redeeming: item, redemption,
+ * buyer.
  */
 async function decideRedemption(
   ctx: CallerContext<"bankKeys">,
@@ -57,7 +57,7 @@ async function decideRedemption(
   return await inTransaction(ctx.db, async (tx) => {
     const { found, status } = await findDecidable(tx, redemptionId, caller, decision);
     const { redemption } = found;
-    const code = decision.action === "approve" ? await codeFor(tx, found, decision) : null;
+    const code = decision.action === "approve" ? await chooseCode(tx, found, decision) : null;
     if (decision.action === "reject") await returnToStock(tx, redemption);
     const [decided] = await tx
       .update(redemptions)
@@ -71,7 +71,7 @@ async function decideRedemption(
       .where(and(eq(redemptions.id, redemption.id), eq(redemptions.status, redemption.status)))
       .returning();
     if (decided === undefined) throw new DomainError("ALREADY_DECIDED");
-    await postEntries(tx, entriesFor(decided), now);
+    await postEntries(tx, toEntries(decided), now);
     await recordDecision(tx, {
       admin_id: caller.user_id,
       action: decision.action === "approve" ? "approve_redemption" : "reject_redemption",
@@ -101,8 +101,8 @@ async function findDecidable(
   return { found, status };
 }
 
-/** Returns what the buyer of a gift card gets: a code of their own, or the item's. */
-async function codeFor(
+/** Returns the code for the buyer of a gift card: the decision's, or else the item's; null for other items. */
+async function chooseCode(
   tx: Transaction,
   { redemption, item }: RedemptionWithItem,
   { redemption_code: code }: Decision,
@@ -120,7 +120,7 @@ async function codeFor(
   return row?.redemption_code ?? null;
 }
 
-/** Adds one to the stock, also of a hidden item: it may be shown again with its true stock. */
+/** Adds one to the stock, also of a deleted item, so that its stock stays true. */
 async function returnToStock(tx: Transaction, { item_id }: RedemptionRow): Promise<void> {
   if (item_id === null) return;
   await tx
@@ -129,7 +129,7 @@ async function returnToStock(tx: Transaction, { item_id }: RedemptionRow): Promi
     .where(eq(marketplaceItems.id, item_id));
 }
 
-function entriesFor(redemption: RedemptionRow): NewEntry[] {
+function toEntries(redemption: RedemptionRow): NewEntry[] {
   const common = { user_id: redemption.user_id, cause_id: redemption.id };
   const name = `"${redemption.item_name}"`;
   if (redemption.status === "REJECTED") {

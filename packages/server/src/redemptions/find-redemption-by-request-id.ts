@@ -6,7 +6,7 @@ import { redemptions } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { readBankDetails, selectRedemptions, toRedemption } from "./redemption-view";
 
-/** What somebody wants to redeem. */
+/** The input of a redemption. */
 export interface RedeemOrder {
   item_id: string;
   request_id: string;
@@ -16,8 +16,8 @@ export interface RedeemOrder {
 }
 
 /**
- * What the same request has bought already; null when it has not. REQUEST_REUSED when the request's
- * name was used for something else.
+ * Returns the redemption that the same request has made already; null when there is none. Throws REQUEST_REUSED when
+ * the request's id was used for another order.
  */
 export async function findRedemptionByRequestId(
   ctx: CallerContext<"bankKeys">,
@@ -28,22 +28,22 @@ export async function findRedemptionByRequestId(
   );
   if (found === undefined) return null;
   const { redemption } = found;
-  const same =
+  const isSame =
     redemption.item_id === order.item_id &&
     (order.expected_price ?? redemption.price) === redemption.price &&
     (order.expected_value ?? redemption.item_value) === redemption.item_value &&
-    sameDetails(await readBankDetails(ctx, redemption), order.bank_details ?? null);
-  if (!same) throw new DomainError("REQUEST_REUSED");
+    areSameDetails(await readBankDetails(ctx, redemption), order.bank_details ?? null);
+  if (!isSame) throw new DomainError("REQUEST_REUSED");
   return await toRedemption(ctx, found);
 }
 
-function sameDetails(kept: BankDetails | null, given: BankDetails | null): boolean {
-  if (kept === null) return true;
-  if (given === null) return false;
-  const trimmed = trimBankDetails(given);
+function areSameDetails(stored: BankDetails | null, ordered: BankDetails | null): boolean {
+  if (stored === null) return true;
+  if (ordered === null) return false;
+  const trimmed = trimBankDetails(ordered);
   return (
-    kept.accountName === trimmed.accountName &&
-    kept.bankName === trimmed.bankName &&
-    kept.accountNumber === trimmed.accountNumber
+    stored.accountName === trimmed.accountName &&
+    stored.bankName === trimmed.bankName &&
+    stored.accountNumber === trimmed.accountNumber
   );
 }

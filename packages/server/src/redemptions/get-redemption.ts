@@ -5,7 +5,7 @@ import { redemptions } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { selectRedemptions, toAdminRedemption, toRedemption } from "./redemption-view";
 
-/** Returns the caller's redemption; throws NOT_FOUND when there is none or it is somebody else's. */
+/** Returns a redemption of the caller. Throws NOT_FOUND when there is none or it belongs to another user. */
 export async function getOwnRedemption(
   ctx: CallerContext<"bankKeys">,
   { id }: { id: string },
@@ -17,7 +17,7 @@ export async function getOwnRedemption(
   return await toRedemption(ctx, found);
 }
 
-/** Returns a redemption with its bank details in full; throws NOT_FOUND when there is none. */
+/** Returns a redemption with its bank details in full. Throws NOT_FOUND when there is none. */
 export async function getRedemptionForAdmin(
   ctx: Context<"bankKeys">,
   { id }: { id: string },

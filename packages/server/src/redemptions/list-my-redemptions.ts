@@ -5,7 +5,7 @@ import { newestFirst, toPage } from "../db/keyset";
 import { redemptions } from "../db/schema/index";
 import { selectRedemptions, toRedemption } from "./redemption-view";
 
-/** One page of what the caller has redeemed, newest first. */
+/** Returns one page of the caller's redemptions, newest first. */
 export async function listMyRedemptions(
   ctx: CallerContext<"bankKeys">,
   input: { limit: number; cursor?: string | undefined },

@@ -11,7 +11,7 @@ import { selectRedemptions, toAdminRedemption } from "./redemption-view";
 
 type PendingCounts = Record<(typeof REDEMPTION_TYPES)[number], number>;
 
-/** One page for reviewers: what waits for a decision oldest first, what is decided newest first. */
+/** Returns one page of redemptions for reviewers: pending ones oldest first, decided ones newest first. */
 export async function listRedemptions(
   ctx: Context<"bankKeys">,
   input: z.output<typeof ListRedemptionsInput>,

@@ -24,14 +24,15 @@ import { type RedemptionRow, toRedemption } from "./redemption-view";
 
 const REQUEST_UNIQUE = "redemptions_request_unique";
 
-/** What a cash redemption needs besides the item. */
+/** The additional data of a cash redemption. */
 interface Payout extends CashBreakdown {
   bankDetails: BankDetails;
 }
 
 /**
- * Redeems: takes one from the stock and pays its price, all of it or nothing (specification, sections
- * 4 and 5). A repeat of the same request, even at the same moment, returns what the first one bought.
+ * Redeems an item: takes one from the stock and pays its price in one transaction (specification, sections 4 and 5).
+ * A repetition of the same request, even a simultaneous one, returns the first redemption. Throws NOT_FOUND, the
+ * code of `redeemRefusal`, ITEM_CHANGED, REQUEST_REUSED, BAD_REQUEST with each bad field of the bank details.
  */
 export async function redeemItem(
   ctx: CallerContext<"bankKeys">,
@@ -44,7 +45,7 @@ export async function redeemItem(
   } catch (error) {
     const isRefused = error instanceof DomainError || violatesConstraint(error, REQUEST_UNIQUE);
     if (!isRefused) throw error;
-    // The same request may have been carried out at the same moment: then its redemption is the result.
+    // The same request may have succeeded at the same time: then its redemption is the result.
     const concurrent = await findRedemptionByRequestId(ctx, order);
     if (concurrent !== null) return concurrent;
     throw error;
@@ -57,12 +58,12 @@ async function buy(
   order: RedeemOrder,
 ): Promise<Redemption> {
   const { caller } = ctx;
-  const shown = { price: order.expected_price, value: order.expected_value };
-  const item = await redeemableItem(tx, order.item_id, caller.user_id, shown);
-  const payout = payoutOf(item, order.bank_details ?? null);
+  const expected = { price: order.expected_price, value: order.expected_value };
+  const item = await loadRedeemableItem(tx, order.item_id, caller.user_id, expected);
+  const payout = computePayout(item, order.bank_details ?? null);
   if (!(await takeFromStock(tx, item))) {
-    // It was bought or changed since it was read: refuse with the reason as it is now.
-    await redeemableItem(tx, item.id, caller.user_id, item);
+    // It was bought or changed since it was read: throw the error for its current state.
+    await loadRedeemableItem(tx, item.id, caller.user_id, item);
     throw new DomainError("ITEM_CHANGED");
   }
   const redemption = await insertRedemption(tx, ctx, order, item, payout);
@@ -70,12 +71,12 @@ async function buy(
   return await toRedemption(ctx, { redemption, item });
 }
 
-/** The item as it is now; throws the rule's refusal when the person may not redeem it. */
-async function redeemableItem(
+/** Returns the item. Throws NOT_FOUND, or the code of `redeemRefusal` when the user may not redeem it. */
+async function loadRedeemableItem(
   tx: Transaction,
   itemId: string,
   userId: string,
-  shown: ShownItem,
+  expected: ShownItem,
 ): Promise<ItemRow> {
   const [found] = await tx
     .select({ item: getTableColumns(marketplaceItems), balance: users.points })
@@ -86,14 +87,14 @@ async function redeemableItem(
     throw new DomainError("NOT_FOUND", { message: marketplaceMessages.itemNotFound });
   }
   if (found.item.deleted_at !== null) throw new DomainError("ITEM_NOT_AVAILABLE");
-  const code = redeemRefusal(found.item, found.balance ?? 0, shown);
-  if (code === "NOT_ENOUGH_POINTS") throw tooPoor();
+  const code = redeemRefusal(found.item, found.balance ?? 0, expected);
+  if (code === "NOT_ENOUGH_POINTS") throw notEnoughPoints();
   if (code !== null) throw new DomainError(code);
   return found.item;
 }
 
-/** What a Cash item pays to whom; null for other items. BAD_REQUEST names each bad bank field. */
-function payoutOf(item: ItemRow, bankDetails: BankDetails | null): Payout | null {
+/** Returns the payout of a Cash item; null for other items. Throws BAD_REQUEST with each bad field of the bank details. */
+function computePayout(item: ItemRow, bankDetails: BankDetails | null): Payout | null {
   if (item.type !== "Cash") return null;
   const cash = cashBreakdown(item.value);
   if (cash === null) throw new DomainError("ITEM_NOT_AVAILABLE");
@@ -107,7 +108,7 @@ function payoutOf(item: ItemRow, bankDetails: BankDetails | null): Payout | null
   return { ...cash, bankDetails: trimBankDetails(bankDetails) };
 }
 
-/** Takes one, if it is still the same offer; the row stays locked until the transaction ends. */
+/** Takes one from the stock and locks the item until the transaction ends; returns false when the offer has changed. */
 async function takeFromStock(tx: Transaction, item: ItemRow): Promise<boolean> {
   const taken = await tx
     .update(marketplaceItems)
@@ -175,11 +176,11 @@ async function payPrice(tx: Transaction, redemption: RedemptionRow, now: Date): 
       now,
     );
   } catch (error) {
-    if (error instanceof InsufficientPointsError) throw tooPoor();
+    if (error instanceof InsufficientPointsError) throw notEnoughPoints();
     throw error;
   }
 }
 
-function tooPoor() {
+function notEnoughPoints() {
   return new DomainError("NOT_ENOUGH_POINTS", { message: marketplaceMessages.notEnoughPoints });
 }

@@ -8,15 +8,16 @@ import type { Services } from "../services";
 import { decryptBankDetails } from "./bank-details";
 
 export type RedemptionRow = typeof redemptions.$inferSelect;
-type Opener = Pick<Services, "bankKeys" | "log">;
+type DecryptionServices = Pick<Services, "bankKeys" | "log">;
 
-/** A redemption with what is shown beside it. */
+/** A redemption with its item and its buyer's username. */
 export interface RedemptionWithItem {
   redemption: RedemptionRow;
   item: Pick<typeof marketplaceItems.$inferSelect, "type" | "image_url"> | null;
   username: string | null;
 }
 
+/** Returns a query of redemptions with their items and buyers. */
 export function selectRedemptions(db: Database) {
   return db
     .select({
@@ -29,9 +30,9 @@ export function selectRedemptions(db: Database) {
     .leftJoin(users, eq(users.id, redemptions.user_id));
 }
 
-/** Returns a redemption as its buyer sees it: the account number masked. */
+/** Returns a redemption as its buyer sees it, with the account number masked. */
 export async function toRedemption(
-  ctx: Opener,
+  ctx: DecryptionServices,
   row: Pick<RedemptionWithItem, "redemption" | "item">,
 ): Promise<Redemption> {
   const fields = await readFields(ctx, row);
@@ -44,9 +45,9 @@ export async function toRedemption(
   });
 }
 
-/** Returns a redemption as a reviewer sees it: bank details in full. */
+/** Returns a redemption as a reviewer sees it, with the bank details in full. */
 export async function toAdminRedemption(
-  ctx: Opener,
+  ctx: DecryptionServices,
   row: RedemptionWithItem,
 ): Promise<AdminRedemption> {
   return pickFields(AdminRedemption.shape, {
@@ -57,7 +58,7 @@ export async function toAdminRedemption(
 
 /** Returns every column of the row, bank details decrypted, with the fields of its item. */
 async function readFields(
-  ctx: Opener,
+  ctx: DecryptionServices,
   { redemption, item }: Pick<RedemptionWithItem, "redemption" | "item">,
 ) {
   return {
@@ -69,11 +70,11 @@ async function readFields(
 }
 
 /**
- * The stored bank details in full; null for everything but cash, and for what cannot be read: one row
- * must not keep people from all the others, so that is told to the log.
+ * Returns the decrypted bank details; null when there are none, and when they cannot be decrypted, which is logged:
+ * one unreadable row must not make the whole list fail.
  */
 export async function readBankDetails(
-  { bankKeys, log }: Opener,
+  { bankKeys, log }: DecryptionServices,
   { id, bank_details }: Pick<RedemptionRow, "id" | "bank_details">,
 ): Promise<BankDetails | null> {
   if (bank_details === null) return null;

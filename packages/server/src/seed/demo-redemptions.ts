@@ -7,7 +7,7 @@ import { approveRedemption } from "../redemptions/decide-redemption";
 import { redeemItem } from "../redemptions/redeem-item";
 import { creditPoints } from "./factories";
 
-/** The user bought a gift card, which was approved, and cash, which waits for its review. */
+/** Redeems a gift card for the demo user, which is approved, and cash, which stays pending. */
 export async function redeemForDemo(
   ctx: Context<"bankKeys"> & { db: Transaction },
   people: { user: Caller; admin: Caller },

@@ -21,7 +21,7 @@ export interface NewContract extends ContractFields {
   questions: NewQuestion[];
 }
 
-const PLAIN_CONTRACT: NewContract = {
+const DEFAULT_CONTRACT: NewContract = {
   title: "Try the new checkout",
   type: "Digital",
   description: "Walk through the checkout of a web shop and tell us what slowed you down.",
@@ -36,13 +36,13 @@ const PLAIN_CONTRACT: NewContract = {
   questions: [],
 };
 
-/** A contract with its questions, created at `createdAt`; what is not given is plain. */
+/** Inserts a contract with its questions, created at `createdAt`, and returns it. Missing fields have defaults. */
 export async function insertContract(
   db: Transaction,
-  given: Partial<NewContract>,
+  overrides: Partial<NewContract>,
   createdAt: Date,
 ): Promise<ContractRow> {
-  const { questions, ...fields } = { ...PLAIN_CONTRACT, ...given };
+  const { questions, ...fields } = { ...DEFAULT_CONTRACT, ...overrides };
   const [contract] = await db
     .insert(contracts)
     .values({
@@ -69,7 +69,7 @@ export async function insertContract(
   return contract;
 }
 
-/** Credits points as POINTS_EARNED, by a recorded decision of the system. */
+/** Inserts a ledger entry POINTS_EARNED and its decision of the system. */
 export async function creditPoints(
   db: Transaction,
   userId: string,
@@ -99,7 +99,7 @@ export type NewItem = Omit<
   "id" | "created_at" | "deleted_at"
 >;
 
-const PLAIN_ITEM: NewItem = {
+const DEFAULT_ITEM: NewItem = {
   name: "Coffee gift card",
   type: "Gift Card",
   price: 200,
@@ -109,15 +109,15 @@ const PLAIN_ITEM: NewItem = {
   image_url: "/items/gift-card.svg",
 };
 
-/** Inserts a marketplace item by a recorded decision of the system; what is not given is plain. */
+/** Inserts an item and its decision of the system, and returns the item. Missing fields have defaults. */
 export async function insertItem(
   db: Transaction,
-  given: Partial<NewItem>,
+  overrides: Partial<NewItem>,
   createdAt: Date,
 ): Promise<ItemRow> {
   const [item] = await db
     .insert(marketplaceItems)
-    .values({ ...PLAIN_ITEM, ...given, id: newId(), created_at: createdAt.toISOString() })
+    .values({ ...DEFAULT_ITEM, ...overrides, id: newId(), created_at: createdAt.toISOString() })
     .returning();
   if (item === undefined) throw new Error("an inserted item was not returned");
   await recordItemDecision(db, { actor: "system" }, "create_item", {

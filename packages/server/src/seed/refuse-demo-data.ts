@@ -5,9 +5,9 @@ import type { Database } from "../db/client";
 import { authUsers } from "../db/schema/index";
 
 /**
- * Throws `ConfigError` when the database holds a demo account: everybody knows its password, and one of
- * them is an admin. Production calls it before it serves. A signup with such an address is no account,
- * so nobody can keep a server from starting by one.
+ * Throws `ConfigError` when the database contains a demo account: their password is public, and one is an admin.
+ * Called in production before the server starts. A signup with such an email is not an account, so a stranger
+ * cannot prevent a start by one.
  */
 export async function refuseDemoData(db: Database): Promise<void> {
   const found = await db

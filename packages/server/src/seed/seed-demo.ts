@@ -23,8 +23,8 @@ import { creditPoints, insertContract, insertItem } from "./factories";
 const DEMO_USER_POINTS = 500;
 
 /**
- * Fills an empty database with accounts, contracts, items and a history made by the same verbs that
- * people use. Does nothing when the demo accounts are there already.
+ * Inserts demo accounts, contracts, items and a history, which is created by the same verbs that people use. Does
+ * nothing when the demo accounts exist already.
  */
 export async function seedDemo(ctx: Context<"bankKeys" | "notificationFeed">): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
@@ -34,13 +34,13 @@ export async function seedDemo(ctx: Context<"bankKeys" | "notificationFeed">): P
     const now = ctx.now();
     const start = new Date(now.getTime() - 60 * MS_PER_DAY);
     const account = async (email: string, username: string, is_admin: boolean) => {
-      const made = await createAccount(
+      const created = await createAccount(
         tx,
         { email, username, is_admin, password_hash, user_metadata: { username } },
         start,
       );
-      if (made === null) throw new Error(`The demo account ${email} exists already.`);
-      return callerOf(made.user);
+      if (created === null) throw new Error(`The demo account ${email} exists already.`);
+      return toCaller(created.user);
     };
     const admin = await account(DEMO_ADMIN_EMAIL, "admin", true);
     const user = await account(DEMO_USER_EMAIL, "ada", false);
@@ -52,13 +52,13 @@ export async function seedDemo(ctx: Context<"bankKeys" | "notificationFeed">): P
     for (const [index, item] of DEMO_ITEMS.entries()) {
       items.push(await insertItem(tx, item, before(now, (index + 10) * MS_PER_DAY)));
     }
-    await liveThrough({ ...ctx, db: tx }, user, admin, now);
+    await seedHistory({ ...ctx, db: tx }, user, admin, now);
     await redeemForDemo({ ...ctx, db: tx }, { user, admin }, items, now);
     await topUp(tx, user, before(now, MS_PER_DAY));
   });
 }
 
-function callerOf(account: { id: string; email: string }): Caller {
+function toCaller(account: { id: string; email: string }): Caller {
   return { user_id: account.id, email: account.email, session_id: account.id };
 }
 
@@ -66,8 +66,8 @@ function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds);
 }
 
-/** The user's history: signed, submitted and decided at the times at which it would have happened. */
-async function liveThrough(
+/** Signs, submits and decides contracts of the user, with a clock set to plausible times in the past. */
+async function seedHistory(
   ctx: Context<"notificationFeed"> & { db: Transaction },
   user: Caller,
   admin: Caller,
@@ -86,7 +86,7 @@ async function liveThrough(
       { ...at(5), caller: user },
       {
         signed_contract_id: signing.id,
-        survey_responses: await answersTo(ctx.db, contract, past.answer),
+        survey_responses: await toAnswers(ctx.db, contract, past.answer),
       },
     );
     if (past.decision !== null) {
@@ -99,8 +99,8 @@ async function liveThrough(
   }
 }
 
-/** The one answer to the one question of a past contract. */
-async function answersTo(
+/** Returns the answers to a past contract, which has one question. */
+async function toAnswers(
   db: Database,
   contract: ContractRow,
   answer: string,
@@ -109,7 +109,7 @@ async function answersTo(
   return Object.fromEntries(questions.map(({ id }) => [id, { response_data: answer }]));
 }
 
-/** Whatever the history left, the user ends up with the points that the start page promises. */
+/** Credits the points that are missing to the documented balance of the demo user. */
 async function topUp(tx: Transaction, user: Caller, at: Date): Promise<void> {
   const [profile] = await tx.select().from(users).where(eq(users.id, user.user_id));
   const missing = DEMO_USER_POINTS - (profile?.points ?? 0);

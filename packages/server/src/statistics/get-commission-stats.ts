@@ -5,7 +5,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context";
 import { commissionTotals } from "../db/schema/index";
 
-/** Returns, as the one row of a list, what approved cash redemptions have brought, from monthly totals. */
+/** Returns the totals of approved cash redemptions as a list of one row, computed from monthly totals. */
 export async function getCommissionStats({ db, now }: Context): Promise<[CommissionStats]> {
   const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   const { amount, commission, rates, month, redemptions } = commissionTotals;

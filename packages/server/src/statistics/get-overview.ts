@@ -2,7 +2,7 @@ import { ADMIN_RECENT_ACTIVITIES } from "@signpoint/api/constants";
 import type { Overview } from "@signpoint/api/entities/statistics";
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Context } from "../context";
-import { expiry, instantOf } from "../contracts/catalogue/expiry-sql";
+import { expiry, toTimestamp } from "../contracts/catalogue/expiry-sql";
 import { isListed } from "../contracts/catalogue/tags-sql";
 import { readCounters } from "../db/read-counters";
 import { contracts } from "../db/schema/index";
@@ -10,7 +10,7 @@ import { selectActivity } from "../earnings/list-activity";
 import { getCommissionStats } from "./get-commission-stats";
 import { getSystemStatus } from "./get-system-status";
 
-/** What the admin dashboard shows (specification, section 2). */
+/** Returns the data of the admin dashboard (specification, section 2). */
 export async function getOverview(ctx: Context<"config" | "files">): Promise<Overview> {
   const { db } = ctx;
   const [counts, active_contracts, [commission], activities, system] = await Promise.all([
@@ -34,11 +34,11 @@ export async function getOverview(ctx: Context<"config" | "files">): Promise<Ove
   };
 }
 
-/** Contracts that are listed and have not expired, counted in the index that the list is read from. */
+/** Returns the number of listed contracts that have not expired, counted in the index of the list. */
 async function countActiveContracts({ db, now }: Context): Promise<number> {
   const [row] = await db
     .select({ active: count() })
     .from(contracts)
-    .where(and(isListed, eq(contracts.expiry_state, "active"), gt(expiry, instantOf(now()))));
+    .where(and(isListed, eq(contracts.expiry_state, "active"), gt(expiry, toTimestamp(now()))));
   return row?.active ?? 0;
 }

@@ -7,14 +7,14 @@ import { isFileStoreWritable } from "../files/probe-store";
 
 const COUNT_MAX = 1_000;
 
-/** How the parts that the product runs on are doing, tried out now. */
+/** Returns the status of database, file store, mail and background work, tested now. */
 export async function getSystemStatus(ctx: Context<"config" | "files">): Promise<SystemStatus> {
   const { config, db } = ctx;
   const [database, filesOk, mail, queue] = await Promise.all([
-    databaseStatus(db),
+    getDatabaseStatus(db),
     isFileStoreWritable(ctx),
-    mailStatus(db),
-    queueStatus(ctx),
+    getMailStatus(db),
+    getQueueStatus(ctx),
   ]);
   return {
     database,
@@ -24,14 +24,14 @@ export async function getSystemStatus(ctx: Context<"config" | "files">): Promise
   };
 }
 
-/** The time of one round trip; a database that cannot be asked fails the call as a whole. */
-async function databaseStatus(db: Database): Promise<SystemStatus["database"]> {
+/** Returns the time of one round trip. When the database cannot be reached, the whole call fails. */
+async function getDatabaseStatus(db: Database): Promise<SystemStatus["database"]> {
   const startedAt = performance.now();
   await db.execute(sql`select 1`);
   return { ok: true, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10 };
 }
 
-async function mailStatus(db: Database): Promise<Omit<SystemStatus["mail"], "configured">> {
+async function getMailStatus(db: Database): Promise<Omit<SystemStatus["mail"], "configured">> {
   const [queued, given_up, failed] = await Promise.all([
     countMails(db, isNotNull(mails.next_attempt_at)),
     countMails(db, isNull(mails.next_attempt_at)),
@@ -51,10 +51,14 @@ async function countMails(db: Database, condition: ReturnType<typeof isNull>): P
   return row?.mails ?? 0;
 }
 
-/** What the background work should have taken up by now. */
-async function queueStatus({ db, config, now }: Context<"config">): Promise<SystemStatus["queue"]> {
+/** Returns the background work that is due and not done. */
+async function getQueueStatus({
+  db,
+  config,
+  now,
+}: Context<"config">): Promise<SystemStatus["queue"]> {
   const at = now().toISOString();
-  // Without SMTP nobody is going to send them: that is the state of the mail, not work that waits.
+  // Without SMTP mails are never sent: that is part of the mail status, not overdue work.
   const isDue = and(
     config.SMTP_URL === undefined ? sql`false` : undefined,
     isNotNull(mails.next_attempt_at),

@@ -17,7 +17,7 @@ interface DecisionInput {
   note?: string | null | undefined;
 }
 
-/** Approves a submission: the reward is paid (specification, section 4). */
+/** Approves a submission and pays the reward (specification, section 4). Throws the errors of `decideSubmission`. */
 export function approveSubmission(
   ctx: CallerContext,
   input: DecisionInput,
@@ -25,7 +25,7 @@ export function approveSubmission(
   return decideSubmission(ctx, "approve", input);
 }
 
-/** Rejects a submission: the cost is returned and the place is free again (specification, section 4). */
+/** Rejects a submission, refunds the cost and frees the place (specification, section 4). Throws the errors of `decideSubmission`. */
 export function rejectSubmission(
   ctx: CallerContext,
   input: DecisionInput,
@@ -34,8 +34,8 @@ export function rejectSubmission(
 }
 
 /**
- * Decides a pending submission, once, never by its own signer. Throws NOT_FOUND, OWN_DECISION,
- * NOT_SUBMITTED and ALREADY_DECIDED.
+ * Decides a pending submission, once, and never by its own signer. Throws NOT_FOUND, OWN_DECISION, NOT_SUBMITTED,
+ * ALREADY_DECIDED.
  */
 async function decideSubmission(
   ctx: CallerContext,
@@ -63,7 +63,7 @@ async function decideSubmission(
       .returning();
     if (decided === undefined) throw new DomainError("ALREADY_DECIDED");
     await updatePlaces(tx, signing.contract_id, action);
-    await postEntries(tx, [entryFor(signing, title, action)], now);
+    await postEntries(tx, [toEntry(signing, title, action)], now);
     await recordDecision(tx, {
       admin_id: caller.user_id,
       action: action === "approve" ? "approve_contract" : "reject_contract",
@@ -78,8 +78,8 @@ async function decideSubmission(
 }
 
 /**
- * Locks the signing's contract and returns the signing with the contract's title. Whatever touches both
- * locks the contract first, so that no two transactions wait for each other.
+ * Locks the signing's contract and returns the signing with the contract's title. Every transaction that uses both
+ * locks the contract first, so that two of them never deadlock.
  */
 async function lockSigning(
   tx: Transaction,
@@ -112,7 +112,7 @@ async function updatePlaces(tx: Transaction, contractId: string, action: Action)
     .where(eq(contracts.id, contractId));
 }
 
-function entryFor(signing: SigningRow, title: string, action: Action): NewEntry {
+function toEntry(signing: SigningRow, title: string, action: Action): NewEntry {
   const common = { user_id: signing.user_id, cause_id: signing.id };
   return action === "approve"
     ? {

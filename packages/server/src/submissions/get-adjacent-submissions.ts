@@ -8,36 +8,37 @@ import { DomainError } from "../domain-error";
 import { queuedAt } from "./queue-order";
 
 /**
- * The submissions that wait before and after this one, oldest first, leaving out the caller's own,
- * which somebody else decides. One that is decided keeps its place, so that there is a way on from it.
+ * Returns the ids of the pending submissions before and after this one in the queue, oldest first, without the
+ * caller's own, which another admin has to decide. A decided submission has its position in the queue too, so that
+ * a reviewer can go on from it. Throws NOT_FOUND.
  */
 export async function getAdjacentSubmissions(
   { db, caller }: CallerContext,
   { signed_contract_id }: { signed_contract_id: string },
 ): Promise<AdjacentSubmissions> {
-  const [place] = await db
+  const [current] = await db
     .select({
       submitted_at: signedContracts.submitted_at,
       created_at: signedContracts.created_at,
     })
     .from(signedContracts)
     .where(eq(signedContracts.id, signed_contract_id));
-  if (place === undefined) throw new DomainError("NOT_FOUND");
-  const at = place.submitted_at ?? place.created_at;
-  const here = sql`(${at}::timestamptz, ${signed_contract_id}::uuid)`;
-  const waits = and(
+  if (current === undefined) throw new DomainError("NOT_FOUND");
+  const at = current.submitted_at ?? current.created_at;
+  const position = sql`(${at}::timestamptz, ${signed_contract_id}::uuid)`;
+  const isDecidable = and(
     eq(signedContracts.status, "pending"),
     ne(signedContracts.user_id, caller.user_id),
   );
   const [previous, next, counts] = await Promise.all([
-    firstOf(db, and(waits, sql`(${queuedAt}, ${signedContracts.id}) < ${here}`), desc),
-    firstOf(db, and(waits, sql`(${queuedAt}, ${signedContracts.id}) > ${here}`), asc),
+    findFirst(db, and(isDecidable, sql`(${queuedAt}, ${signedContracts.id}) < ${position}`), desc),
+    findFirst(db, and(isDecidable, sql`(${queuedAt}, ${signedContracts.id}) > ${position}`), asc),
     readCounters(db),
   ]);
   return { previous, next, waiting: counts.signings_pending ?? 0 };
 }
 
-async function firstOf(
+async function findFirst(
   db: Database,
   condition: SQL | undefined,
   direction: typeof asc,

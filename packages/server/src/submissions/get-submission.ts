@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error";
 import { loadSurveyResponses } from "./signed-contract-view";
 import { selectSubmissions, toSubmission } from "./submission-rows";
 
-/** One submission with its answers, for a reviewer. */
+/** Returns a submission with its answers, for a reviewer. Throws NOT_FOUND. */
 export async function getSubmission(
   ctx: Context,
   { signed_contract_id }: { signed_contract_id: string },

@@ -8,7 +8,7 @@ import { queuedAt } from "./queue-order";
 import { loadSurveyResponses } from "./signed-contract-view";
 import { selectSubmissions, toSubmission } from "./submission-rows";
 
-/** One page of the submissions with a status, those waiting longest first. */
+/** Returns one page of the submissions with a status, oldest first, and their total number. */
 export async function listSubmissions(
   ctx: Context,
   input: {

@@ -9,7 +9,7 @@ import { type signedContracts, surveyResponses } from "../db/schema/index";
 
 export type SigningRow = typeof signedContracts.$inferSelect;
 
-/** A signing with its answers. */
+/** Returns a signing with its answers, in the shape of the API. */
 export async function loadSignedContract(
   db: Database,
   signing: SigningRow,
@@ -22,7 +22,7 @@ export async function loadSignedContract(
   return toSignedContract(signing, responses);
 }
 
-/** Many signings with their answers, in two queries altogether. */
+/** Returns the answers of several signings by the signing's id, in one query. */
 export async function loadSurveyResponses(
   db: Database,
   signingIds: string[],
@@ -42,7 +42,7 @@ export async function loadSurveyResponses(
   return grouped;
 }
 
-/** Where a signing stands, without its answers. */
+/** Returns a signing in the shape of the API, without its answers. */
 export function toSigningSummary(signing: SigningRow): SigningSummary {
   return {
     id: signing.id,
@@ -56,6 +56,7 @@ export function toSigningSummary(signing: SigningRow): SigningSummary {
   };
 }
 
+/** Returns a signing and its answers in the shape of the API. */
 export function toSignedContract(signing: SigningRow, responses: SurveyResponse[]): SignedContract {
   return {
     ...toSigningSummary(signing),

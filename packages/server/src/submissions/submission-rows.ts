@@ -16,7 +16,7 @@ interface SubmissionRow {
   username: string | null;
 }
 
-/** Signings joined with what a reviewer needs to see beside them. */
+/** Returns a query of signings with their contract's fields and signer's username. */
 export function selectSubmissions(db: Database) {
   return db
     .select({
@@ -34,7 +34,7 @@ export function selectSubmissions(db: Database) {
     .leftJoin(users, eq(users.id, signedContracts.user_id));
 }
 
-/** Cost and reward are those agreed at signing. */
+/** Returns a submission in the shape of the API. Its cost and reward are those agreed at signing. */
 export function toSubmission(row: SubmissionRow, responses: SurveyResponse[]): Submission {
   return {
     ...toSignedContract(row.signing, responses),

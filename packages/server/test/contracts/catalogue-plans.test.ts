@@ -23,7 +23,7 @@ const CALLER: Caller = { user_id: newId(), session_id: newId(), email: "person@e
 let opened: OpenDatabase;
 let db: Database;
 let asked: { query: string; params: unknown[] }[];
-let figures: { rewardPercentile: number; listed: number; areStatesNoted: boolean };
+let figures: { rewardPercentile: number; listed: number; areStatesCurrent: boolean };
 
 /** The same engine with an ear on what it is asked. */
 function listeningTo(database: OpenDatabase): Database {
@@ -85,8 +85,8 @@ beforeAll(async () => {
   db = listeningTo(opened);
   asked = [];
   await fillContracts(db, CONTRACTS, NOW, { words: 20 });
-  const { rewardPercentile, counts, areStatesNoted } = await new Catalogue(db).stats(NOW);
-  figures = { rewardPercentile, listed: counts.all, areStatesNoted };
+  const { rewardPercentile, counts, areStatesCurrent } = await new Catalogue(db).stats(NOW);
+  figures = { rewardPercentile, listed: counts.all, areStatesCurrent };
 });
 afterAll(() => opened.close());
 

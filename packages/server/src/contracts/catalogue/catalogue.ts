@@ -9,54 +9,55 @@ import {
   type TimeDependentStats,
 } from "./stats";
 
-/** What the list says of all listed contracts, whatever its filters. */
+/** Statistics of all listed contracts, independent of filters. */
 export interface CatalogueStats {
-  /** Points. */
+  /** The 75th percentile of rewards, in points. */
   rewardPercentile: number;
   counts: Record<(typeof CONTRACT_CATEGORIES)[number], number>;
   types: (typeof CONTRACT_TYPES)[number][];
-  /** False when `expiry_state` could not be brought up to date: then the clock alone tells. */
-  areStatesNoted: boolean;
+  /** False when `expiry_state` could not be updated: then lists must use the expiry times alone. */
+  areStatesCurrent: boolean;
 }
 
-interface Kept<Figures> {
+interface CacheEntry<Stats> {
+  /** The version of the catalogue that was read. */
   version: number;
   /** Milliseconds since 1970. */
   at: number;
-  figures: Promise<Figures>;
+  stats: Promise<Stats>;
 }
 
 /**
- * Keeps the figures of the catalogue in memory, exactly: the database counts its changes, whoever
- * makes them, and the figures say until when they hold. Many who ask at once share one answer.
+ * Caches the statistics of the catalogue in memory. The cache is exact: the database counts the changes of contracts
+ * by all servers, and the statistics state until when they are valid. Simultaneous requests share one query.
  */
 export class Catalogue {
-  private standing: Kept<CachedStats> | null = null;
-  private passing: Kept<TimeDependentStats> | null = null;
+  private cached: CacheEntry<CachedStats> | null = null;
+  private timeDependent: CacheEntry<TimeDependentStats> | null = null;
 
   constructor(private readonly db: Database) {}
 
-  /** The figures at `now`. After this, `expiry_state` is right for `now` too, if it can be written. */
+  /** Returns the statistics at `now`. Also updates `expiry_state` for `now`, if it can be written. */
   async stats(now: Date): Promise<CatalogueStats> {
     const version = await this.version();
-    const standing = await this.standingAt(version, now);
-    const passing = await this.passingAt(version, now);
+    const cached = await this.getCached(version, now);
+    const timeDependent = await this.getTimeDependent(version, now);
     return {
-      rewardPercentile: standing.rewardPercentile,
+      rewardPercentile: cached.rewardPercentile,
       counts: {
-        all: standing.all,
-        top_earning: standing.topEarning,
-        official: standing.official,
-        limited: standing.fewPlaces + passing.expiringSoon,
+        all: cached.all,
+        top_earning: cached.topEarning,
+        official: cached.official,
+        limited: cached.fewPlaces + timeDependent.expiringSoon,
       },
-      types: standing.types,
-      areStatesNoted: passing.areStatesNoted,
+      types: cached.types,
+      areStatesCurrent: timeDependent.areStatesCurrent,
     };
   }
 
-  /** The 75th percentile of the rewards of listed contracts, in points. */
+  /** Returns the 75th percentile of the rewards of listed contracts, in points. */
   async rewardPercentile(now: Date): Promise<number> {
-    return (await this.standingAt(await this.version(), now)).rewardPercentile;
+    return (await this.getCached(await this.version(), now)).rewardPercentile;
   }
 
   private async version(): Promise<number> {
@@ -66,34 +67,34 @@ export class Catalogue {
     return row?.version ?? 0;
   }
 
-  private standingAt(version: number, now: Date): Promise<CachedStats> {
-    if (this.standing?.version !== version) {
-      const kept = { version, at: now.getTime(), figures: queryCachedStats(this.db) };
-      this.standing = kept;
-      kept.figures.catch(() => {
-        if (this.standing === kept) this.standing = null;
+  private getCached(version: number, now: Date): Promise<CachedStats> {
+    if (this.cached?.version !== version) {
+      const entry = { version, at: now.getTime(), stats: queryCachedStats(this.db) };
+      this.cached = entry;
+      entry.stats.catch(() => {
+        if (this.cached === entry) this.cached = null;
       });
     }
-    return this.standing.figures;
+    return this.cached.stats;
   }
 
-  private async passingAt(version: number, now: Date): Promise<TimeDependentStats> {
-    for (let kept = this.passing; kept?.version === version; kept = this.passing) {
-      const figures = await kept.figures;
-      if (kept.at <= now.getTime() && now.getTime() < figures.changesAt) return figures;
-      if (this.passing === kept) break;
+  private async getTimeDependent(version: number, now: Date): Promise<TimeDependentStats> {
+    for (let entry = this.timeDependent; entry?.version === version; entry = this.timeDependent) {
+      const stats = await entry.stats;
+      if (entry.at <= now.getTime() && now.getTime() < stats.changesAt) return stats;
+      if (this.timeDependent === entry) break;
     }
-    const wentBack = this.passing === null || now.getTime() < this.passing.at;
-    const kept = { version, at: now.getTime(), figures: this.lookAgain(now, wentBack) };
-    this.passing = kept;
-    kept.figures.catch(() => {
-      if (this.passing === kept) this.passing = null;
+    const wentBack = this.timeDependent === null || now.getTime() < this.timeDependent.at;
+    const entry = { version, at: now.getTime(), stats: this.refresh(now, wentBack) };
+    this.timeDependent = entry;
+    entry.stats.catch(() => {
+      if (this.timeDependent === entry) this.timeDependent = null;
     });
-    return await kept.figures;
+    return await entry.stats;
   }
 
-  private async lookAgain(now: Date, everything: boolean): Promise<TimeDependentStats> {
-    const areStatesNoted = await refreshExpiryState(this.db, now, { everything });
-    return await queryTimeDependentStats(this.db, now, areStatesNoted);
+  private async refresh(now: Date, full: boolean): Promise<TimeDependentStats> {
+    const areStatesCurrent = await refreshExpiryState(this.db, now, { full });
+    return await queryTimeDependentStats(this.db, now, areStatesCurrent);
   }
 }

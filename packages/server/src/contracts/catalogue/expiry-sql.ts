@@ -2,16 +2,17 @@ import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../../db/schema/index";
 
-/** When a contract expires; what never does counts as the end of time, as the indexes have it. */
+/** The expiry of a contract, `infinity` for one that never expires. The indexes use the same expression. */
 export const expiry: SQL = sql`coalesce(${contracts.expires_at}, 'infinity')`;
 
-export function instantOf(now: Date): SQL {
+/** Returns a time as an SQL value. */
+export function toTimestamp(now: Date): SQL {
   return sql`${now.toISOString()}::timestamptz`;
 }
 
-/** The rule `expirationOf` as a filter: contracts that are in that state at `now`. */
+/** Returns the condition that a contract is in an expiration state at `now`: the rule `getExpiration` in SQL. */
 export function isInExpiryState(state: ExpirationState, now: Date): SQL {
-  const at = instantOf(now);
+  const at = toTimestamp(now);
   switch (state) {
     case "active":
       return sql`(${expiry} > ${at})`;
@@ -24,7 +25,7 @@ export function isInExpiryState(state: ExpirationState, now: Date): SQL {
   }
 }
 
-/** The rule `expirationOf` as a value. */
+/** Returns the expiration state of a contract at `now` as an SQL value. */
 export function expiryStateAt(now: Date): SQL {
   return sql`case when ${isInExpiryState("active", now)} then 'active'
     when ${isInExpiryState("grace_period", now)} then 'grace_period' else 'fully_expired' end`;

@@ -6,7 +6,7 @@ import { contains } from "../../db/search-sql";
 import { isInExpiryState } from "./expiry-sql";
 import { isInCategory } from "./tags-sql";
 
-/** What narrows a list of contracts; `now` and the percentile are what the rules need. */
+/** The filters of a list of contracts; `now` and the percentile are inputs of the rules. */
 export interface ContractFilters {
   category: (typeof CONTRACT_CATEGORIES)[number];
   type?: (typeof CONTRACT_TYPES)[number] | undefined;
@@ -16,7 +16,7 @@ export interface ContractFilters {
   now: Date;
 }
 
-/** The filters as conditions that must all hold. */
+/** Returns the filters as SQL conditions, which must all hold. */
 export function toFilterConditions(filters: ContractFilters): SQL[] {
   const { category, type, status, search, rewardPercentile, now } = filters;
   const conditions = [isInCategory(category, rewardPercentile, now)];

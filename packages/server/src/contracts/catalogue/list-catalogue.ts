@@ -10,14 +10,14 @@ import type { CataloguePage } from "./sorts";
 import { isListed } from "./tags-sql";
 
 export interface CatalogueFilters extends ContractFilters {
-  /** How many contracts are listed. */
+  /** The number of listed contracts. */
   listed: number;
-  areStatesNoted: boolean;
+  areStatesCurrent: boolean;
 }
 
 /**
- * A page of the listed contracts with the caller's signings. Which ones is read from an index alone;
- * whole rows are read for those only.
+ * Returns a page of the listed contracts with the caller's signings. The ids are read from an index alone; whole rows
+ * are read for the page only.
  */
 export async function listCatalogue(
   db: Database,
@@ -26,17 +26,17 @@ export async function listCatalogue(
   page: CataloguePage,
 ): Promise<{ contract: ContractRow; signing: SigningRow | null }[]> {
   const { search, ...others } = filters;
-  const narrowed =
-    and(isListed, stateOf(filters), ...toFilterConditions(others), page.after) ?? isListed;
-  const chosen = search
-    ? await searchCatalogue(db, search, narrowed, page, filters.listed)
+  const condition =
+    and(isListed, stateCondition(filters), ...toFilterConditions(others), page.after) ?? isListed;
+  const ids = search
+    ? await searchCatalogue(db, search, condition, page, filters.listed)
     : db
         .select({ id: contracts.id })
         .from(contracts)
-        .where(narrowed)
+        .where(condition)
         .orderBy(...page.sort.order)
         .limit(page.limit);
-  if (Array.isArray(chosen) && chosen.length === 0) return [];
+  if (Array.isArray(ids) && ids.length === 0) return [];
   return await db
     .select({ contract: getTableColumns(contracts), signing: getTableColumns(signedContracts) })
     .from(contracts)
@@ -47,13 +47,13 @@ export async function listCatalogue(
         eq(signedContracts.user_id, caller.user_id),
       ),
     )
-    .where(inArray(contracts.id, chosen))
+    .where(inArray(contracts.id, ids))
     .orderBy(...page.sort.order);
 }
 
-/** Leads to the index of the state, when that is right; the clock has the last word in the filter itself. */
-function stateOf({ status, areStatesNoted }: CatalogueFilters): SQL | undefined {
-  return status === undefined || !areStatesNoted
+/** Lets the planner use the index of the state, when that is current. The filter itself also compares the times. */
+function stateCondition({ status, areStatesCurrent }: CatalogueFilters): SQL | undefined {
+  return status === undefined || !areStatesCurrent
     ? undefined
     : sql`${contracts.expiry_state} = ${status}`;
 }

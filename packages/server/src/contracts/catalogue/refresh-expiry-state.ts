@@ -3,24 +3,21 @@ import type { Database } from "../../db/client";
 import { contracts } from "../../db/schema/index";
 import { singleStatement } from "../../db/transaction";
 import { isTransientError } from "../../db/transient-error";
-import { expiry, expiryStateAt, instantOf } from "./expiry-sql";
+import { expiry, expiryStateAt, toTimestamp } from "./expiry-sql";
 import { isListed } from "./tags-sql";
 
 /**
- * Notes in `expiry_state` which listed contracts have come to another state by `now`, so that the list
- * finds those of a state by an index. Time goes forward; `everything` also takes back what a clock
- * that was ahead has noted. Answers whether the notes are right for `now`: they are not when somebody is
- * changing such a contract at this moment, or when the database takes no writes. Reading goes on then.
+ * Updates the column `expiry_state` of listed contracts whose state has changed by `now`, so that lists can filter by
+ * an index. With `full` it also corrects states that a clock ahead of time has written. Returns whether the column
+ * is current: it is not when such a contract is locked by another transaction, or when the database is read-only.
+ * Lists then filter by the expiry times.
  */
 export async function refreshExpiryState(
   db: Database,
   now: Date,
-  { everything }: { everything: boolean },
+  { full }: { full: boolean },
 ): Promise<boolean> {
-  const isDue = and(
-    isListed,
-    everything ? sql`(${state} <> ${expiryStateAt(now)})` : hasComeTo(now),
-  );
+  const isDue = and(isListed, full ? sql`(${state} <> ${expiryStateAt(now)})` : hasAdvanced(now));
   if (!(await isAnyDue(db, isDue))) return true;
   const due = db
     .select({ id: contracts.id })
@@ -41,8 +38,8 @@ export async function refreshExpiryState(
 
 const state = contracts.expiry_state;
 
-function hasComeTo(now: Date): SQL | undefined {
-  const at = instantOf(now);
+function hasAdvanced(now: Date): SQL | undefined {
+  const at = toTimestamp(now);
   return or(
     sql`(${state} = 'active' and ${expiry} <= ${at})`,
     sql`(${state} = 'grace_period' and ${contracts.grace_period_end} <= ${at})`,

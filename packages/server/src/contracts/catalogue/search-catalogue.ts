@@ -6,15 +6,15 @@ import { selectRows } from "../../db/select-rows";
 import type { CataloguePage } from "./sorts";
 import { isListed } from "./tags-sql";
 
-/** How many rows are looked through in the order of the list before an index is asked. */
+/** How many rows the first scan reads in the order of the list. */
 const FIRST_SCAN_ROWS = 200;
-/** A walk goes a little further than it should have to. */
-const WALK_MARGIN = 1.5;
+/** The second scan reads this many times the rows that it should need. */
+const SCAN_MARGIN = 1.5;
 
 /**
- * The ids of one page of what contains the text, in the order of the list. A frequent text is found
- * soonest by walking along that order, a rare one by its index and sorting: neither is known
- * beforehand, so a short walk comes first, and what it finds tells which way is shorter.
+ * Returns the ids of one page of the contracts that contain the text, in the order of the list. A frequent text is
+ * found fastest by scanning in that order, a rare one by its index and sorting. The frequency is not known in
+ * advance, so a short ordered scan comes first, and its matches decide which way continues.
  */
 export async function searchCatalogue(
   db: Database,
@@ -23,19 +23,19 @@ export async function searchCatalogue(
   page: CataloguePage,
   listed: number,
 ): Promise<string[]> {
-  const first = await scanIndex(db, search, narrowed, page, FIRST_SCAN_ROWS);
+  const first = await scanInOrder(db, search, narrowed, page, FIRST_SCAN_ROWS);
   if (first.isComplete) return first.ids;
   const share = first.ids.length / FIRST_SCAN_ROWS;
-  const walkRows = share === 0 ? Number.POSITIVE_INFINITY : (WALK_MARGIN * page.limit) / share;
-  if (walkRows < share * listed) {
-    const second = await scanIndex(db, search, narrowed, page, Math.ceil(walkRows));
+  const scanRows = share === 0 ? Number.POSITIVE_INFINITY : (SCAN_MARGIN * page.limit) / share;
+  if (scanRows < share * listed) {
+    const second = await scanInOrder(db, search, narrowed, page, Math.ceil(scanRows));
     if (second.isComplete) return second.ids;
   }
-  return await gather(db, search, narrowed, page);
+  return await searchByIndex(db, search, narrowed, page);
 }
 
-/** Looks through the first rows in the order of the list. Complete: no row behind them is needed. */
-async function scanIndex(
+/** Searches the first rows in the order of the list. `isComplete` when later rows are not needed. */
+async function scanInOrder(
   db: Database,
   search: string,
   narrowed: SQL,
@@ -43,51 +43,50 @@ async function scanIndex(
   rows: number,
 ): Promise<{ ids: string[]; isComplete: boolean }> {
   const order = sql.join(sort.order, sql`, `);
-  // Which rows those are is read from an index alone; then each text by its id, whatever the planner
-  // would like better.
-  const found = await idsOf(
+  // The ids are read from an index alone, then each text by its id; the query forces this plan.
+  const found = await selectIds(
     db,
-    sql`with walked as materialized (
-        select id, row_number() over (order by ${order}) as place
+    sql`with scanned as materialized (
+        select id, row_number() over (order by ${order}) as rank
         from ${contracts} where ${narrowed} order by ${order} limit ${rows}
       ), found as (
-        select walked.id, walked.place
-        from walked cross join lateral (
-          select search_text from contracts as one where one.id = walked.id offset 0
-        ) as looked_at
-        where ${contains(search, sql`looked_at.search_text`)}
-        order by walked.place limit ${limit}
+        select scanned.id, scanned.rank
+        from scanned cross join lateral (
+          select search_text from contracts as one where one.id = scanned.id offset 0
+        ) as texts
+        where ${contains(search, sql`texts.search_text`)}
+        order by scanned.rank limit ${limit}
       )
-      select id, place from found
-      union all select null, count(*) from walked`,
+      select id, rank from found
+      union all select null, count(*) from scanned`,
   );
   const ids = found.flatMap(({ id }) => (id === null ? [] : [id]));
-  const walked = Number(found.find(({ id }) => id === null)?.place ?? 0);
-  return { ids, isComplete: ids.length === limit || walked < rows };
+  const scanned = Number(found.find(({ id }) => id === null)?.rank ?? 0);
+  return { ids, isComplete: ids.length === limit || scanned < rows };
 }
 
-/** Asks the index for all that contains the text, and sorts that. */
-async function gather(
+/** Finds all contracts that contain the text by the index, and sorts them. */
+async function searchByIndex(
   db: Database,
   search: string,
   narrowed: SQL,
   { sort, limit }: CataloguePage,
 ): Promise<string[]> {
   const order = sql.join(sort.order, sql`, `);
-  // Apart from the other filters, or the planner takes the index of one of them for the better one.
-  const found = await idsOf(
+  // Separate from the other filters, or the planner would prefer the index of one of those.
+  const found = await selectIds(
     db,
     sql`with found as materialized (
         select id, type, status, created_at, deleted_at, expires_at, grace_period_end, expiry_state,
           points_reward, max_signers, is_official
         from ${contracts} where ${isListed} and ${indexedContains(search, sql`search_text`)}
       )
-      select id, 0 as place from found as contracts where ${narrowed} order by ${order} limit ${limit}`,
+      select id, 0 as rank from found as contracts where ${narrowed} order by ${order} limit ${limit}`,
   );
   return found.flatMap(({ id }) => (id === null ? [] : [id]));
 }
 
-async function idsOf(
+async function selectIds(
   db: Database,
   query: SQL,
 ): Promise<{ id: string | null; place: number | string }[]> {

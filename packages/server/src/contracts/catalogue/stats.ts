@@ -7,10 +7,10 @@ import { limitedDealHorizon } from "@signpoint/api/rules/tags";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client";
 import { contracts } from "../../db/schema/index";
-import { expiry, instantOf } from "./expiry-sql";
+import { expiry, toTimestamp } from "./expiry-sql";
 import { hasFewPlaces, isListed } from "./tags-sql";
 
-/** What holds of all listed contracts until one of them is changed. */
+/** Statistics of all listed contracts that are valid until one of them is changed. */
 export interface CachedStats {
   /** The 75th percentile of their rewards, in points; 0 when there are none. */
   rewardPercentile: number;
@@ -21,17 +21,17 @@ export interface CachedStats {
   types: (typeof CONTRACT_TYPES)[number][];
 }
 
-/** What holds of them until time has passed. */
+/** Statistics that also change with time. */
 export interface TimeDependentStats {
-  /** Limited Deals by their time alone: they expire within 7 days and have many places. */
+  /** The number of Limited Deals by time alone: they expire within 7 days and have many places. */
   expiringSoon: number;
-  /** The next instant, in milliseconds since 1970, at which a contract changes its state or its tags. */
+  /** The next time, in milliseconds since 1970, at which a contract changes its state or its tags. */
   changesAt: number;
-  /** Whether `expiry_state` is right. */
-  areStatesNoted: boolean;
+  /** Whether `expiry_state` is current. */
+  areStatesCurrent: boolean;
 }
 
-/** Counts all listed contracts: slow with many, so kept by `Catalogue`. */
+/** Counts all listed contracts. Slow when there are many, so `Catalogue` caches the result. */
 export async function queryCachedStats(db: Database): Promise<CachedStats> {
   const share = sql.raw(String(TOP_EARNING_PERCENTILE));
   const percentile = sql`(select percentile_cont(${share}) within group (order by ${contracts.points_reward})
@@ -51,25 +51,25 @@ export async function queryCachedStats(db: Database): Promise<CachedStats> {
     })
     .from(contracts)
     .where(isListed);
-  const present = new Set(row?.types ?? []);
+  const existing = new Set(row?.types ?? []);
   return {
     rewardPercentile: row?.rewardPercentile ?? 0,
     all: row?.all ?? 0,
     topEarning: row?.topEarning ?? 0,
     official: row?.official ?? 0,
     fewPlaces: row?.fewPlaces ?? 0,
-    types: CONTRACT_TYPES.filter((type) => present.has(type)),
+    types: CONTRACT_TYPES.filter((type) => existing.has(type)),
   };
 }
 
-/** Reads ranges of indexes only. What rests on states that are not noted holds for `now` alone. */
+/** Computes the time-dependent statistics from ranges of indexes. When states are not current, they are valid for `now` alone. */
 export async function queryTimeDependentStats(
   db: Database,
   now: Date,
-  areStatesNoted: boolean,
+  areStatesCurrent: boolean,
 ): Promise<TimeDependentStats> {
-  const at = instantOf(now);
-  const horizon = instantOf(limitedDealHorizon(now));
+  const at = toTimestamp(now);
+  const horizon = toTimestamp(limitedDealHorizon(now));
   const days = sql.raw(String(LIMITED_DEAL_DAYS));
   const first = (value: SQL, condition: SQL) =>
     sql`(select min(${value}) from ${contracts} where ${isListed} and ${condition})`;
@@ -87,7 +87,9 @@ export async function queryTimeDependentStats(
     .from(sql`(select 1) as once`);
   return {
     expiringSoon: row?.expiringSoon ?? 0,
-    changesAt: areStatesNoted ? Number(row?.changesAt ?? Number.POSITIVE_INFINITY) : now.getTime(),
-    areStatesNoted,
+    changesAt: areStatesCurrent
+      ? Number(row?.changesAt ?? Number.POSITIVE_INFINITY)
+      : now.getTime(),
+    areStatesCurrent,
   };
 }

@@ -2,15 +2,15 @@ import { type CONTRACT_CATEGORIES, LIMITED_DEAL_MAX_SIGNERS } from "@signpoint/a
 import { limitedDealHorizon } from "@signpoint/api/rules/tags";
 import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../../db/schema/index";
-import { expiry, instantOf } from "./expiry-sql";
+import { expiry, toTimestamp } from "./expiry-sql";
 
-/** Contracts that can be listed at all. */
+/** The condition that a contract is listed. */
 export const isListed: SQL = sql`(${contracts.deleted_at} is null and ${contracts.status} = 'active')`;
 
-/** The part of the rule `isLimitedDeal` that time does not change, as its index has it. */
+/** The part of the rule `isLimitedDeal` that does not depend on time, in the form of its index. */
 export const hasFewPlaces: SQL = sql`(${contracts.max_signers} between 1 and ${sql.raw(String(LIMITED_DEAL_MAX_SIGNERS))})`;
 
-/** The rules `isLimitedDeal`, `isTopEarning` and `is_official` as filters. */
+/** Returns the condition of a category: the rules `isLimitedDeal`, `isTopEarning` and `is_official` in SQL. */
 export function isInCategory(
   category: (typeof CONTRACT_CATEGORIES)[number],
   rewardPercentile: number,
@@ -24,8 +24,8 @@ export function isInCategory(
     case "official":
       return sql`${contracts.is_official}`;
     case "limited":
-      return sql`(${hasFewPlaces} or (${expiry} > ${instantOf(now)}
-        and ${expiry} <= ${instantOf(limitedDealHorizon(now))}))`;
+      return sql`(${hasFewPlaces} or (${expiry} > ${toTimestamp(now)}
+        and ${expiry} <= ${toTimestamp(limitedDealHorizon(now))}))`;
     default:
       return category satisfies never;
   }
