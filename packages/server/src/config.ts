@@ -86,7 +86,10 @@ export function readServerConfig(environment: NodeJS.ProcessEnv): Config {
 /** The variables that are set, as texts. */
 type SetVariables = Partial<Record<keyof Variables, string>>;
 
-function read(environment: NodeJS.ProcessEnv, mistakesOf: (set: SetVariables) => string[]): Config {
+function read(
+  environment: NodeJS.ProcessEnv,
+  findMistakes: (set: SetVariables) => string[],
+): Config {
   const set: SetVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -94,7 +97,7 @@ function read(environment: NodeJS.ProcessEnv, mistakesOf: (set: SetVariables) =>
   const malformed = (parsed.error?.issues ?? []).map(
     (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
   );
-  const mistakes = [...malformed, ...mistakesOf(set)];
+  const mistakes = [...malformed, ...findMistakes(set)];
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes);
   return complete(parsed.data);
 }

@@ -17,7 +17,7 @@ import { buildMailLink, confirmationMail, recoveryMail } from "./mails";
 import type { CodeChallenge } from "./pkce";
 import type { AuthUser, MailToken, MailTokenKind } from "./rows";
 
-/** Prefix of link tokens that were mailed for a client with PKCE. It is part of what is hashed, so nobody can change it. */
+/** Prefix of link tokens that were mailed for a client with PKCE. The hash includes it, so it cannot be changed. */
 const PKCE_PREFIX = "pkce_";
 const CODE_DIGITS = 6;
 const MAILS = { signup: confirmationMail, recovery: recoveryMail } as const;

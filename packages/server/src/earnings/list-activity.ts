@@ -10,7 +10,7 @@ import { findUserId } from "../people/find-user-id";
 import { namePerson, selectUsername } from "../people/person-in-text";
 import { entryPages } from "./entries";
 
-/** One page of everybody's ledger entries, newest first; nothing for a person who is not known. */
+/** Returns one page of the ledger entries of all users, newest first; an empty page for an unknown user. */
 export async function listActivity(
   { db }: Context,
   { source, user, limit, cursor }: z.output<typeof ListActivityInput>,
@@ -29,7 +29,7 @@ export async function listActivity(
   return { items: page, next_cursor };
 }
 
-/** The latest entries, as many as asked for, with whose they are. */
+/** Returns the latest `limit` entries that match, with the usernames of their owners. */
 export async function selectActivity(
   db: Database,
   condition: SQL | undefined,

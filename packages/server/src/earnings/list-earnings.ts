@@ -5,7 +5,7 @@ import type { CallerContext } from "../context";
 import { toPage } from "../db/keyset";
 import { entryPages, selectEntries } from "./entries";
 
-/** One page of the caller's ledger, newest first. */
+/** Returns one page of the caller's ledger, newest first. */
 export async function listEarnings(
   ctx: CallerContext,
   { period, source, limit, cursor }: z.output<typeof ListEarningsInput>,

@@ -30,7 +30,7 @@ export async function withSpooledUpload<Result>(
   }
 }
 
-/** Removes temporary files of killed servers; returns of how many uploads. */
+/** Removes temporary files of killed servers; returns the number of uploads. */
 export async function removeSpooledLeftovers(): Promise<number> {
   return await removeLeftovers(os.tmpdir(), SPOOL_PREFIX);
 }

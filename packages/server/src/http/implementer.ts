@@ -15,7 +15,7 @@ const implementer = implement(calls).$context<CallContext>();
 
 /** Implements the calls that need no login. */
 export const anyoneCalls = implementer.use(({ next, procedure }) => {
-  if (metaOf(procedure).access !== "anyone") throw new DomainError("UNAUTHORIZED");
+  if (getMeta(procedure).access !== "anyone") throw new DomainError("UNAUTHORIZED");
   return next();
 });
 
@@ -26,7 +26,7 @@ export const anyoneCalls = implementer.use(({ next, procedure }) => {
  */
 export const callerCalls = implementer
   .use(async ({ context, next, path, procedure }) => {
-    const { access, effect } = metaOf(procedure);
+    const { access, effect } = getMeta(procedure);
     const caller = await authenticate(context.services, context.authorization);
     if (caller === null) throw new DomainError("UNAUTHORIZED");
     const { services } = context;
@@ -46,7 +46,7 @@ export const callerCalls = implementer
     }
   })
   .use(async ({ context, next, path, procedure }, input, output) => {
-    const { replay } = metaOf(procedure);
+    const { replay } = getMeta(procedure);
     const run = async (services: Services) => (await next({ context: { services } })).output;
     return output(await callIdempotently(context, { name: path.join("."), replay, input, run }));
   });
@@ -69,8 +69,8 @@ export const listCalls = callerCalls.use(async ({ context, next }) => {
 });
 
 /** Returns the router of the implemented calls. Does not compile unless every call is implemented. */
-export const routerOf = implementer.router.bind(implementer);
+export const createRouter = implementer.router.bind(implementer);
 
-function metaOf(procedure: { "~orpc": { meta: object } }): CallMeta {
+function getMeta(procedure: { "~orpc": { meta: object } }): CallMeta {
   return procedure["~orpc"].meta as CallMeta;
 }

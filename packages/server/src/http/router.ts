@@ -1,4 +1,4 @@
-import { routerOf } from "./implementer";
+import { createRouter } from "./implementer";
 import { adminContractRoutes } from "./routes/admin-contracts";
 import { administrationRoutes } from "./routes/administration";
 import { contactRoutes } from "./routes/contact";
@@ -14,7 +14,7 @@ import { redemptionRoutes } from "./routes/redemptions";
 import { submissionRoutes } from "./routes/submissions";
 
 /** Every call of the contract, implemented. */
-export const router = routerOf({
+export const router = createRouter({
   profile: profileRoutes,
   dashboard: dashboardRoutes,
   contracts: contractRoutes,

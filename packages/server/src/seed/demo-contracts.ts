@@ -328,7 +328,7 @@ const IN_GRACE: DemoContract[] = [
   },
 ];
 
-/** Over for everybody. */
+/** Fully expired. */
 const FULLY_EXPIRED: DemoContract[] = [
   {
     ageMinutes: 40 * DAY,

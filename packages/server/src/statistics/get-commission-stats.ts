@@ -7,17 +7,18 @@ import { commissionTotals } from "../db/schema/index";
 
 /** Returns the totals of approved cash redemptions as a list of one row, computed from monthly totals. */
 export async function getCommissionStats({ db, now }: Context): Promise<[CommissionStats]> {
-  const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+  const sumColumn = (column: AnyPgColumn) =>
+    sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   const { amount, commission, rates, month, redemptions } = commissionTotals;
   const [row] = await db
     .select({
-      total_commission: sumOf(commission),
+      total_commission: sumColumn(commission),
       monthly_commission:
         sql<number>`coalesce(sum(${commission}) filter (where ${month} = ${monthOf(now())}), 0)`.mapWith(
           Number,
         ),
-      commission_count: sumOf(redemptions),
-      total_cash_redeemed: sumOf(amount),
+      commission_count: sumColumn(redemptions),
+      total_cash_redeemed: sumColumn(amount),
       average_commission_rate:
         sql<number>`coalesce(sum(${rates}) / nullif(sum(${redemptions}), 0), 0)`.mapWith(Number),
     })

@@ -89,6 +89,6 @@ async function searchByIndex(
 async function selectIds(
   db: Database,
   query: SQL,
-): Promise<{ id: string | null; place: number | string }[]> {
+): Promise<{ id: string | null; rank: number | string }[]> {
   return await selectRows(db, query);
 }

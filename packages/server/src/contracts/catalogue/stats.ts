@@ -36,17 +36,17 @@ export async function queryCachedStats(db: Database): Promise<CachedStats> {
   const share = sql.raw(String(TOP_EARNING_PERCENTILE));
   const percentile = sql`(select percentile_cont(${share}) within group (order by ${contracts.points_reward})
     from ${contracts} where ${isListed})`;
-  const countOf = (condition: SQL): SQL<number> =>
+  const countWhere = (condition: SQL): SQL<number> =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
   const [row] = await db
     .select({
       rewardPercentile: sql<number>`coalesce(${percentile}, 0)`.mapWith(Number),
       all: sql<number>`count(*)`.mapWith(Number),
-      topEarning: countOf(
+      topEarning: countWhere(
         sql`${contracts.points_reward} > 0 and ${contracts.points_reward} >= ${percentile}`,
       ),
-      official: countOf(sql`${contracts.is_official}`),
-      fewPlaces: countOf(hasFewPlaces),
+      official: countWhere(sql`${contracts.is_official}`),
+      fewPlaces: countWhere(hasFewPlaces),
       types: sql<string[] | null>`array_agg(distinct ${contracts.type})`,
     })
     .from(contracts)

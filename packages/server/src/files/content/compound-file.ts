@@ -27,38 +27,42 @@ export function readCompoundFile(bytes: Buffer): CompoundEntry[] {
   const shift = bytes.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw new BadFileError("damaged");
   const sectorBytes = 2 ** shift;
-  const offsetOf = (sector: number) => (sector + 1) * sectorBytes;
+  const getSectorOffset = (sector: number) => (sector + 1) * sectorBytes;
   const sectors = Math.ceil(bytes.length / sectorBytes);
   const fat = fatSectors(bytes, sectorBytes, sectors);
   const next = (sector: number): number => {
     const perSector = sectorBytes / 4;
     const fatSector = fat[Math.floor(sector / perSector)];
     if (fatSector === undefined) throw new BadFileError("damaged");
-    return wordAt(bytes, offsetOf(fatSector) + (sector % perSector) * 4);
+    return wordAt(bytes, getSectorOffset(fatSector) + (sector % perSector) * 4);
   };
   const directory: DirectoryEntry[] = [];
   let sector = wordAt(bytes, 48);
   for (let visited = 0; sector < FIRST_SPECIAL_SECTOR; visited += 1) {
     if (visited > sectors) throw new BadFileError("damaged");
-    for (let at = offsetOf(sector); at < offsetOf(sector + 1); at += DIRECTORY_ENTRY_BYTES) {
+    for (
+      let at = getSectorOffset(sector);
+      at < getSectorOffset(sector + 1);
+      at += DIRECTORY_ENTRY_BYTES
+    ) {
       const entry = directoryEntryAt(bytes, at);
       if (entry.name !== "") directory.push(entry);
     }
     sector = next(sector);
   }
   /** Small streams are stored together in one stream, which begins at the root's first sector. */
-  const smallOffsetOf = (first: number): number => {
+  const getSmallStreamOffset = (first: number): number => {
     let rest = first * SMALL_SECTOR_BYTES;
     let within = directory.find(({ type }) => type === ROOT)?.first ?? FIRST_SPECIAL_SECTOR;
     for (; within < FIRST_SPECIAL_SECTOR && rest >= sectorBytes; rest -= sectorBytes)
       within = next(within);
-    return within < FIRST_SPECIAL_SECTOR ? offsetOf(within) + rest : bytes.length;
+    return within < FIRST_SPECIAL_SECTOR ? getSectorOffset(within) + rest : bytes.length;
   };
   return directory.map(({ name, type, first, size }) => ({
     name,
     isStream: type !== STORAGE && type !== ROOT,
     get offset() {
-      return size < SMALL_STREAM_MAX_BYTES ? smallOffsetOf(first) : offsetOf(first);
+      return size < SMALL_STREAM_MAX_BYTES ? getSmallStreamOffset(first) : getSectorOffset(first);
     },
   }));
 }
