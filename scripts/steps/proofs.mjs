@@ -14,7 +14,7 @@ const both = ["server-pglite", "server-postgres"];
 
 /**
  * The proofs of `npm run prove`, which runs them at large scale. `npm test` runs the same files at
- * small scale: they take their size from `scaled`, and print their figures with `report`, both in
+ * small scale: they take their size from `scale`, and print their figures with `report`, both in
  * `packages/server/test/support/proof.ts`.
  *
  * @type {Record<string, Proof>}
