@@ -1,5 +1,6 @@
+import type { APIRequestContext, Page } from "@playwright/test";
 import { badFileMessages, refusalMessages, uploadMessages } from "@signpoint/api/messages";
-import { demo } from "./support/accounts";
+import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
@@ -21,11 +22,7 @@ test("a proof is uploaded, stored, replaced, submitted and opened by the reviewe
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract("Photograph a price tag");
-  await api.sign(id);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  await openSignedContract(page, request, account);
   const input = page.locator("input[type=file]");
 
   await input.setInputFiles(picture("program.exe"));
@@ -72,11 +69,7 @@ test("a proof can be dropped on its question, which is marked while the file is 
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract("Photograph a price tag");
-  await api.sign(id);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  await openSignedContract(page, request, account);
   const button = page.getByRole("button", { name: /^Choose a file/ });
   const place = page.locator("[data-drop]").filter({ has: button });
   const dataTransfer = await page.evaluateHandle((bytes) => {
@@ -97,12 +90,8 @@ test("a proof can be dropped on its question, which is marked while the file is 
 });
 
 test("an upload shows its progress and can be cancelled", async ({ page, request, account }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract("Photograph a price tag");
-  await api.sign(id);
-  await login(page, account);
   await page.route("**/api/files/contract-files?**", () => new Promise<void>(() => undefined));
-  await page.goto(`/contracts/${id}`);
+  await openSignedContract(page, request, account);
   await page.locator("input[type=file]").setInputFiles(picture("slow.png"));
   const progress = page.getByRole("progressbar", { name: "Uploading slow.png" });
   await expect(progress).toHaveAttribute("aria-valuenow", /^\d+$/);
@@ -111,3 +100,16 @@ test("an upload shows its progress and can be cancelled", async ({ page, request
   await expect(page.getByText(uploadMessages.cancelled)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeFocused();
 });
+
+/** Signs the demo contract that asks for a photograph, and opens its page. */
+async function openSignedContract(
+  page: Page,
+  request: APIRequestContext,
+  account: Account,
+): Promise<void> {
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract("Photograph a price tag");
+  await api.sign(id);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+}

@@ -1,3 +1,6 @@
+/** The prefix of a call's parameters: `p_title` is the field `title`. */
+export const PARAM_PREFIX = "p_";
+
 /** Fields under the names of a call's parameters: `title` as `p_title`. */
 export type Params<Fields> = {
   [Name in keyof Fields & string as `p_${Name}`]: Fields[Name];
@@ -10,7 +13,7 @@ export type FieldsOfParams<Given> = {
 
 /** Returns the fields under the names of the call's parameters. */
 export function toParams<Fields extends object>(fields: Fields): Params<Fields> {
-  const params = Object.entries(fields).map(([name, value]) => [`p_${name}`, value]);
+  const params = Object.entries(fields).map(([name, value]) => [`${PARAM_PREFIX}${name}`, value]);
   return Object.fromEntries(params) as Params<Fields>;
 }
 
@@ -20,8 +23,8 @@ export function toParams<Fields extends object>(fields: Fields): Params<Fields> 
  */
 export function fromParams<Given extends object>(params: Given): FieldsOfParams<Given> {
   const fields = Object.entries(params)
-    .filter(([name]) => name.startsWith("p_"))
-    .map(([name, value]) => [name.slice(2), value]);
+    .filter(([name]) => name.startsWith(PARAM_PREFIX))
+    .map(([name, value]) => [name.slice(PARAM_PREFIX.length), value]);
   return Object.fromEntries(fields) as FieldsOfParams<Given>;
 }
 
@@ -32,4 +35,13 @@ export function pickFields<Source extends object, Name extends keyof Source>(
 ): Pick<Source, Name> {
   const names = Object.keys(fields) as Name[];
   return Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<Source, Name>;
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** Returns those properties of `fields` that are not undefined, such as the changes of a form. */
+export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
 }

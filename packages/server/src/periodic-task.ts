@@ -8,11 +8,11 @@ export interface PeriodicTask {
 interface Options {
   intervalMs: number;
   log: Logger;
-  /** Does the work and returns how much there was; undefined when that is not worth a line. */
-  run: () => Promise<number | undefined>;
-  /** The line that is logged with the count, when there was something to do. */
-  done: string;
-  /** The line that is logged with the error of a run that failed. */
+  /** Does the work. If it returns a count, the line `done` reports it. */
+  run: () => Promise<unknown>;
+  /** Logged with that count when it is not 0. Without it, a run logs what it has done by itself. */
+  done?: string;
+  /** Logged with the error of a run that failed. */
   failed: string;
 }
 
@@ -21,7 +21,7 @@ export function startPeriodicTask({ intervalMs, log, run, done, failed }: Option
   const runOnce = async () => {
     try {
       const count = await run();
-      if (count) log.info({ count }, done);
+      if (done !== undefined && typeof count === "number" && count > 0) log.info({ count }, done);
     } catch (error) {
       log.error({ err: error }, failed);
     }

@@ -8,6 +8,8 @@ import { adminDecisions, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
 import { findDecisionSubjects } from "./find-decision-subjects";
 
+const pages = newestFirst(adminDecisions);
+
 /** Returns one page of the audit log, newest first; an empty page for an unknown admin. */
 export async function listDecisions(
   { db }: Context,
@@ -16,7 +18,6 @@ export async function listDecisions(
   const adminId = admin ? await findUserId(db, admin) : undefined;
   if (adminId === null) return { items: [], next_cursor: null };
   const { admin_id } = adminDecisions;
-  const pages = newestFirst(adminDecisions);
   const rows = await db
     .select({ ...getTableColumns(adminDecisions), admin_username: users.username })
     .from(adminDecisions)

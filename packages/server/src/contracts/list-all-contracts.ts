@@ -9,6 +9,8 @@ import { contains } from "../db/search-sql";
 import { toAdminContracts } from "./admin-contract-view";
 import { isInExpiryState } from "./catalogue/expiry-sql";
 
+const pages = newestFirst(contracts);
+
 type Input = z.output<typeof ListAdminContractsInput>;
 
 /** Returns one page of all contracts that are not deleted, newest first. */
@@ -17,7 +19,6 @@ export async function listAllContracts(
   { limit, cursor, ...filters }: Input,
 ): Promise<{ items: AdminContract[]; next_cursor: string | null }> {
   const now = ctx.now();
-  const pages = newestFirst(contracts);
   const rows = await ctx.db
     .select()
     .from(contracts)

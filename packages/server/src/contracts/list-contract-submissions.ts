@@ -3,9 +3,11 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "../context";
 import { keyset, toPage } from "../db/keyset";
 import { signedContracts } from "../db/schema/index";
-import { loadSurveyResponses } from "../submissions/signed-contract-view";
-import { selectSubmissions, toSubmission } from "../submissions/submission-rows";
+import { selectSubmissions, toSubmissions } from "../submissions/submission-rows";
 import { loadContract } from "./admin-contract-view";
+
+const { contract_id, status, created_at, id } = signedContracts;
+const pages = keyset({ by: created_at, id, direction: "asc" });
 
 /** Returns one page of the submissions of a contract, in the order of signing. Throws NOT_FOUND. */
 export async function listContractSubmissions(
@@ -18,8 +20,6 @@ export async function listContractSubmissions(
   },
 ): Promise<{ items: Submission[]; next_cursor: string | null }> {
   await loadContract(ctx.db, input.id);
-  const { contract_id, status, created_at, id } = signedContracts;
-  const pages = keyset({ by: created_at, id, direction: "asc" });
   const rows = await selectSubmissions(ctx.db)
     .where(
       and(
@@ -34,12 +34,8 @@ export async function listContractSubmissions(
     signing.created_at,
     signing.id,
   ]);
-  const responses = await loadSurveyResponses(
-    ctx.db,
-    page.map(({ signing }) => signing.id),
-  );
   return {
-    items: page.map((row) => toSubmission(row, responses.get(row.signing.id) ?? [])),
+    items: await toSubmissions(ctx.db, page),
     next_cursor,
   };
 }

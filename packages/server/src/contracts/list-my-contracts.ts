@@ -8,6 +8,8 @@ import type { SigningRow } from "../submissions/signed-contract-view";
 import { type ContractFilters, toFilterConditions } from "./catalogue/filters";
 import type { ContractRow } from "./contract-view";
 
+const pages = newestFirst(signedContracts);
+
 type Tab = (typeof MY_CONTRACTS_TABS)[number];
 
 /** Returns the contracts that the caller has signed, those that were deleted too, the latest signing first. */
@@ -18,7 +20,6 @@ export async function listMyContracts(
   page: { limit: number; cursor?: string | undefined },
   filters: ContractFilters,
 ): Promise<{ contract: ContractRow; signing: SigningRow }[]> {
-  const pages = newestFirst(signedContracts);
   return await db
     .select({ contract: getTableColumns(contracts), signing: getTableColumns(signedContracts) })
     .from(signedContracts)

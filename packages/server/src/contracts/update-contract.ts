@@ -1,6 +1,6 @@
 import type { UpdateContractInput } from "@signpoint/api/calls/admin-contracts";
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import { pickFields } from "@signpoint/api/form-fields";
+import { pickFields, withoutUndefined } from "@signpoint/api/form-fields";
 import {
   completesByEdit,
   expiryAfterEdit,
@@ -106,12 +106,4 @@ async function toContractForm(tx: Transaction, row: ContractRow): Promise<Contra
       options: question.options,
     })),
   };
-}
-
-type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Defined<Fields>;
 }

@@ -37,8 +37,10 @@ export function startAutovacuum(
   return startPeriodicTask({
     intervalMs,
     log,
-    run: async () => (await vacuumTables(db)).length,
-    done: "tables vacuumed",
+    run: async () => {
+      const tables = await vacuumTables(db);
+      if (tables.length > 0) log.debug({ tables }, "tables vacuumed");
+    },
     failed: "tables were not vacuumed",
   });
 }

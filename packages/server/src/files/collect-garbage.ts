@@ -74,9 +74,10 @@ export function startGarbageCollection(
     intervalMs,
     log: ctx.log,
     run: async () => {
-      const spooled = await removeSpooledLeftovers();
-      const stored = await ctx.files.store.removeLeftovers();
-      return spooled + stored + (await collectGarbage(ctx));
+      const leftovers =
+        (await removeSpooledLeftovers()) + (await ctx.files.store.removeLeftovers());
+      if (leftovers > 0) ctx.log.info({ leftovers }, "leftovers of broken uploads removed");
+      return await collectGarbage(ctx);
     },
     done: "unused uploads removed",
     failed: "unused uploads were not removed",

@@ -11,7 +11,6 @@ import type { CallContext } from "./call-context";
 import { currentRecords, type ReadRecord } from "./current-records";
 
 const HEADER = "Idempotency-Key";
-const RETRY_AFTER_SECONDS = 1;
 
 const RecordId = z.object({ id: z.string() });
 
@@ -45,28 +44,21 @@ export async function callIdempotently(
   }
   const withTransaction = (tx: Transaction) => ({ ...services, db: tx });
   const readRecord = replay === "current_record" ? getRecordReader(name) : null;
-  try {
-    const { result, replayed } = await runOnce(
-      services,
-      context.callsInFlight,
-      { user_id: caller.user_id, call: name, key, input },
-      {
-        run: (tx) => run(withTransaction(tx)),
-        toSaved: (fresh) => (readRecord === null ? fresh : RecordId.parse(fresh)),
-        fromSaved: async (tx, saved) =>
-          readRecord === null
-            ? saved
-            : await readRecord({ ...withTransaction(tx), caller }, RecordId.parse(saved)),
-      },
-    );
-    if (replayed) responseHeaders.set("Idempotency-Replayed", "true");
-    return result;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "IDEMPOTENCY_KEY_IN_FLIGHT") {
-      responseHeaders.set("Retry-After", String(RETRY_AFTER_SECONDS));
-    }
-    throw error;
-  }
+  const { result, replayed } = await runOnce(
+    services,
+    context.callsInFlight,
+    { user_id: caller.user_id, call: name, key, input },
+    {
+      run: (tx) => run(withTransaction(tx)),
+      toSaved: (fresh) => (readRecord === null ? fresh : RecordId.parse(fresh)),
+      fromSaved: async (tx, saved) =>
+        readRecord === null
+          ? saved
+          : await readRecord({ ...withTransaction(tx), caller }, RecordId.parse(saved)),
+    },
+  );
+  if (replayed) responseHeaders.set("Idempotency-Replayed", "true");
+  return result;
 }
 
 function getRecordReader(name: string): ReadRecord {

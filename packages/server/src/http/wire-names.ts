@@ -1,13 +1,12 @@
 import type { FieldErrors } from "@signpoint/api/errors";
-
-const PREFIX = "p_";
+import { PARAM_PREFIX } from "@signpoint/api/form-fields";
 
 /** Returns a call's input with the names that verbs use: `p_title` becomes `title`. */
 export function withoutPrefixes(input: unknown): Record<string, unknown> {
   const entries = Object.entries(input ?? {});
   return Object.fromEntries(
     entries.map(([name, value]) => [
-      name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name,
+      name.startsWith(PARAM_PREFIX) ? name.slice(PARAM_PREFIX.length) : name,
       value,
     ]),
   );
@@ -22,7 +21,7 @@ export function withWireNames(fields: FieldErrors, inputSchema: unknown): FieldE
   return Object.fromEntries(
     Object.entries(fields).map(([field, problem]) => {
       const [head = ""] = field.split(".", 1);
-      return [`${PREFIX}${head}` in names ? `${PREFIX}${field}` : field, problem];
+      return [`${PARAM_PREFIX}${head}` in names ? `${PARAM_PREFIX}${field}` : field, problem];
     }),
   );
 }

@@ -6,6 +6,8 @@ import { DomainError } from "../domain-error";
 import type { Services } from "../services";
 import { findSavedCall, type KeyedCall, saveCall, toCallIdentity } from "./saved-calls";
 
+const RETRY_AFTER_SECONDS = 1;
+
 /** Runs a call, and saves its result for a repetition. */
 export interface RepeatableCall {
   run: (tx: Transaction) => Promise<unknown>;
@@ -29,11 +31,11 @@ export async function runOnce(
 ): Promise<{ result: unknown; replayed: boolean }> {
   const identity = toCallIdentity(call);
   const name = `${identity.user_id} ${identity.call} ${identity.key_hash}`;
-  if (inFlight.has(name)) throw new DomainError("IDEMPOTENCY_KEY_IN_FLIGHT");
+  if (inFlight.has(name)) throw stillInFlight();
   inFlight.add(name);
   try {
     return await inTransaction(db, async (tx) => {
-      if (!(await tryLockName(tx, name))) throw new DomainError("IDEMPOTENCY_KEY_IN_FLIGHT");
+      if (!(await tryLockName(tx, name))) throw stillInFlight();
       const saved = await findSavedCall(tx, identity, now());
       if (saved !== null) {
         if (saved.input_hash !== identity.input_hash)
@@ -52,4 +54,8 @@ export async function runOnce(
 /** Locks the name until the transaction ends; returns false when another process has locked it. */
 async function tryLockName(tx: Transaction, name: string): Promise<boolean> {
   return await tryLock(tx, createHash("sha256").update(name).digest().readBigInt64BE());
+}
+
+function stillInFlight() {
+  return new DomainError("IDEMPOTENCY_KEY_IN_FLIGHT", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

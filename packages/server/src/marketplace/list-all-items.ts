@@ -7,6 +7,8 @@ import { marketplaceItems } from "../db/schema/index";
 import { toItemConditions } from "./item-filters";
 import { toAdminItem } from "./item-view";
 
+const pages = newestFirst(marketplaceItems);
+
 /** Returns one page of the items for admins, newest first, with their codes. */
 export async function listAllItems(
   { db }: Context,
@@ -17,7 +19,6 @@ export async function listAllItems(
     cursor?: string | undefined;
   },
 ): Promise<{ items: AdminMarketplaceItem[]; next_cursor: string | null }> {
-  const pages = newestFirst(marketplaceItems);
   const rows = await db
     .select()
     .from(marketplaceItems)

@@ -1,6 +1,6 @@
 import type { UpdateItemInput } from "@signpoint/api/calls/marketplace";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { pickFields } from "@signpoint/api/form-fields";
+import { pickFields, withoutUndefined } from "@signpoint/api/form-fields";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import { and, eq, isNull } from "drizzle-orm";
 import type * as z from "zod";
@@ -42,12 +42,4 @@ export async function lockItem(tx: Transaction, itemId: string): Promise<ItemRow
     .for("update");
   if (item === undefined) throw itemNotFound();
   return item;
-}
-
-type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Defined<Fields>;
 }

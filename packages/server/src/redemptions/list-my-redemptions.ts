@@ -5,12 +5,13 @@ import { newestFirst, toPage } from "../db/keyset";
 import { redemptions } from "../db/schema/index";
 import { selectRedemptions, toRedemption } from "./redemption-view";
 
+const pages = newestFirst(redemptions);
+
 /** Returns one page of the caller's redemptions, newest first. */
 export async function listMyRedemptions(
   ctx: CallerContext<"bankKeys">,
   input: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Redemption[]; next_cursor: string | null }> {
-  const pages = newestFirst(redemptions);
   const rows = await selectRedemptions(ctx.db)
     .where(and(eq(redemptions.user_id, ctx.caller.user_id), pages.after(input.cursor)))
     .orderBy(...pages.order)

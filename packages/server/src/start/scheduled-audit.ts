@@ -92,9 +92,7 @@ export function startScheduledAudit(
       await auditWhenDue(services, engine, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) throw error;
       });
-      return undefined;
     },
-    done: "audited",
     failed: "the audit failed",
   });
   return {

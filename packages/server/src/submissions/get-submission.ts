@@ -4,18 +4,17 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../context";
 import { signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
-import { loadSurveyResponses } from "./signed-contract-view";
-import { selectSubmissions, toSubmission } from "./submission-rows";
+import { selectSubmissions, toSubmissions } from "./submission-rows";
 
 /** Returns a submission with its answers, for a reviewer. Throws NOT_FOUND. */
 export async function getSubmission(
   ctx: Context,
   { signed_contract_id }: { signed_contract_id: string },
 ): Promise<Submission> {
-  const [row] = await selectSubmissions(ctx.db).where(eq(signedContracts.id, signed_contract_id));
-  if (row === undefined) {
+  const rows = await selectSubmissions(ctx.db).where(eq(signedContracts.id, signed_contract_id));
+  const [submission] = await toSubmissions(ctx.db, rows);
+  if (submission === undefined) {
     throw new DomainError("NOT_FOUND", { message: adminMessages.signedContractNotFoundDetail });
   }
-  const responses = await loadSurveyResponses(ctx.db, [signed_contract_id]);
-  return toSubmission(row, responses.get(signed_contract_id) ?? []);
+  return submission;
 }

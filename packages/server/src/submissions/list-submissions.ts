@@ -5,8 +5,9 @@ import { keyset, toPage } from "../db/keyset";
 import { readCounters } from "../db/read-counters";
 import { signedContracts } from "../db/schema/index";
 import { queuedAt } from "./queue-order";
-import { loadSurveyResponses } from "./signed-contract-view";
-import { selectSubmissions, toSubmission } from "./submission-rows";
+import { selectSubmissions, toSubmissions } from "./submission-rows";
+
+const pages = keyset({ by: queuedAt, id: signedContracts.id, direction: "asc" });
 
 /** Returns one page of the submissions with a status, oldest first, and their total number. */
 export async function listSubmissions(
@@ -18,7 +19,6 @@ export async function listSubmissions(
   },
 ): Promise<{ items: Submission[]; next_cursor: string | null; total: number }> {
   const hasStatus = eq(signedContracts.status, input.status);
-  const pages = keyset({ by: queuedAt, id: signedContracts.id, direction: "asc" });
   const rows = await selectSubmissions(ctx.db)
     .where(and(hasStatus, pages.after(input.cursor)))
     .orderBy(...pages.order)
@@ -27,13 +27,9 @@ export async function listSubmissions(
     signing.submitted_at ?? signing.created_at,
     signing.id,
   ]);
-  const responses = await loadSurveyResponses(
-    ctx.db,
-    page.map(({ signing }) => signing.id),
-  );
   const counts = await readCounters(ctx.db);
   return {
-    items: page.map((row) => toSubmission(row, responses.get(row.signing.id) ?? [])),
+    items: await toSubmissions(ctx.db, page),
     next_cursor,
     total: counts[`signings_${input.status}`] ?? 0,
   };

@@ -3,7 +3,7 @@ import type { Submission } from "@signpoint/api/entities/submission";
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts, users } from "../db/schema/index";
-import { type SigningRow, toSignedContract } from "./signed-contract-view";
+import { loadSurveyResponses, type SigningRow, toSignedContract } from "./signed-contract-view";
 
 interface SubmissionRow {
   signing: SigningRow;
@@ -34,8 +34,15 @@ export function selectSubmissions(db: Database) {
     .leftJoin(users, eq(users.id, signedContracts.user_id));
 }
 
+/** Returns the submissions of rows with their answers, which one query reads for all of them. */
+export async function toSubmissions(db: Database, rows: SubmissionRow[]): Promise<Submission[]> {
+  const ids = rows.map(({ signing }) => signing.id);
+  const responses = await loadSurveyResponses(db, ids);
+  return rows.map((row) => toSubmission(row, responses.get(row.signing.id) ?? []));
+}
+
 /** Returns a submission in the shape of the API. Its cost and reward are those agreed at signing. */
-export function toSubmission(row: SubmissionRow, responses: SurveyResponse[]): Submission {
+function toSubmission(row: SubmissionRow, responses: SurveyResponse[]): Submission {
   return {
     ...toSignedContract(row.signing, responses),
     username: row.username,
