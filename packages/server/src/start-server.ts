@@ -1,0 +1,95 @@
+import { serve } from "@hono/node-server";
+import { createApp } from "./app";
+import { startAuthPurge } from "./auth/purge-expired-auth-rows";
+import type { Config } from "./config";
+import { startMessagePurge } from "./contact/purge-old-messages";
+import { createServices } from "./create-services";
+import { startAutovacuum } from "./db/autovacuum";
+import { openDatabase } from "./db/client";
+import { migrate } from "./db/migrate";
+import { startGarbageCollection } from "./files/collect-garbage";
+import { limitSlowRequests } from "./http/request-timeouts";
+import { startIdempotencyKeyPurge } from "./idempotency/purge-idempotency-keys";
+import { createLog } from "./log";
+import { startMailDelivery } from "./mail/deliver";
+import { startMailPurge } from "./mail/purge-undeliverable-mails";
+import { watchProcess } from "./metrics/metrics";
+import { watchAudit } from "./metrics/watch-audit";
+import { watchServices } from "./metrics/watch-services";
+import { refuseDemoData } from "./seed/refuse-demo-data";
+import { seedDemo } from "./seed/seed-demo";
+import type { Services } from "./services";
+import { type OperatorSocket, startOperatorSocket } from "./start/operator-socket";
+import { SocketPathError } from "./start/operator-socket-path";
+import { startScheduledAudit } from "./start/scheduled-audit";
+import { shutDownOnSignals } from "./start/shut-down";
+import { waitUntilListening } from "./start/wait-until-listening";
+
+/**
+ * Starts one server process: opens the database, brings its schema up to date, listens, and starts the periodic
+ * jobs. Resolves when it serves and handles signals.
+ */
+export async function startServer(config: Config): Promise<void> {
+  const log = createLog(config.LOG_LEVEL);
+  const database = await openDatabase(config);
+  try {
+    await migrate(database.db);
+    if (!config.isDevelopment) await refuseDemoData(database.db);
+    const services = await createServices(config, database.db, { log });
+    watchProcess(services.metrics);
+    watchServices(services);
+    watchAudit(services);
+    if (config.SEED === "demo") await seedDemo(services);
+    const server = serve({
+      fetch: createApp(services).fetch,
+      hostname: config.HOST,
+      port: config.PORT,
+    });
+    limitSlowRequests(server);
+    await waitUntilListening(server, config);
+    services.notificationFeed.start(database);
+    const delivery = startMailDelivery(services);
+    const cleaning = startGarbageCollection(services);
+    const retention = startMessagePurge(services);
+    const lapsed = startAuthPurge(services);
+    const keyRetention = startIdempotencyKeyPurge(services);
+    const mailRetention = startMailPurge(services);
+    const auditing = startScheduledAudit(services, database.engine);
+    const upkeep = database.engine === "pglite" ? startAutovacuum(database.db, log) : null;
+    const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
+    const running = {
+      server,
+      endStreams: () => services.notificationFeed.endStreams(),
+      stop: [
+        () => operator?.stop(),
+        () => delivery.stop(),
+        () => cleaning.stop(),
+        () => services.files.checks.close(),
+        () => retention.stop(),
+        () => lapsed.stop(),
+        () => keyRetention.stop(),
+        () => mailRetention.stop(),
+        () => auditing?.stop(),
+        () => upkeep?.stop(),
+        () => services.notificationFeed.stop(),
+        () => services.replica?.close(),
+        () => database.close(),
+      ],
+    };
+    shutDownOnSignals(running, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Starts the operator's socket; returns null when its path is too long. The server then runs without it: commands have to wait until it ends. */
+async function listenToOperator(services: Services): Promise<OperatorSocket | null> {
+  try {
+    return await startOperatorSocket({ ...services, engine: "pglite" });
+  } catch (error) {
+    if (!(error instanceof SocketPathError)) throw error;
+    services.log.warn(error.message);
+    return null;
+  }
+}
