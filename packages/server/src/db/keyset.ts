@@ -14,6 +14,7 @@ const SORT_VALUES = {
 };
 
 interface Sort {
+  /** The sort value. */
   by: SQLWrapper;
   /** Decides between rows of the same sort value. */
   id: SQLWrapper;
@@ -25,7 +26,7 @@ interface Sort {
 }
 
 /** The order of a list, and the condition that continues it after a row. */
-export interface Keyset {
+export interface Keyset extends Pick<Sort, "by" | "direction"> {
   order: SQL[];
   /** Returns the condition for rows after the one that `cursor` names; BAD_REQUEST for another list's. */
   after: (cursor: string | undefined) => SQL | undefined;
@@ -43,6 +44,8 @@ export function keyset({ by, id, direction, type = "timestamptz", nullIsInfinity
     return sql`(${by}, ${id}) ${operator} (${last}, ${lastId}::uuid)`;
   };
   return {
+    by,
+    direction,
     order: [sql`${by}${suffix}`, sql`${id}${suffix}`],
     after: (cursor) => {
       if (cursor === undefined) return undefined;

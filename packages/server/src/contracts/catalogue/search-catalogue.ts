@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client";
+import { keyset } from "../../db/keyset";
+import { sampleShare } from "../../db/sample-share";
 import { contracts } from "../../db/schema/index";
 import { contains, indexedContains } from "../../db/search-sql";
 import { selectRows } from "../../db/select-rows";
@@ -8,13 +10,19 @@ import { isListed } from "./tags-sql";
 
 /** How many rows the first scan reads in the order of the list. */
 const FIRST_SCAN_ROWS = 200;
-/** The second scan reads this many times the rows that it should need. */
+/** A scan reads at least this many times the rows that it should need. */
 const SCAN_MARGIN = 1.5;
+/** A scan reads at least this many times the rows of the one before. */
+const SCAN_GROWTH = 4;
+/** A scan takes about this many times as long for each row as the index for each match. */
+const SCAN_COST = 3;
 
 /**
  * Returns the ids of one page of the contracts that contain the text, in the order of the list. A frequent text is
- * found fastest by scanning in that order, a rare one by its index and sorting. The frequency is not known in
- * advance, so a short ordered scan comes first, and its matches decide which way continues.
+ * found fastest by scanning in that order, a rare one by its index and sorting. A short scan comes first. When it
+ * does not fill the page, a sample of all contracts tells how frequent the text is; the first rows do not, since
+ * new contracts may lack a text that most older ones contain. Longer scans follow, from the beginning of the list,
+ * as long as all of them together cost less than the index.
  */
 export async function searchCatalogue(
   db: Database,
@@ -25,11 +33,13 @@ export async function searchCatalogue(
 ): Promise<string[]> {
   const first = await scanInOrder(db, search, narrowed, page, FIRST_SCAN_ROWS);
   if (first.isComplete) return first.ids;
-  const share = first.ids.length / FIRST_SCAN_ROWS;
-  const scanRows = share === 0 ? Number.POSITIVE_INFINITY : (SCAN_MARGIN * page.limit) / share;
-  if (scanRows < share * listed) {
-    const second = await scanInOrder(db, search, narrowed, page, Math.ceil(scanRows));
-    if (second.isComplete) return second.ids;
+  const isMatch = contains(search, sql`${contracts.search_text}`);
+  const share = await sampleShare(db, contracts, isMatch, isListed);
+  let rows = Math.max(FIRST_SCAN_ROWS * SCAN_GROWTH, Math.ceil((SCAN_MARGIN * page.limit) / share));
+  for (let scanned = rows; SCAN_COST * scanned <= share * listed; scanned += rows) {
+    const { ids, isComplete } = await scanInOrder(db, search, narrowed, page, rows);
+    if (isComplete) return ids;
+    rows *= SCAN_GROWTH;
   }
   return await searchByIndex(db, search, narrowed, page);
 }
@@ -42,27 +52,28 @@ async function scanInOrder(
   { sort, limit }: CataloguePage,
   rows: number,
 ): Promise<{ ids: string[]; isComplete: boolean }> {
-  const order = sql.join(sort.order, sql`, `);
-  // The ids are read from an index alone, then each text by its id; the query forces this plan.
-  const found = await selectIds(
+  const scanned = { by: sql`scanned.sort_value`, id: sql`scanned.id` };
+  const { order } = keyset({ ...scanned, direction: sort.direction });
+  // The ids are read from an index alone, then each text by its id until the page is full; the query forces this plan.
+  const selected = await selectIds(
     db,
     sql`with scanned as materialized (
-        select id, row_number() over (order by ${order}) as rank
-        from ${contracts} where ${narrowed} order by ${order} limit ${rows}
+        select id, ${sort.by} as sort_value from ${contracts}
+        where ${narrowed} order by ${sql.join(sort.order, sql`, `)} limit ${rows}
       ), found as (
-        select scanned.id, scanned.rank
+        select scanned.id
         from scanned cross join lateral (
           select search_text from contracts as one where one.id = scanned.id offset 0
         ) as texts
         where ${contains(search, sql`texts.search_text`)}
-        order by scanned.rank limit ${limit}
+        order by ${sql.join(order, sql`, `)} limit ${limit}
       )
-      select id, rank from found
+      select id, 0 as scanned from found
       union all select null, count(*) from scanned`,
   );
-  const ids = found.flatMap(({ id }) => (id === null ? [] : [id]));
-  const scanned = Number(found.find(({ id }) => id === null)?.rank ?? 0);
-  return { ids, isComplete: ids.length === limit || scanned < rows };
+  const ids = selected.flatMap(({ id }) => (id === null ? [] : [id]));
+  const count = Number(selected.find(({ id }) => id === null)?.scanned ?? 0);
+  return { ids, isComplete: ids.length === limit || count < rows };
 }
 
 /** Finds all contracts that contain the text by the index, and sorts them. */
@@ -81,7 +92,7 @@ async function searchByIndex(
           points_reward, max_signers, is_official
         from ${contracts} where ${isListed} and ${indexedContains(search, sql`search_text`)}
       )
-      select id, 0 as rank from found as contracts where ${narrowed} order by ${order} limit ${limit}`,
+      select id from found as contracts where ${narrowed} order by ${order} limit ${limit}`,
   );
   return found.flatMap(({ id }) => (id === null ? [] : [id]));
 }
@@ -89,6 +100,6 @@ async function searchByIndex(
 async function selectIds(
   db: Database,
   query: SQL,
-): Promise<{ id: string | null; rank: number | string }[]> {
+): Promise<{ id: string | null; scanned?: number | string }[]> {
   return await selectRows(db, query);
 }
