@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import * as z from "zod";
 
 const flag = z.enum(["on", "off"]);
@@ -14,6 +15,11 @@ export const ConfigSchema = z.object({
     .min(1, "must be 1 to 65535")
     .max(65_535, "must be 1 to 65535")
     .default(3000),
+  WEB_CONCURRENCY: z
+    .string()
+    .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, "must be a number of processes, 1 to 64, or auto")
+    .default("1")
+    .transform((text) => (text === "auto" ? availableParallelism() : Number(text))),
   PUBLIC_URL: url(/^https?$/, "https://signpoint.example").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   EMBEDDED_SYNC: flag.default("on"),
@@ -140,6 +146,12 @@ function contradictions(set: SetVariables): string[] {
   }
   if (set.DATABASE_REPLICA_URL !== undefined && set.DATABASE_URL === undefined) {
     mistakes.push("  DATABASE_REPLICA_URL: a replica follows the database of DATABASE_URL");
+  }
+  const severalProcesses = set.WEB_CONCURRENCY === "auto" || Number(set.WEB_CONCURRENCY) > 1;
+  if (severalProcesses && set.DATABASE_URL === undefined) {
+    mistakes.push(
+      "  WEB_CONCURRENCY: only one process can use the embedded database; set DATABASE_URL for several, or remove it",
+    );
   }
   const missing = S3_VARIABLES.filter((name) => set[name] === undefined);
   if (missing.length > 0 && missing.length < S3_VARIABLES.length) {

@@ -1,17 +1,27 @@
+import cluster from "node:cluster";
+import { fileURLToPath } from "node:url";
+import { reportReady } from "./cluster/ready";
 import { ConfigError, readServerConfig } from "./config";
 import { DataDirLockedError } from "./db/data-dir-lock";
 import { UnknownMigrationError } from "./db/migrate";
 import { LockUnsupportedError } from "./locked-file";
 import { printStartupBanner } from "./start/startup-banner";
 import { ListenError } from "./start/wait-until-listening";
-import { startServer } from "./start-server";
 
-/** Reads the configuration and starts the server. */
+/** Reads the configuration and serves: in this process, or in several worker processes that run this program, too. */
 async function main(): Promise<void> {
   const config = readServerConfig(process.env);
+  const printBanner = () => printStartupBanner(config);
+  // Each imports what it needs: the primary process of workers would have the memory of a whole server.
+  if (config.WEB_CONCURRENCY > 1 && cluster.isPrimary) {
+    const { serveWithWorkers } = await import("./start/serve-with-workers");
+    const program = fileURLToPath(import.meta.url);
+    process.exit(await serveWithWorkers(config, { program, onReady: printBanner }));
+  }
+  const { startServer } = await import("./start-server");
   await startServer(config);
-  // Printed last: a program that reads it may send a signal at once.
-  printStartupBanner(config);
+  // Last: a program that reads the banner may send a signal at once.
+  if (!reportReady()) printBanner();
 }
 
 main().catch((error: unknown) => {
@@ -24,4 +34,6 @@ main().catch((error: unknown) => {
   const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;
+  // A worker would go on for its channel to the primary process.
+  cluster.worker?.disconnect();
 });

@@ -1,6 +1,7 @@
 import { serve } from "@hono/node-server";
 import { createApp } from "./app";
 import { startAuthPurge } from "./auth/purge-expired-auth-rows";
+import { spreadRequests } from "./cluster/spread-requests";
 import type { Config } from "./config";
 import { startMessagePurge } from "./contact/purge-old-messages";
 import { createServices } from "./create-services";
@@ -13,6 +14,7 @@ import { startIdempotencyKeyPurge } from "./idempotency/purge-idempotency-keys";
 import { createLog } from "./log";
 import { startMailDelivery } from "./mail/deliver";
 import { startMailPurge } from "./mail/purge-undeliverable-mails";
+import { reportMetrics } from "./metrics/collect-metrics";
 import { watchProcess } from "./metrics/metrics";
 import { watchAudit } from "./metrics/watch-audit";
 import { watchServices } from "./metrics/watch-services";
@@ -39,6 +41,7 @@ export async function startServer(config: Config): Promise<void> {
     watchProcess(services.metrics);
     watchServices(services);
     watchAudit(services);
+    reportMetrics(services.metrics);
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({
       fetch: createApp(services).fetch,
@@ -46,6 +49,7 @@ export async function startServer(config: Config): Promise<void> {
       port: config.PORT,
     });
     limitSlowRequests(server);
+    spreadRequests(server);
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
     const delivery = startMailDelivery(services);

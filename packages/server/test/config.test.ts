@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig, readServerConfig } from "../src/config";
 
@@ -55,6 +56,37 @@ describe("configuration", () => {
   it.each(["0", "65536", "3000.5", "-1"])("refuses the port %s", (PORT) => {
     expect(mistakesOf({ PORT })).toHaveLength(1);
   });
+
+  it("serves with one process by default, with as many as are set, and with one for each core on auto", () => {
+    const DATABASE_URL = "postgres://localhost/x";
+    expect(readConfig({}).WEB_CONCURRENCY).toBe(1);
+    expect(readConfig({ WEB_CONCURRENCY: "64", DATABASE_URL }).WEB_CONCURRENCY).toBe(64);
+    expect(readConfig({ WEB_CONCURRENCY: "auto", DATABASE_URL }).WEB_CONCURRENCY).toBe(
+      availableParallelism(),
+    );
+  });
+
+  it.each(["0", "-1", "1.5", "65", "many", "2 "])(
+    "refuses %j as the number of processes",
+    (value) => {
+      const [mistake, ...others] = mistakesOf({
+        WEB_CONCURRENCY: value,
+        DATABASE_URL: "postgres://localhost/x",
+      });
+      expect(mistake).toContain("WEB_CONCURRENCY: must be a number of processes");
+      expect(others).toEqual([]);
+    },
+  );
+
+  it.each(["2", "auto"])(
+    "refuses %s as the number of processes on the embedded engine",
+    (value) => {
+      const [mistake, ...others] = mistakesOf({ WEB_CONCURRENCY: value });
+      expect(mistake).toContain("WEB_CONCURRENCY: only one process can use the embedded database");
+      expect(others).toEqual([]);
+      expect(readConfig({ WEB_CONCURRENCY: "1" }).WEB_CONCURRENCY).toBe(1);
+    },
+  );
 
   it("seeds demo data by default only when embedded and outside production", () => {
     expect(readConfig({ DATABASE_URL: "postgres://localhost/x" }).SEED).toBe("none");

@@ -2,12 +2,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { isFromThisMachine } from "../limits/from-this-machine";
 import type { Services } from "../services";
+import { collectMetrics } from "./collect-metrics";
 
 /**
  * Returns the route of the metrics in Prometheus' format. It requires `METRICS_TOKEN` as bearer token; without that
  * setting only programs on this machine may read it, and only outside production. All others get 404.
  */
-export function metricsRoute({ config, metrics: { registry } }: Services): Hono {
+export function metricsRoute({ config, metrics }: Services): Hono {
   const app = new Hono();
   app.get("/metrics", async (c) => {
     const isAllowed =
@@ -16,8 +17,8 @@ export function metricsRoute({ config, metrics: { registry } }: Services): Hono 
         : isToken(config.METRICS_TOKEN, c.req.header("authorization"));
     if (!isAllowed) return c.notFound();
     c.header("Cache-Control", "no-store");
-    c.header("Content-Type", registry.contentType);
-    return c.body(await registry.metrics());
+    c.header("Content-Type", metrics.registry.contentType);
+    return c.body(await collectMetrics(metrics));
   });
   return app;
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -32,7 +32,12 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Registers the metrics of the process: memory, CPU, event loop, garbage collection. */
+/** Registers the metrics of the process: memory, CPU, event loop, garbage collection, and that it serves. */
 export function watchProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "signpoint_server_processes",
+    help: "Processes of this server that serve requests.",
+    registers: [registry],
+  }).set(1);
 }

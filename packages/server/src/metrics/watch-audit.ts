@@ -9,6 +9,7 @@ export function watchAudit({ db, metrics: { registry } }: Pick<Services, "db" | 
     name: "signpoint_audit_mismatches",
     help: "What did not add up in the last scheduled audit.",
     registers: [registry],
+    aggregator: "first",
     async collect() {
       const [last] = await db
         .select({ mismatches: auditRuns.mismatches })
@@ -23,6 +24,7 @@ export function watchAudit({ db, metrics: { registry } }: Pick<Services, "db" | 
     name: "signpoint_audit_last_clean_timestamp_seconds",
     help: "When a scheduled audit was clean for the last time.",
     registers: [registry],
+    aggregator: "first",
     async collect() {
       const [last] = await db
         .select({ finished_at: max(auditRuns.finished_at) })

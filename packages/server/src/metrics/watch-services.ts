@@ -5,12 +5,15 @@ import { readCounters } from "../db/read-counters";
 import { mails } from "../db/schema/index";
 import type { Services } from "../services";
 
-/** Registers the metrics that are read on each scrape: streams, mails, pending decisions, pool connections. */
+/**
+ * Registers the metrics that are read on each scrape: streams, mails, pending decisions, pool connections. What is read
+ * from the database is the same in all worker processes, and the first value is that of all.
+ */
 export function watchServices({ db, metrics: { registry }, notificationFeed }: Services): void {
   const registers = [registry];
   new Gauge({
     name: "signpoint_notification_streams",
-    help: "Screens that follow the notifications of this process.",
+    help: "Screens that follow the notifications of this server.",
     registers,
     collect() {
       this.set(notificationFeed.followers);
@@ -21,6 +24,7 @@ export function watchServices({ db, metrics: { registry }, notificationFeed }: S
     help: "Mails in the outbox: waiting to be sent, and given up.",
     labelNames: ["state"],
     registers,
+    aggregator: "first",
     async collect() {
       const [waiting] = await db
         .select({ mails: count() })
@@ -39,6 +43,7 @@ export function watchServices({ db, metrics: { registry }, notificationFeed }: S
     help: "What waits for an admin's decision.",
     labelNames: ["kind"],
     registers,
+    aggregator: "first",
     async collect() {
       const counts = await readCounters(db);
       this.set({ kind: "contract" }, counts.signings_pending ?? 0);

@@ -4,6 +4,9 @@ import type { Logger } from "pino";
 const GRACE_MS = 10_000;
 const CLOSE_IDLE_MS = 50;
 
+/** The signals that end a server in an orderly way. */
+export const ENDING_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 export interface RunningServer {
   server: ServerType;
   endStreams: () => void;
@@ -14,7 +17,7 @@ export interface RunningServer {
 /** Shuts the server down on the first SIGINT or SIGTERM and ends the process: with 0, or with 1 when that fails. */
 export function shutDownOnSignals(running: RunningServer, log: Logger): void {
   let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of ENDING_SIGNALS) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;

@@ -1,0 +1,242 @@
+import { Agent, get } from "node:http";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { contracts, signedContracts } from "../../src/db/schema/index";
+import { clientOf, tryCall } from "../support/client";
+import { type EventStream, openStream } from "../support/event-stream";
+import { freePort } from "../support/free-port";
+import { addContract, pendingSigning } from "../support/main-job";
+import { addPerson } from "../support/people";
+import { spawnServer } from "../support/server-process";
+import {
+  countByProcess,
+  type ServerWithWorkers,
+  startServerWithWorkers,
+  WORKERS,
+} from "./worker-processes";
+
+const onPostgres = process.env.TEST_ENGINE === "postgres";
+const CONNECTIONS = 16;
+const CALLS_EACH = 400;
+const RETRY_AFTER_MS = 5_000;
+/** Processes of their own take their time on a busy machine. */
+const WAIT = { timeout: 60_000, interval: 50 };
+const TIMEOUT_MS = 180_000;
+
+describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOUT_MS }, () => {
+  let server: ServerWithWorkers;
+  const started: ServerWithWorkers[] = [];
+  const start = async () => {
+    server = await startServerWithWorkers();
+    started.push(server);
+    return server;
+  };
+  afterEach(async () => {
+    for (const { remove } of started.splice(0)) await remove();
+  });
+
+  /** Sends calls over kept connections, each connection one call after the other. */
+  async function callOver(connections: number, each: number, path: string): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections });
+    const call = () =>
+      new Promise<void>((resolve, reject) => {
+        get(new URL(path, server.url), { agent }, (response) => {
+          response.resume().once("error", reject).once("end", resolve);
+        }).once("error", reject);
+      });
+    const work = async () => {
+      for (let calls = 0; calls < each; calls += 1) await call();
+    };
+    await Promise.all(Array.from({ length: connections }, work));
+    agent.destroy();
+  }
+
+  /** Returns the sum of the values of all samples of a metric whose labels contain a text. */
+  async function metric(name: string, labels = ""): Promise<number> {
+    const response = await fetch(`${server.url}/metrics`);
+    expect(response.status).toBe(200);
+    return (await response.text())
+      .split("\n")
+      .filter((line) => new RegExp(`^${name}[{ ]`).test(line) && line.includes(labels))
+      .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+  }
+
+  const restarts = () => server.output().log.filter((line) => line.restart_after_ms !== undefined);
+
+  it("serves 40 to 60 percent of the calls of 16 connections with each process", async () => {
+    await start();
+    await callOver(CONNECTIONS, CALLS_EACH, "/healthz");
+    const total = CONNECTIONS * CALLS_EACH;
+    const countAll = () => countByProcess(server.output().log, "/healthz");
+    const sumOf = (counts: Map<number, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
+    await vi.waitUntil(() => sumOf(countAll()) === total, WAIT);
+    const shares = [...countAll().values()].map((calls) => calls / total);
+    expect(shares).toHaveLength(WORKERS);
+    for (const share of shares) {
+      expect(share).toBeGreaterThanOrEqual(0.4);
+      expect(share).toBeLessThanOrEqual(0.6);
+    }
+  });
+
+  it("restarts a killed worker, and loses and repeats no call that is sent again", async () => {
+    const { helper } = await start();
+    const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(helper)));
+    const ids: string[] = [];
+    for (let made = 0; made < 8; made += 1) {
+      ids.push((await addContract(helper, { points_cost: 0 })).id);
+    }
+    let signed = 0;
+    let victim: number | undefined;
+    const signAll = async (person: (typeof people)[number]) => {
+      for (const p_contract_id of ids) {
+        const headers = { "idempotency-key": newId() };
+        const attempt = () =>
+          Promise.race([
+            tryCall(clientOf(helper, person, headers).contracts.sign({ p_contract_id })).then(
+              ({ ok, body }) => ok || ("code" in body && body.code),
+              () => "cut",
+            ),
+            new Promise<string>((resolve) => {
+              setTimeout(resolve, RETRY_AFTER_MS, "silent");
+            }),
+          ]);
+        // A repetition meets the first attempt while the database finishes it.
+        await vi.waitUntil(async () => {
+          const outcome = await attempt();
+          if (outcome !== true)
+            expect(["cut", "silent", "IDEMPOTENCY_KEY_IN_FLIGHT"]).toContain(outcome);
+          return outcome === true;
+        }, WAIT);
+        signed += 1;
+        if (signed !== people.length) continue;
+        victim = [...countByProcess(server.output().log, "/api/rpc/sign_contract").keys()][0];
+        process.kill(victim ?? 0, "SIGKILL");
+      }
+    };
+    await Promise.all(people.map(signAll));
+    const rows = await helper.services.db.select({ id: signedContracts.id }).from(signedContracts);
+    expect(rows).toHaveLength(people.length * ids.length);
+    expect((await helper.audit()).mismatches).toEqual([]);
+    await vi.waitUntil(async () => (await metric("signpoint_server_processes")) === WORKERS, WAIT);
+    expect(restarts()).toMatchObject([{ worker_pid: victim, restart_after_ms: 100 }]);
+  });
+
+  it("waits longer before each restart of a worker that cannot start, and serves meanwhile", async () => {
+    const { helper } = await start();
+    const { db } = helper.services;
+    await db.execute(sql`insert into schema_migrations (hash) values ('of a later version')`);
+    await fetch(`${server.url}/healthz`);
+    await vi.waitUntil(() => countByProcess(server.output().log, "/healthz").size > 0, WAIT);
+    const [victim] = countByProcess(server.output().log, "/healthz").keys();
+    process.kill(victim ?? 0, "SIGKILL");
+    await vi.waitUntil(() => restarts().length >= 4, WAIT);
+    const waits = restarts().map((line) => line.restart_after_ms);
+    expect(waits.slice(0, 4)).toEqual([100, 200, 400, 800]);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await metric("signpoint_server_processes")).toBe(WORKERS - 1);
+    await db.execute(sql`delete from schema_migrations where hash = 'of a later version'`);
+    await vi.waitUntil(async () => (await metric("signpoint_server_processes")) === WORKERS, WAIT);
+  });
+
+  it("adds the metrics of its processes, counts the database once, and forgets no call of an ended one", async () => {
+    const { helper } = await start();
+    const admin = await addPerson(helper, { admin: true });
+    await pendingSigning(helper, await addPerson(helper, { points: 1_000 }));
+    await callOver(CONNECTIONS, 10, "/healthz");
+    const counted = () => metric("signpoint_http_request_duration_seconds_count", '"/healthz"');
+    expect(await counted()).toBe(CONNECTIONS * 10);
+    expect(countByProcess(server.output().log, "/healthz").size).toBe(WORKERS);
+    expect(await metric("signpoint_pending_approvals", '"contract"')).toBe(1);
+    expect(await metric("process_resident_memory_bytes")).toBeGreaterThan(WORKERS * 50e6);
+
+    const streams: EventStream[] = [];
+    for (let opened = 0; opened < 4; opened += 1) {
+      streams.push(await openStream(helper, admin, { query: "0" }));
+    }
+    await Promise.all(streams.map((stream) => stream.next()));
+    expect(await metric("signpoint_notification_streams")).toBe(streams.length);
+
+    const [victim] = countByProcess(server.output().log, "/healthz").keys();
+    process.kill(victim ?? 0, "SIGKILL");
+    await vi.waitUntil(() => restarts().length === 1, WAIT);
+    expect(await counted()).toBe(CONNECTIONS * 10);
+    expect(await metric("signpoint_notification_streams")).toBeLessThan(streams.length);
+    for (const stream of streams) stream.close();
+  });
+
+  it("finishes what is under way and ends all streams and processes at SIGTERM, with exit code 0", async () => {
+    const { helper } = await start();
+    const admin = await addPerson(helper, { admin: true });
+    const person = await addPerson(helper);
+    const contract = await addContract(helper, { points_cost: 0 });
+    await pendingSigning(helper, await addPerson(helper, { points: 1_000 }));
+    const streams = await Promise.all(
+      [1, 2, 3, 4].map(() => openStream(helper, admin, { query: "0" })),
+    );
+    const { db } = helper.services;
+    const signing = await db.transaction(async (tx) => {
+      await tx.execute(sql`select id from ${contracts} where id = ${contract.id} for update`);
+      const call = clientOf(helper, person).contracts.sign({ p_contract_id: contract.id });
+      await vi.waitUntil(async () => {
+        const { rows } = (await db.execute(sql`select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`)) as unknown as {
+          rows: unknown[];
+        };
+        return rows.length === 1;
+      }, WAIT);
+      server.process.kill("SIGTERM");
+      for (const stream of streams) {
+        while ((await stream.next()) !== null);
+      }
+      return { call };
+    });
+    expect(await signing.call).toMatchObject({ contract_id: contract.id });
+    await server.ended;
+    expect([server.process.exitCode, server.process.signalCode]).toEqual([0, null]);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    const { log, other } = server.output();
+    expect(log.filter(({ msg }) => msg === "shutting down")).toHaveLength(WORKERS);
+    expect(other.filter((line) => line.includes("is ready at"))).toHaveLength(1);
+  });
+
+  it("leaves no worker behind when the primary process is killed", async () => {
+    await start();
+    await callOver(CONNECTIONS, 4, "/healthz");
+    const workers = [...countByProcess(server.output().log, "/healthz").keys()];
+    expect(workers).toHaveLength(WORKERS);
+    server.process.kill("SIGKILL");
+    await server.ended;
+    const isRunning = (pid: number) => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    await vi.waitUntil(() => !workers.some(isRunning), WAIT);
+  });
+
+  it("ends with code 1 and one message when its port is taken", async () => {
+    const { helper } = await start();
+    const second = spawnServer(Number(new URL(server.url).port), {
+      DATABASE_URL: helper.databaseUrl ?? "",
+      DATA_DIR: helper.services.config.DATA_DIR,
+      WEB_CONCURRENCY: String(WORKERS),
+    });
+    const text = await second.ready.then(() => "it started", String);
+    await second.ended;
+    expect(second.process.exitCode).toBe(1);
+    expect(text.match(/is taken by another program/g)).toHaveLength(1);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  it("ends with code 1 when the database cannot be reached", async () => {
+    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    const failing = spawnServer(await freePort(), { DATABASE_URL: nowhere, WEB_CONCURRENCY: "2" });
+    const text = await failing.ready.then(() => "it started", String);
+    await failing.ended;
+    expect(failing.process.exitCode).toBe(1);
+    expect(text.match(/ECONNREFUSED/g)?.length).toBeGreaterThan(0);
+  });
+});
