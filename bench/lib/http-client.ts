@@ -7,10 +7,11 @@ export interface HttpAnswer {
 }
 
 export interface HttpCall {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT";
   path: string;
   token?: string | undefined;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** A client that keeps its connections open, as a browser or a proxy does. */
@@ -37,6 +38,7 @@ export function httpClient(url: string, connections: number): HttpClient {
           path: call.path,
           method: call.method ?? "GET",
           headers: {
+            ...call.headers,
             ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
             ...(body !== undefined && {
               "content-type": "application/json",

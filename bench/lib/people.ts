@@ -12,6 +12,7 @@ const BATCH = 500;
 /** A signed-in user of a server. */
 export interface SignedIn {
   id: string;
+  sessionId: string;
   token: string;
 }
 
@@ -33,7 +34,7 @@ export async function signingFor(
  */
 export async function signIn(services: Signing, ids: string[]): Promise<SignedIn[]> {
   const { db } = services;
-  const tokens = new Map<string, string>();
+  const signedIn = new Map<string, SignedIn>();
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const accounts = await db.query.authUsers.findMany({
@@ -55,8 +56,13 @@ export async function signIn(services: Signing, ids: string[]): Promise<SignedIn
     for (const [index, account] of accounts.entries()) {
       const session = sessions[index];
       if (session === undefined) throw new Error("an inserted session was not returned");
-      tokens.set(account.id, (await signAccessToken(services as Services, account, session)).token);
+      const { token } = await signAccessToken(services as Services, account, session);
+      signedIn.set(account.id, { id: account.id, sessionId: session.id, token });
     }
   }
-  return ids.map((id) => ({ id, token: tokens.get(id) ?? "" }));
+  return ids.map((id) => {
+    const person = signedIn.get(id);
+    if (person === undefined) throw new Error(`there is no account ${id}`);
+    return person;
+  });
 }

@@ -5,7 +5,6 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { ensureProgram } from "../../scripts/lib/debian.mjs";
-import type { Statement } from "./recorder";
 
 /** Debian installs the programs of each Postgres version in here. */
 const VERSIONS = "/usr/lib/postgresql";
@@ -21,26 +20,6 @@ export async function findPgbench(): Promise<string> {
       : [];
     return ["pgbench", ...installed].find(runs);
   });
-}
-
-/**
- * Returns statements as one script for pgbench. What differs between transactions is written as pgbench
- * variables: `replaced` maps each value, or part of a value, to its replacement.
- */
-export function scriptOf(
-  statements: Statement[],
-  variables: string[],
-  replaced: ReadonlyMap<string, string>,
-): string {
-  const lines = statements.map(({ query, params }) => {
-    const inlined = query.replace(/\$(\d+)/g, (_, number: string) =>
-      literal(params[Number(number) - 1]),
-    );
-    let text = `${inlined};`;
-    for (const [value, template] of replaced) text = text.replaceAll(value, template);
-    return text;
-  });
-  return `${[...variables, ...lines].join("\n")}\n`;
 }
 
 /** Runs a script this number of times with each client. Resolves to the transactions per second. */
@@ -62,7 +41,7 @@ export async function runPgbench(
   try {
     const { stdout } = await promisify(execFile)(
       program,
-      ["--no-vacuum", "--protocol=simple", `--file=${file}`, ...counts, ...defined, url],
+      ["--no-vacuum", "--protocol=prepared", `--file=${file}`, ...counts, ...defined, url],
       { env: { PATH: process.env.PATH, LC_ALL: "C" } },
     );
     const processed = /actually processed: (\d+)/.exec(stdout)?.[1];
@@ -74,13 +53,6 @@ export async function runPgbench(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return "null";
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
-  throw new Error(`A value that pgbench cannot be given: ${JSON.stringify(value)}`);
 }
 
 function runs(program: string): boolean {

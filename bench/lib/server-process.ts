@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Measured } from "./load";
 
+/** Linux counts processor time in hundredths of a second. */
+const MS_PER_TICK = 10;
 const MAIN = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
 
 /** A program that serves HTTP in its own process. */
-export interface ServerProcess {
+export interface ServerProcess extends Measured {
   url: string;
   /** Milliseconds from its start to its first response. */
   startedInMs: number;
@@ -43,6 +46,7 @@ export async function startProcess(
   return {
     url,
     startedInMs: performance.now() - startedAt,
+    cpuMs: () => readCpuMs(child),
     memoryMb: () => readMemory(child),
     stop: async () => {
       child.kill("SIGTERM");
@@ -72,4 +76,15 @@ function readMemory(child: ChildProcess): { now: number; peak: number } {
   const megabytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_024;
   return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
+}
+
+/** Returns the processor time of all threads, in user and in system mode (fields 14 and 15 of `stat`). */
+function readCpuMs(child: ChildProcess): number {
+  const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+  // The second field is the name in brackets, which may contain spaces.
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * MS_PER_TICK;
 }

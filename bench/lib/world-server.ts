@@ -1,7 +1,8 @@
 import { freePort } from "../../packages/server/test/support/free-port";
 import { userIdOf } from "../world/people";
 import { ADMIN_USER, STEADY_USER } from "../world/size";
-import { type HttpClient, httpClient } from "./http-client";
+import { type HttpAnswer, type HttpClient, httpClient } from "./http-client";
+import type { Page } from "./pages";
 import { type SignedIn, signIn, signingFor } from "./people";
 import type { Run } from "./run";
 import { type ServerProcess, startProcess } from "./server-process";
@@ -12,6 +13,8 @@ export interface WorldServer {
   process: ServerProcess;
   client: HttpClient;
   who: Record<"steady" | "hot" | "admin", SignedIn>;
+  /** Asks for a page as its caller. */
+  get: (page: Page) => Promise<HttpAnswer>;
   /** More signed-in people, as many as requested. */
   people: SignedIn[];
   stop: () => Promise<void>;
@@ -24,14 +27,9 @@ export async function startWorldServer(
   { connections = 1, people: others = [] as number[] } = {},
 ): Promise<WorldServer> {
   const port = await freePort();
-  const { world } = database;
-  const ids = [STEADY_USER, 0, ADMIN_USER, ...others].map((index) => userIdOf(world, index));
-  const opened = await database.open();
   const url = `http://127.0.0.1:${port}`;
-  const jwtKey = run.secrets.JWT_PRIVATE_KEY;
-  const signedIn = await signingFor(opened.db, { url, jwtKey })
-    .then((signing) => signIn(signing, ids))
-    .finally(() => opened.close());
+  const indexes = [STEADY_USER, 0, ADMIN_USER, ...others];
+  const signedIn = await signInTo(run, database, url, indexes);
   const process = await startProcess(port, { ...run.secrets, ...database.environment });
   const client = httpClient(process.url, connections);
   const [steady, hot, admin, ...people] = signedIn;
@@ -43,9 +41,25 @@ export async function startWorldServer(
     client,
     who: { steady, hot, admin },
     people,
+    get: ({ path, caller }) =>
+      client.expectOk({ path, token: (caller === ADMIN_USER ? admin : steady).token }),
     stop: async () => {
       client.close();
       await process.stop();
     },
   };
+}
+
+/** Signs people of a world in for the server with this URL. No other process may have the database open. */
+export async function signInTo(
+  { secrets }: Run,
+  { world, open }: WorldDatabase,
+  url: string,
+  indexes: number[],
+): Promise<SignedIn[]> {
+  const ids = indexes.map((index) => userIdOf(world, index));
+  const opened = await open();
+  return await signingFor(opened.db, { url, jwtKey: secrets.JWT_PRIVATE_KEY })
+    .then((signing) => signIn(signing, ids))
+    .finally(() => opened.close());
 }

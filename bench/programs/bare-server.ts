@@ -2,30 +2,32 @@ import { readFile } from "node:fs/promises";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
-import { createEmbeddedClient } from "../../packages/server/src/db/client";
-import type { Statement } from "../lib/recorder";
+import { pino } from "pino";
+import type { Page } from "../lib/pages";
 
 /**
- * A server that does the minimum: for each call it sends the statements of `STATEMENTS` through the
- * driver, one after the other, and responds with the rows of the last as JSON.
+ * A server that does the least that a page needs: for each page of `PAGES` one prepared statement, which checks the
+ * session, reads the catalogue's version and makes the page, and one line of the log. The session's id is the token.
  */
-const statements = JSON.parse(await readFile(process.env.STATEMENTS ?? "", "utf8")) as Statement[];
-const { DATABASE_URL, DATABASE_FOLDER, PORT } = process.env;
-
-interface Driver {
-  query: (query: string, params: unknown[]) => Promise<{ rows: unknown[] }>;
-}
-
-const driver: Driver =
-  DATABASE_URL === undefined
-    ? await createEmbeddedClient({ dataDir: DATABASE_FOLDER ?? "" })
-    : new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
-
+const pages = JSON.parse(await readFile(process.env.PAGES ?? "", "utf8")) as Page[];
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const log = pino();
 const app = new Hono();
 app.get("/readyz", (c) => c.json({ status: "ready" }));
-app.get("/", async (c) => {
-  let rows: unknown[] = [];
-  for (const { query, params } of statements) ({ rows } = await driver.query(query, params));
-  return c.json(rows);
-});
-serve({ fetch: app.fetch, port: Number(PORT), hostname: "127.0.0.1" });
+for (const { name, path, statement, params } of pages) {
+  app.get(path, async (c) => {
+    const startedAt = performance.now();
+    const session = c.req.header("authorization")?.slice("Bearer ".length);
+    const { rows } = await pool.query<[string, string | null]>({
+      name,
+      text: statement,
+      values: [session, ...params],
+      rowMode: "array",
+    });
+    const [version, page] = rows[0] ?? [];
+    const status = page ? 200 : 401;
+    log.info({ method: "GET", path, status, version, ms: performance.now() - startedAt });
+    return c.body(page ?? "{}", status, { "content-type": "application/json" });
+  });
+}
+serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: "127.0.0.1" });

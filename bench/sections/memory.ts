@@ -1,5 +1,5 @@
+import { measureLoad } from "../lib/load";
 import type { Run } from "../lib/run";
-import { measureRate } from "../lib/together";
 import { embeddedWorld } from "../lib/world-database";
 import { startWorldServer } from "../lib/world-server";
 import type { Section } from "../report/section";
@@ -14,6 +14,7 @@ export async function memory(run: Run): Promise<Section> {
     Postgres: await run.full(),
     embedded: await embeddedWorld(folder, options.embeddedUsers, secrets.BANK_DETAILS_KEY, say),
   };
+  const each = options.calls * 5;
   const lines = [];
   const raw: Record<string, unknown> = {};
   for (const [engine, world] of Object.entries(worlds)) {
@@ -21,22 +22,30 @@ export async function memory(run: Run): Promise<Section> {
     try {
       const before = server.process.memoryMb();
       const { token } = server.who.steady;
-      const rate = await measureRate(options.calls * 5, CLIENTS, (client, turn) =>
+      const load = await measureLoad(server.process, { each, clients: CLIENTS }, (client, turn) =>
         server.client.expectOk({ path: PATHS[(client + turn) % PATHS.length] ?? "/", token }),
       );
       const { now, peak } = server.process.memoryMb();
-      raw[engine] = { before, now, peak, rate };
+      raw[engine] = { before, now, peak, load };
       const shown = [before.now, peak, now].map((megabytes) => megabytes.toFixed(0));
-      lines.push({ cells: [engine, ...shown, rate.toFixed(0)], met: null });
+      const { cpuMs, rate } = load;
+      lines.push({ cells: [engine, ...shown, cpuMs.toFixed(2), rate.toFixed(0)], met: null });
     } finally {
       await server.stop();
     }
   }
   return {
     title: "Memory",
-    how: `Megabytes that the server's process holds (resident set), with ${CLIENTS} clients making ${options.calls * 5 * CLIENTS} calls.`,
+    how: `Megabytes that the server's process holds (resident set), with ${CLIENTS} clients making ${each * CLIENTS} calls.`,
     goal: null,
-    columns: ["database", "after the start", "at most", "after the load", "calls a second"],
+    columns: [
+      "database",
+      "after the start",
+      "at most",
+      "after the load",
+      "CPU ms for each call",
+      "calls a second",
+    ],
     lines,
     notes: ["The embedded engine holds the database's own memory in the same process."],
     raw,

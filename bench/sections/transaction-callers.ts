@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { HttpClient } from "../lib/http-client";
+import type { HttpAnswer, HttpClient } from "../lib/http-client";
+import { type Load, type Measured, measureLoad } from "../lib/load";
 import type { SignedIn } from "../lib/people";
-import { measureRate } from "../lib/together";
 import type { Transaction } from "./transaction-scripts";
 
 /** A signing and the token of its signer. */
@@ -18,24 +18,23 @@ export interface Targets {
 
 /**
  * Makes the calls of a round over HTTP: signs, submits what it signed, approves what it submitted, and
- * buys. People take turns, so that a contract is signed at most once by each.
+ * buys, each with an idempotency key, as the web app does. People take turns, so that a contract is signed at most once
+ * by each.
  */
 export class Callers {
   private signed: SignedContract[] = [];
   private submitted: SignedContract[] = [];
 
   constructor(
+    private readonly server: Measured,
     private readonly client: HttpClient,
     private readonly people: SignedIn[],
     private readonly admin: SignedIn,
     private readonly clients: number,
   ) {}
 
-  /**
-   * Runs one kind of transaction this number of times with each client. Resolves to the transactions
-   * per second.
-   */
-  async rate(name: Transaction, from: number, each: number, targets: Targets): Promise<number> {
+  /** Runs one kind of transaction this number of times with each client. */
+  async load(name: Transaction, from: number, each: number, targets: Targets): Promise<Load> {
     const work = {
       sign: (client: number, turn: number) =>
         this.sign(this.personOf(client, turn), targets.contractFor(client, turn)),
@@ -44,7 +43,8 @@ export class Callers {
       redeem: (client: number, turn: number) =>
         this.redeem(this.personOf(client, turn), targets.itemFor(client, turn)),
     }[name];
-    return await measureRate(each, this.clients, (client, turn) => work(client, from + turn));
+    const load = { each, clients: this.clients };
+    return await measureLoad(this.server, load, (client, turn) => work(client, from + turn));
   }
 
   private personOf(client: number, turn: number): SignedIn {
@@ -54,33 +54,37 @@ export class Callers {
     return person;
   }
 
-  private async sign({ token }: SignedIn, contractId: string): Promise<void> {
+  private async sign({ token }: SignedIn, contractId: string): Promise<HttpAnswer> {
     const body = { p_contract_id: contractId };
-    const id = await this.call("sign_contract", token, body);
+    const answer = await this.call("sign_contract", token, body);
+    const { id } = JSON.parse(answer.body) as { id: string };
     this.signed.push({ id, token });
+    return answer;
   }
 
-  private async submit(): Promise<void> {
+  private async submit(): Promise<HttpAnswer> {
     const held = this.signed.pop();
     if (held === undefined) throw new Error("there is a signing for each submission");
     const body = { p_signed_contract_id: held.id, p_survey_responses: {} };
-    await this.call("submit_contract", held.token, body);
+    const answer = await this.call("submit_contract", held.token, body);
     this.submitted.push(held);
+    return answer;
   }
 
-  private async approve(): Promise<void> {
+  private async approve(): Promise<HttpAnswer> {
     const held = this.submitted.pop();
     if (held === undefined) throw new Error("there is a submission for each approval");
-    await this.call("approve_contract", this.admin.token, { p_signed_contract_id: held.id });
+    return await this.call("approve_contract", this.admin.token, { p_signed_contract_id: held.id });
   }
 
-  private async redeem({ token }: SignedIn, itemId: string): Promise<void> {
-    await this.call("redeem_item", token, { p_item_id: itemId, p_request_id: randomUUID() });
+  private async redeem({ token }: SignedIn, itemId: string): Promise<HttpAnswer> {
+    const body = { p_item_id: itemId, p_request_id: randomUUID() };
+    return await this.call("redeem_item", token, body);
   }
 
-  private async call(name: string, token: string, body: object): Promise<string> {
+  private async call(name: string, token: string, body: object): Promise<HttpAnswer> {
     const path = `/api/rpc/${name}`;
-    const answer = await this.client.expectOk({ method: "POST", path, token, body });
-    return (JSON.parse(answer.body) as { id: string }).id;
+    const headers = { "idempotency-key": randomUUID() };
+    return await this.client.expectOk({ method: "POST", path, token, body, headers });
   }
 }

@@ -18,7 +18,7 @@ export const KIND = { user: 1, contract: 2, item: 3, signing: 4 } as const;
 /** Ids that pgbench can generate itself: all but the last twelve digits are the same. */
 export interface Numbered {
   idOf: (kind: number, index: number) => string;
-  /** Returns an id with a pgbench variable in place of the last twelve digits. */
+  /** Returns SQL for an id with a pgbench variable in place of the last twelve digits. */
   templateOf: (kind: number, variable: string) => string;
 }
 
@@ -33,7 +33,7 @@ export function numberedIds(): Numbered {
   const head = (kind: number) => `${run}-${kind.toString(16).padStart(4, "0")}-7000-8000-`;
   return {
     idOf: (kind, index) => `${head(kind)}${digitsOf(index)}`,
-    templateOf: (kind, variable) => `${head(kind)}:${variable}`,
+    templateOf: (kind, variable) => `('${head(kind)}' || :${variable})::uuid`,
   };
 }
 
