@@ -24,8 +24,12 @@ export const main = command(async () => {
       {
         name: "server",
         command: "node_modules/.bin/tsx watch --clear-screen=false packages/server/src/main.ts",
-        // Links in mails lead to Vite's page.
-        env: { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${values.port}` },
+        env: {
+          // Links in mails lead to Vite's page.
+          PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${values.port}`,
+          // tsx watches the files that the process which it starts imports, not those of worker processes.
+          WEB_CONCURRENCY: "1",
+        },
       },
       {
         name: "web",

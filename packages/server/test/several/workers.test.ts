@@ -1,4 +1,5 @@
 import { Agent, get } from "node:http";
+import type { Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../src/db/new-id";
@@ -18,7 +19,7 @@ import {
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 const CONNECTIONS = 16;
-const CALLS_EACH = 400;
+const CALLS_EACH = 50;
 const RETRY_AFTER_MS = 5_000;
 /** Processes of their own take their time on a busy machine. */
 const WAIT = { timeout: 60_000, interval: 50 };
@@ -36,20 +37,31 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
     for (const { remove } of started.splice(0)) await remove();
   });
 
-  /** Sends calls over kept connections, each connection one call after the other. */
-  async function callOver(connections: number, each: number, path: string): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: connections });
-    const call = () =>
-      new Promise<void>((resolve, reject) => {
-        get(new URL(path, server.url), { agent }, (response) => {
-          response.resume().once("error", reject).once("end", resolve);
-        }).once("error", reject);
-      });
-    const work = async () => {
-      for (let calls = 0; calls < each; calls += 1) await call();
+  /** Resolves to the socket of a request that got a response. */
+  const call = (agent: Agent) =>
+    new Promise<Socket>((resolve, reject) => {
+      get(new URL("/healthz", server.url), { agent }, (response) => {
+        const { socket } = response;
+        expect(response.statusCode).toBe(200);
+        response
+          .resume()
+          .once("error", reject)
+          .once("end", () => resolve(socket));
+      }).once("error", reject);
+    });
+
+  /** Opens kept connections one after the other, then sends calls over all at once, one at a time over each. */
+  async function callOver(connections: number, each: number): Promise<void> {
+    const agents = Array.from(
+      { length: connections },
+      () => new Agent({ keepAlive: true, maxSockets: 1 }),
+    );
+    for (const agent of agents) await call(agent);
+    const work = async (agent: Agent) => {
+      for (let calls = 1; calls < each; calls += 1) await call(agent);
     };
-    await Promise.all(Array.from({ length: connections }, work));
-    agent.destroy();
+    await Promise.all(agents.map(work));
+    for (const agent of agents) agent.destroy();
   }
 
   /** Returns the sum of the values of all samples of a metric whose labels contain a text. */
@@ -66,7 +78,7 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
 
   it("serves 40 to 60 percent of the calls of 16 connections with each process", async () => {
     await start();
-    await callOver(CONNECTIONS, CALLS_EACH, "/healthz");
+    await callOver(CONNECTIONS, CALLS_EACH);
     const total = CONNECTIONS * CALLS_EACH;
     const countAll = () => countByProcess(server.output().log, "/healthz");
     const sumOf = (counts: Map<number, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
@@ -77,6 +89,16 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
       expect(share).toBeGreaterThanOrEqual(0.4);
       expect(share).toBeLessThanOrEqual(0.6);
     }
+  });
+
+  it("ends a connection after 1,000 requests, so that kept connections are spread again", async () => {
+    await start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports: (number | undefined)[] = [];
+    for (let calls = 0; calls < 1_001; calls += 1) ports.push((await call(agent)).localPort);
+    agent.destroy();
+    const [first] = ports;
+    expect(ports.filter((port) => port === first)).toHaveLength(1_000);
   });
 
   it("restarts a killed worker, and loses and repeats no call that is sent again", async () => {
@@ -143,7 +165,7 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
     const { helper } = await start();
     const admin = await addPerson(helper, { admin: true });
     await pendingSigning(helper, await addPerson(helper, { points: 1_000 }));
-    await callOver(CONNECTIONS, 10, "/healthz");
+    await callOver(CONNECTIONS, 10);
     const counted = () => metric("signpoint_http_request_duration_seconds_count", '"/healthz"');
     expect(await counted()).toBe(CONNECTIONS * 10);
     expect(countByProcess(server.output().log, "/healthz").size).toBe(WORKERS);
@@ -202,7 +224,7 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
 
   it("leaves no worker behind when the primary process is killed", async () => {
     await start();
-    await callOver(CONNECTIONS, 4, "/healthz");
+    await callOver(CONNECTIONS, 4);
     const workers = [...countByProcess(server.output().log, "/healthz").keys()];
     expect(workers).toHaveLength(WORKERS);
     server.process.kill("SIGKILL");
