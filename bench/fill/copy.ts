@@ -2,13 +2,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { createEmbeddedClient } from "../../packages/server/src/db/client";
+import type { EngineClient } from "../../packages/server/src/db/engine-client";
 import type { Table, Value } from "./table";
 
 const PACKET_CHARACTERS = 64 * 1024;
 const BLOB_CHARACTERS = 4 * 1024 * 1024;
-
-export type EmbeddedClient = Awaited<ReturnType<typeof createEmbeddedClient>>;
 
 /** The database that a world is loaded into: one connection to either engine. */
 export interface Target {
@@ -36,9 +34,9 @@ export function postgresTarget(client: pg.Client): Target {
 }
 
 /** Returns a target that loads into the embedded engine, which copies from a file. */
-export function embeddedTarget(client: EmbeddedClient): Target {
+export function embeddedTarget(client: EngineClient): Target {
   return {
-    run: async (statement) => (await client.query<Record<string, unknown>>(statement)).rows,
+    run: async (statement) => (await client.query(statement)).rows,
     copy: async (table, onRows) => {
       const counted = { rows: 0 };
       for await (const packet of copyPackets(table, BLOB_CHARACTERS, counted, onRows)) {

@@ -5,14 +5,19 @@ import { root } from "./paths.mjs";
 const source = `${root}packages/server/src`;
 
 /**
- * Bundles the server, each of its command line tools and the thread that checks files into a folder.
+ * Bundles the server, each of its command line tools and the threads of the database and of the checks of files into a folder.
  * The project's own packages are bundled; those of npm are not.
  *
  * @param {string} output
  */
 export async function bundleServer(output) {
   await build({
-    entryPoints: [`${source}/main.ts`, ...tools(), `${source}/files/content/check-worker.ts`],
+    entryPoints: [
+      `${source}/main.ts`,
+      ...tools(),
+      `${source}/files/content/check-worker.ts`,
+      `${source}/db/engine-thread.ts`,
+    ],
     outbase: source,
     outdir: output,
     bundle: true,

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
@@ -9,11 +8,10 @@ import { syncTree } from "../sync-folder";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./connection-limits";
 import { createDirectoryAtomically } from "./create-directory-atomically";
 import { lockDataDir } from "./data-dir-lock";
+import { EngineClient } from "./engine-client";
 import { type Listening, listenOnPostgres } from "./listen";
 import { PostgresPool } from "./postgres-pool";
 import * as schema from "./schema/index";
-import { SYNCED_START_PARAMETERS, SyncedNodeFs } from "./synced-node-fs";
-import { yieldToEventLoop } from "./yield-to-event-loop";
 
 type Engine = PgDatabase<PgQueryResultHKT, typeof schema>;
 type Writes = "insert" | "update" | "delete";
@@ -78,33 +76,20 @@ async function openEmbedded(dataDir: string, synced: boolean): Promise<OpenDatab
   }
 }
 
-async function openFolder(folder: string, synced: boolean): Promise<PGlite> {
+async function openFolder(folder: string, synced: boolean): Promise<EngineClient> {
   await createDirectoryAtomically(folder, async (dataDir) => {
-    const client = await createEmbeddedClient({ dataDir });
+    const client = await EngineClient.open({ dataDir, synced: false });
     await client.close();
   });
-  if (!synced) return await createEmbeddedClient({ dataDir: folder });
   // An earlier run without syncing may have left changes in the system's memory.
-  await syncTree(folder);
-  return await createEmbeddedClient(syncedEngine(new SyncedNodeFs(folder)));
+  if (synced) await syncTree(folder);
+  return await EngineClient.open({ dataDir: folder, synced });
 }
 
-/** Returns the options with which each commit of the embedded engine is on the disk when it returns. */
-export function syncedEngine(fs: SyncedNodeFs): EngineOptions {
-  return { fs, startParams: SYNCED_START_PARAMETERS };
-}
-
-type EngineOptions = Pick<PGliteOptions, "dataDir" | "loadDataDir" | "fs" | "startParams">;
-
-/** Creates the embedded engine: in a folder, or in memory without one. */
-export async function createEmbeddedClient(options: EngineOptions = {}): Promise<PGlite> {
-  return yieldToEventLoop(await PGlite.create({ ...options, extensions: { pg_trgm } }));
-}
-
-/** Returns the database of an embedded engine that exists already, such as one in memory of a test. */
-export function embeddedDatabase(client: PGlite): OpenDatabase {
+/** Returns the database of an embedded engine: in its own thread, or in this one, such as that of a test. */
+export function embeddedDatabase(client: EngineClient | PGlite): OpenDatabase {
   return {
-    db: toDatabase(drizzlePglite(client, { schema })),
+    db: toDatabase(drizzlePglite(client as PGlite, { schema })),
     engine: "pglite",
     listen: null,
     close: () => client.close(),

@@ -1,4 +1,4 @@
-import { fsyncSync } from "node:fs";
+import { fsyncSync, writeSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
@@ -33,7 +33,7 @@ export const SYNCED_START_PARAMETERS: string[] = [
 
 /**
  * A file layer that syncs files to the disk when the engine asks for it; the engine's own layer does nothing then.
- * When syncing fails, `onRefusal` must end the process, as Postgres does: it is unknown what was written.
+ * When syncing fails, `onRefusal` must end the engine, as Postgres does: it is unknown what was written.
  */
 export class SyncedNodeFs extends NodeFS {
   constructor(
@@ -66,7 +66,9 @@ export class SyncedNodeFs extends NodeFS {
   }
 }
 
+/** Ends the engine's thread, or the process when that has no other; without its thread `EngineClient` ends the process. */
 function endProcess(error: unknown): void {
-  process.stderr.write(`The disk did not keep the database's log, so the server ends: ${error}\n`);
+  // Written at once: the output of a thread would pass through the main thread.
+  writeSync(2, `The disk did not keep the database's log, so the server ends: ${error}\n`);
   process.exit(1);
 }

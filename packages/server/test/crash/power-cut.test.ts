@@ -4,12 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createEmbeddedClient,
-  embeddedDatabase,
-  openDatabase,
-  syncedEngine,
-} from "../../src/db/client";
+import { embeddedDatabase, openDatabase } from "../../src/db/client";
+import { createEmbeddedClient, syncedEngine } from "../../src/db/embedded-engine";
 import { signedContracts } from "../../src/db/schema/index";
 import { audit } from "../../src/ledger/audit";
 import { clientOf } from "../support/client";

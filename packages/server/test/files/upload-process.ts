@@ -1,7 +1,8 @@
 import { openAsBlob } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { createEmbeddedClient, openDatabase } from "../../src/db/client";
+import { openDatabase } from "../../src/db/client";
+import { createEmbeddedClient } from "../../src/db/embedded-engine";
 import { freePort } from "../support/free-port";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer } from "../support/server";

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { createEmbeddedClient, embeddedDatabase } from "../../src/db/client";
+import { embeddedDatabase } from "../../src/db/client";
+import { createEmbeddedClient } from "../../src/db/embedded-engine";
 import { migrate } from "../../src/db/migrate";
 import { buildServerForTests } from "./built-server";
 

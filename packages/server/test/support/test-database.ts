@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import pg from "pg";
-import {
-  createEmbeddedClient,
-  embeddedDatabase,
-  type OpenDatabase,
-  openDatabase,
-} from "../../src/db/client";
+import { embeddedDatabase, type OpenDatabase, openDatabase } from "../../src/db/client";
 import type { ConnectionLimits } from "../../src/db/connection-limits";
+import { createEmbeddedClient } from "../../src/db/embedded-engine";
 
 /** Limits long enough for a machine that runs many tests at once. */
 export const PATIENT_LIMITS: ConnectionLimits = {
