@@ -55,11 +55,13 @@ function variables({ peopleEach, targets, targetsEach }: Spread): string {
   ].join("\n");
 }
 
-/** Returns the insert of an idempotency key with the record of `from` as the saved answer. */
+/**
+ * Returns the insert of an idempotency key with the record of `from` as the saved answer. The record's id, which no
+ * other run has, makes two texts as long as the hashes of a key and of an input.
+ */
 function saveKey(call: string, caller: string, from: string): string {
   return `insert into idempotency_keys (user_id, call, key_hash, input_hash, answer, created_at)
-    select ${caller}, '${call}', 'key-of-forty-three-characters-' || :serial,
-      'hash-of-forty-three-characters-' || :serial, row_to_json(${from})::text, now() from ${from}`;
+    select ${caller}, '${call}', 'the-key' || id, 'the-inp' || id, row_to_json(${from})::text, now() from ${from}`;
 }
 
 function signSql(sql: Record<"user" | "contract" | "signing" | "entry" | "notice", string>) {
