@@ -37,7 +37,7 @@ export class WorkerGroup {
    * start: it migrates the database, and what keeps all from starting is reported once.
    */
   async start(count: number): Promise<boolean> {
-    if (!(await this.startSlot())) return false;
+    if (!(await this.startSlot()) || this.stopping.signal.aborted) return false;
     const others = Array.from({ length: count - 1 }, () => this.startSlot());
     return (await Promise.all(others)).every((ready) => ready);
   }

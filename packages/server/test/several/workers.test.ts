@@ -222,6 +222,25 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
     expect(other.filter((line) => line.includes("is ready at"))).toHaveLength(1);
   });
 
+  it("ends with code 0 at SIGTERM while its second worker is starting", async () => {
+    const { helper } = await start();
+    const starting = spawnServer(await freePort(), {
+      DATABASE_URL: helper.databaseUrl ?? "",
+      DATA_DIR: helper.services.config.DATA_DIR,
+      WEB_CONCURRENCY: String(WORKERS),
+    });
+    const ready = starting.ready.then(
+      () => true,
+      () => false,
+    );
+    const isServing = () => fetch(`${starting.url}/healthz`).then((response) => response.ok);
+    await vi.waitUntil(() => isServing().catch(() => false), { ...WAIT, interval: 5 });
+    starting.process.kill("SIGTERM");
+    await starting.ended;
+    expect([starting.process.exitCode, starting.process.signalCode]).toEqual([0, null]);
+    expect(await ready).toBe(false);
+  });
+
   it("leaves no worker behind when the primary process is killed", async () => {
     await start();
     await callOver(CONNECTIONS, 4);
