@@ -1,10 +1,24 @@
+import type { Access } from "@signpoint/api/calls/base";
 import type { Services } from "./services";
 
 /** The signed-in person who makes a call, as their session says. */
 export interface Caller {
   user_id: string;
   session_id: string;
-  email: string;
+}
+
+/** The parameters of the check of a caller's access (`auth/access.ts`). */
+export interface AccessParams {
+  access_user_id: string;
+  access_session_id: string;
+  access_now: string;
+}
+
+/** A check of the caller's access that has not been made yet: the first query of the call carries it. */
+export interface PendingAccess {
+  access: Access;
+  params: AccessParams;
+  isChecked: boolean;
 }
 
 /** What a verb works with: the database, the clock, the log, and the services that it names in `Needs`. */
@@ -16,6 +30,8 @@ export type Context<Needs extends keyof Services = never> = Pick<
 /** The context of a verb that needs a login. */
 export type CallerContext<Needs extends keyof Services = never> = Context<Needs> & {
   readonly caller: Caller;
+  /** Set while the caller's access has not been checked: `runQuery` checks it. */
+  readonly pendingAccess?: PendingAccess | undefined;
 };
 
 /** The context of a verb that needs no login: its rate limits count by the client's IP address. */

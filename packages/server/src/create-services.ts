@@ -32,6 +32,7 @@ export async function createServices(
     files: createFiles(config),
     catalogue: new Catalogue(db),
     notificationFeed: new NotificationFeed(db, log),
+    callsInFlight: new Set(),
     metrics: createMetrics(),
     replica: openReadReplica(config, db, log),
   };

@@ -23,6 +23,8 @@ export interface Services {
   files: Files;
   catalogue: Catalogue;
   notificationFeed: NotificationFeed;
+  /** The calls with an idempotency key that this process is running. */
+  callsInFlight: Set<string>;
   metrics: Metrics;
   /** The read replica that lists are read from; null when none is configured. */
   replica: ReadReplica | null;

@@ -24,8 +24,8 @@ export async function requireSignedIn(
   ctx: Context<"config" | "keys">,
   authorization: string | undefined,
 ): Promise<SignedIn> {
-  const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? "")?.[1];
-  if (token === undefined) throw new AuthError("noAuthorization");
+  const token = readBearerToken(authorization);
+  if (token === null) throw new AuthError("noAuthorization");
   const claims = await readAccessToken(ctx, token);
   if (claims === null) throw new AuthError("badJwt");
   const [row] = await ctx.db
@@ -43,20 +43,20 @@ export async function requireSignedIn(
 }
 
 /**
- * Returns the caller of an Authorization header; null when the header is missing or not valid. Throws only when
- * the database cannot be reached: in an outage people must not be treated as signed out.
+ * Returns the caller that the token of an Authorization header names; null when the header is missing or the token is
+ * not valid. Whether the session still exists is not known yet: `checkAccess` finds out.
  */
-export async function authenticate(
+export async function readCaller(
   ctx: Context<"config" | "keys">,
   authorization: string | undefined,
 ): Promise<Caller | null> {
-  try {
-    const { user, session } = await requireSignedIn(ctx, authorization);
-    return { user_id: user.id, session_id: session.id, email: user.email };
-  } catch (error) {
-    if (error instanceof AuthError) return null;
-    throw error;
-  }
+  const token = readBearerToken(authorization);
+  return token === null ? null : await readAccessToken(ctx, token);
+}
+
+/** Returns the token of an Authorization header; null when there is none. */
+function readBearerToken(authorization: string | undefined): string | null {
+  return /^Bearer ([^\s]+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
 /** Returns whether an account is suspended at `now`. */

@@ -4,7 +4,8 @@ import { sendContactMessage } from "../contact/send-contact-message";
 import { DomainError } from "../domain-error";
 import { getClientIp } from "../limits/client-ip";
 import type { Services } from "../services";
-import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-responses";
+import { parseOrThrow } from "./parse-or-throw";
+import { jsonResponse } from "./responses";
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
@@ -17,12 +18,9 @@ export function contactForm(services: Services): Hono {
     if (formName !== "contact") throw new DomainError("NOT_FOUND");
     const message = parseOrThrow(SentContactMessage, fields);
     const clientIp = getClientIp(c, services.config.TRUST_PROXY);
-    return withCommonHeaders(
-      c.json(await sendContactMessage({ ...services, clientIp }, message)),
-      services,
-    );
+    const sent = await sendContactMessage({ ...services, clientIp }, message);
+    return await jsonResponse(services, c, 200, sent);
   });
-  app.onError((error, c) => errorResponse(services, c, error));
   return app;
 }
 

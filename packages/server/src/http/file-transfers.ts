@@ -1,14 +1,16 @@
 import { CONTRACT_FILES_PATH, FileLinkQuery, UploadQuery } from "@signpoint/api/calls/files";
 import { type Context, Hono } from "hono";
 import parseRange from "range-parser";
-import { authenticate } from "../auth/authenticate";
+import { checkAccess } from "../auth/access";
+import { readCaller } from "../auth/authenticate";
 import { DomainError } from "../domain-error";
 import type { ByteRange } from "../files/file-store";
 import { getLinkedFile } from "../files/get-linked-file";
 import { receiveUpload } from "../files/receive-upload";
 import type { Services } from "../services";
 import { fileHeaders } from "./file-headers";
-import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-responses";
+import { parseOrThrow } from "./parse-or-throw";
+import { jsonResponse } from "./responses";
 
 /**
  * Returns the routes of the two calls that transfer bytes instead of JSON, under `/api`. Mount them before the limit
@@ -17,8 +19,9 @@ import { errorResponse, parseOrThrow, withCommonHeaders } from "./plain-response
 export function fileTransfers(services: Services): Hono {
   const app = new Hono();
   app.post(CONTRACT_FILES_PATH, async (c) => {
-    const caller = await authenticate(services, c.req.header("authorization"));
+    const caller = await readCaller(services, c.req.header("authorization"));
     if (caller === null) throw new DomainError("UNAUTHORIZED");
+    await checkAccess(services, caller, "user");
     const query = parseOrThrow(UploadQuery, c.req.query());
     const length = c.req.header("content-length");
     const uploaded = await receiveUpload(
@@ -29,10 +32,9 @@ export function fileTransfers(services: Services): Hono {
         contentLength: length === undefined ? null : Number(length),
       },
     );
-    return withCommonHeaders(c.json(uploaded), services);
+    return await jsonResponse(services, c, 200, uploaded);
   });
   app.get(`${CONTRACT_FILES_PATH}/*`, (c) => sendFile(services, c));
-  app.onError((error, c) => errorResponse(services, c, error));
   return app;
 }
 

@@ -1,4 +1,3 @@
-import type { Replay } from "@signpoint/api/calls/base";
 import { refusalMessages } from "@signpoint/api/messages";
 import { parseIdempotencyKey } from "@signpoint/api/rules/idempotency-key";
 import * as z from "zod";
@@ -7,57 +6,52 @@ import type { Transaction } from "../db/client";
 import { DomainError } from "../domain-error";
 import { runOnce } from "../idempotency/run-once";
 import type { Services } from "../services";
-import type { CallContext } from "./call-context";
+import type { CallDefinition } from "./call-definition";
 import { currentRecords, type ReadRecord } from "./current-records";
 
 const HEADER = "Idempotency-Key";
 
 const RecordId = z.object({ id: z.string() });
 
-/** A call of a signed-in person, before its input has been validated. */
-export interface PendingCall {
-  /** Such as `contracts.sign`. */
-  name: string;
-  replay: Replay;
+/** A call with the header `Idempotency-Key`, its input and its headers. */
+export interface KeyedRequest {
+  key: string;
+  call: CallDefinition;
   input: unknown;
-  /** Validates the input and runs the call. */
   run: (services: Services) => Promise<unknown>;
+  /** Receives the headers of the response. */
+  headers: Record<string, string>;
 }
 
 /**
- * Runs a call with the header `Idempotency-Key` in one transaction with the key, and only the first time. Returns its
- * result; for a repetition the first result, with the header `Idempotency-Replayed: true`. A call without the
- * header, or one that does not support it, is simply run. Throws BAD_REQUEST for a malformed key, and the errors
- * of `runOnce`.
+ * Runs a call in one transaction with its idempotency key, and only the first time. Returns its output; for a repetition
+ * the first output, with the header `Idempotency-Replayed: true`. Throws BAD_REQUEST for a malformed key, and the
+ * errors of `runOnce`.
  */
 export async function callIdempotently(
-  context: CallContext & { caller: Caller },
-  { name, replay, input, run }: PendingCall,
+  services: Services & { caller: Caller },
+  { key: text, call, input, run, headers }: KeyedRequest,
 ): Promise<unknown> {
-  const { services, caller, responseHeaders } = context;
-  if (context.idempotencyKey === undefined || replay === "none") return await run(services);
-  const key = parseIdempotencyKey(context.idempotencyKey);
+  const key = parseIdempotencyKey(text);
   if (key === null) {
     throw new DomainError("BAD_REQUEST", {
       fields: { [HEADER]: refusalMessages.idempotencyKeyInvalid },
     });
   }
   const withTransaction = (tx: Transaction) => ({ ...services, db: tx });
-  const readRecord = replay === "current_record" ? getRecordReader(name) : null;
+  const { name, meta } = call;
+  const readRecord = meta.replay === "current_record" ? getRecordReader(name) : null;
   const { result, replayed } = await runOnce(
     services,
-    context.callsInFlight,
-    { user_id: caller.user_id, call: name, key, input },
+    { user_id: services.caller.user_id, call: name, key, input },
     {
       run: (tx) => run(withTransaction(tx)),
       toSaved: (fresh) => (readRecord === null ? fresh : RecordId.parse(fresh)),
       fromSaved: async (tx, saved) =>
-        readRecord === null
-          ? saved
-          : await readRecord({ ...withTransaction(tx), caller }, RecordId.parse(saved)),
+        readRecord === null ? saved : await readRecord(withTransaction(tx), RecordId.parse(saved)),
     },
   );
-  if (replayed) responseHeaders.set("Idempotency-Replayed", "true");
+  if (replayed) headers["Idempotency-Replayed"] = "true";
   return result;
 }
 

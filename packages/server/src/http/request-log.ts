@@ -1,25 +1,43 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { getClientIp } from "../limits/client-ip";
+import { measureRequest } from "../metrics/measure-request";
 import { requestContext } from "../request-context";
 import type { Services } from "../services";
 
-/** Gives each request an id and logs it once, without query, headers and body, which may contain secrets. */
-export function requestLog({ config, log }: Pick<Services, "config" | "log">): MiddlewareHandler {
+/**
+ * Gives each request an id, and logs and measures it once. The log line has no query, headers and body, which may
+ * contain secrets.
+ */
+export function requestLog({
+  config,
+  log,
+  metrics,
+}: Pick<Services, "config" | "log" | "metrics">): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now();
     const context = {
       request_id: randomUUID(),
       client_address: getClientIp(c, config.TRUST_PROXY),
     };
-    c.header("X-Request-Id", context.request_id);
     await requestContext.run(context, next);
+    const durationMs = performance.now() - startedAt;
+    measureRequest(metrics, c, durationMs / 1_000);
     log.info({
       ...context,
       method: c.req.method,
       path: c.req.path,
       status: c.res.status,
-      duration_ms: Math.round(performance.now() - startedAt),
+      duration_ms: Math.round(durationMs),
     });
+  };
+}
+
+/** Adds the id of the request to every response. */
+export function requestId(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { request_id } = requestContext.getStore() ?? {};
+    if (request_id !== undefined) c.header("X-Request-Id", request_id);
   };
 }

@@ -1,32 +1,112 @@
-import { createRouter } from "./implementer";
-import { adminContractRoutes } from "./routes/admin-contracts";
-import { administrationRoutes } from "./routes/administration";
-import { contactRoutes } from "./routes/contact";
-import { contractRoutes } from "./routes/contracts";
-import { dashboardRoutes, earningsRoutes } from "./routes/earnings";
-import { fileRoutes } from "./routes/files";
-import { itemRoutes } from "./routes/items";
-import { marketplaceRoutes } from "./routes/marketplace";
-import { notificationRoutes } from "./routes/notifications";
-import { pointsRoutes } from "./routes/points";
-import { profileRoutes } from "./routes/profile";
-import { redemptionRoutes } from "./routes/redemptions";
-import { submissionRoutes } from "./routes/submissions";
+import { listDecisions } from "../audit-log/list-decisions";
+import { checkUsernameAvailability } from "../auth/check-username-availability";
+import { getContactDetails } from "../contact/get-contact-details";
+import { sendContactMessage } from "../contact/send-contact-message";
+import { checkExpiration } from "../contracts/check-expiration";
+import { createContract } from "../contracts/create-contract";
+import { deleteContract } from "../contracts/delete-contract";
+import { extendContract } from "../contracts/extend-contract";
+import { getContract } from "../contracts/get-contract";
+import { getContractForAdmin } from "../contracts/get-contract-for-admin";
+import { listAllContracts } from "../contracts/list-all-contracts";
+import { listContractSubmissions } from "../contracts/list-contract-submissions";
+import { listContracts } from "../contracts/list-contracts";
+import { signContract } from "../contracts/sign-contract";
+import { submitContract } from "../contracts/submit-contract";
+import { updateContract } from "../contracts/update-contract";
+import { validateSigning, validateSubmission } from "../contracts/validate";
+import { deductPoints } from "../earnings/deduct-points";
+import { exportEarnings } from "../earnings/export-earnings";
+import { getDashboard } from "../earnings/get-dashboard";
+import { getEarningsSummary } from "../earnings/get-earnings-summary";
+import { listActivity } from "../earnings/list-activity";
+import { listEarnings } from "../earnings/list-earnings";
+import { createFileLink } from "../files/create-file-link";
+import { createItem } from "../marketplace/create-item";
+import { deleteItem } from "../marketplace/delete-item";
+import { getItem } from "../marketplace/get-item";
+import { listAllItems } from "../marketplace/list-all-items";
+import { listItems } from "../marketplace/list-items";
+import { updateItem } from "../marketplace/update-item";
+import { listNotifications } from "../notifications/list-notifications";
+import { updateNotification } from "../notifications/update-notification";
+import { ensureCurrentProfile } from "../people/ensure-current-profile";
+import { getCurrentProfile } from "../people/get-current-profile";
+import { listUsers } from "../people/list-users";
+import { validateReferralCode } from "../people/validate-referral-code";
+import { approveRedemption, rejectRedemption } from "../redemptions/decide-redemption";
+import { listMyRedemptions } from "../redemptions/list-my-redemptions";
+import { listRedemptions } from "../redemptions/list-redemptions";
+import { redeemItem } from "../redemptions/redeem-item";
+import { getCommissionStats } from "../statistics/get-commission-stats";
+import { getOverview } from "../statistics/get-overview";
+import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
+import { getAdjacentSubmissions } from "../submissions/get-adjacent-submissions";
+import { getSubmission } from "../submissions/get-submission";
+import { listSubmissions } from "../submissions/list-submissions";
+import type { Implementations } from "./implementation";
+import { list, open, plain } from "./implementation";
 
-/** Every call of the contract, implemented. */
-export const router = createRouter({
-  profile: profileRoutes,
-  dashboard: dashboardRoutes,
-  contracts: contractRoutes,
-  files: fileRoutes,
-  submissions: submissionRoutes,
-  marketplace: marketplaceRoutes,
-  items: itemRoutes,
-  redemptions: redemptionRoutes,
-  earnings: earningsRoutes,
-  points: pointsRoutes,
-  administration: administrationRoutes,
-  adminContracts: adminContractRoutes,
-  notifications: notificationRoutes,
-  contact: contactRoutes,
-});
+/** The verb of each call of the contract. Does not compile unless every call has one. */
+export const implementations: Implementations = {
+  profile: {
+    checkUsernameAvailability: open(checkUsernameAvailability),
+    validateReferralCode: open(validateReferralCode),
+    getCurrentUserProfile: plain(getCurrentProfile),
+    ensureCurrentUserProfile: plain(ensureCurrentProfile),
+  },
+  dashboard: { get: plain(getDashboard) },
+  contracts: {
+    list: list(listContracts),
+    get: plain(getContract),
+    checkExpiration: plain(checkExpiration),
+    validateSigning: plain(validateSigning),
+    validateSubmission: plain(validateSubmission),
+    sign: plain(signContract),
+    submit: plain(submitContract),
+  },
+  files: { createLink: plain(createFileLink) },
+  submissions: {
+    list: list(listSubmissions),
+    get: plain(getSubmission),
+    neighbours: plain(getAdjacentSubmissions),
+    approve: plain(approveSubmission),
+    reject: plain(rejectSubmission),
+  },
+  marketplace: { list: list(listItems), get: plain(getItem), redeem: plain(redeemItem) },
+  items: {
+    list: list(listAllItems),
+    create: plain(createItem),
+    update: plain(updateItem),
+    delete: plain(deleteItem),
+  },
+  redemptions: {
+    mine: list(listMyRedemptions),
+    list: list(listRedemptions),
+    approve: plain(approveRedemption),
+    reject: plain(rejectRedemption),
+  },
+  earnings: {
+    list: list(listEarnings),
+    summary: plain(getEarningsSummary),
+    export: plain(exportEarnings),
+  },
+  points: { deduct: plain(deductPoints), commissionStats: plain(getCommissionStats) },
+  administration: {
+    overview: plain(getOverview),
+    activity: list(listActivity),
+    users: list(listUsers),
+    decisions: list(listDecisions),
+  },
+  adminContracts: {
+    list: list(listAllContracts),
+    get: plain(getContractForAdmin),
+    submissions: list(listContractSubmissions),
+    create: plain(createContract),
+    update: plain(updateContract),
+    delete: plain(deleteContract),
+    extend: plain(extendContract),
+  },
+  notifications: { list: plain(listNotifications), update: plain(updateNotification) },
+  contact: { details: open(getContactDetails), send: open(sendContactMessage) },
+};

@@ -4,25 +4,39 @@ import { isLoopback } from "../ip-address";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Adds the security headers to every response. */
-export function securityHeaders(config: Config): MiddlewareHandler {
+const fieldsByConfig = new WeakMap<Config, Record<string, string>>();
+
+/** Returns the security headers of a server: those of every response. */
+export function securityHeaderFields(config: Config): Readonly<Record<string, string>> {
+  const fields = fieldsByConfig.get(config) ?? buildFields(config);
+  fieldsByConfig.set(config, fields);
+  return fields;
+}
+
+function buildFields(config: Config): Record<string, string> {
   const { protocol, hostname } = new URL(config.PUBLIC_URL);
   // On the loopback, browsers would apply it to all ports, and block other sites that are developed there.
   const isStrict = protocol === "https:" && !isLoopback(hostname);
-  const policy = buildContentSecurityPolicy(config);
+  return {
+    "Content-Security-Policy": buildContentSecurityPolicy(config),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    ...(isStrict && {
+      "Strict-Transport-Security": `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`,
+    }),
+  };
+}
+
+/** Adds the security headers to every response. Uploaded files have a stricter policy, which stays. */
+export function securityHeaders(config: Config): MiddlewareHandler {
+  const fields = Object.entries(securityHeaderFields(config));
   return async (c, next) => {
     await next();
-    // Uploaded files have a stricter policy.
-    if (!c.res.headers.has("Content-Security-Policy")) {
-      c.header("Content-Security-Policy", policy);
-    }
-    c.header("X-Content-Type-Options", "nosniff");
-    c.header("Referrer-Policy", "same-origin");
-    c.header("X-Frame-Options", "DENY");
-    c.header("Cross-Origin-Opener-Policy", "same-origin");
-    c.header("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
-    if (isStrict) {
-      c.header("Strict-Transport-Security", `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`);
+    for (const [name, value] of fields) {
+      if (name !== "Content-Security-Policy" || !c.res.headers.has(name)) c.header(name, value);
     }
   };
 }

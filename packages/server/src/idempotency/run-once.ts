@@ -20,12 +20,11 @@ export interface RepeatableCall {
 /**
  * Runs a call once for its caller and key, even when it is repeated: its writes, the key and the saved result are
  * one transaction. A repetition gets the saved result and `replayed: true`. Throws IDEMPOTENCY_KEY_REUSED when
- * the input differs, IDEMPOTENCY_KEY_IN_FLIGHT while the first call is running in this process (`inFlight`) or
+ * the input differs, IDEMPOTENCY_KEY_IN_FLIGHT while the first call is running in this process or
  * in another one. A call that fails saves nothing.
  */
 export async function runOnce(
-  { db, now }: Pick<Services, "db" | "now">,
-  inFlight: Set<string>,
+  { db, now, callsInFlight: inFlight }: Pick<Services, "db" | "now" | "callsInFlight">,
   call: KeyedCall,
   { run, toSaved, fromSaved }: RepeatableCall,
 ): Promise<{ result: unknown; replayed: boolean }> {

@@ -6,16 +6,11 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 export interface Metrics {
   registry: Registry;
   requests: Histogram<"method" | "route" | "status">;
-  /** Records which call a request is. */
-  nameRoute: (request: Request, route: string) => void;
-  /** Returns the recorded call of a request; undefined when none was recorded. */
-  getRoute: (request: Request) => string | undefined;
 }
 
 /** Returns metrics with a registry of their own, so that several servers in one process do not share them. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const routes = new WeakMap<Request, string>();
   return {
     registry,
     requests: new Histogram({
@@ -25,10 +20,6 @@ export function createMetrics(): Metrics {
       buckets: BUCKETS_SECONDS,
       registers: [registry],
     }),
-    nameRoute: (request, route) => {
-      routes.set(request, route);
-    },
-    getRoute: (request) => routes.get(request),
   };
 }
 

@@ -1,5 +1,5 @@
-import { authenticate } from "../auth/authenticate";
-import { isAdmin } from "../auth/is-admin";
+import { checkAccess } from "../auth/access";
+import { readCaller } from "../auth/authenticate";
 import type { Context } from "../context";
 import { DomainError } from "../domain-error";
 import type { SequencedNotification } from "./notification-feed";
@@ -41,7 +41,7 @@ async function assertIsAdmin(
   ctx: Context<"config" | "keys">,
   authorization: string | undefined,
 ): Promise<void> {
-  const caller = await authenticate(ctx, authorization);
+  const caller = await readCaller(ctx, authorization);
   if (caller === null) throw new DomainError("UNAUTHORIZED");
-  if (!(await isAdmin(ctx, caller.user_id))) throw new DomainError("FORBIDDEN");
+  await checkAccess(ctx, caller, "admin");
 }

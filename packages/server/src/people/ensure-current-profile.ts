@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { DomainError } from "../domain-error";
 import { createProfile } from "./create-profile";
 import { getCurrentProfile } from "./get-current-profile";
 
@@ -15,15 +16,16 @@ export async function ensureCurrentProfile(ctx: CallerContext): Promise<UserProf
   if (existing.length > 0) return existing;
   await inTransaction(ctx.db, async (tx) => {
     const [user] = await tx
-      .select({ user_metadata: authUsers.user_metadata })
+      .select({ email: authUsers.email, user_metadata: authUsers.user_metadata })
       .from(authUsers)
       .where(eq(authUsers.id, ctx.caller.user_id));
-    const username = user?.user_metadata.username;
+    if (user === undefined) throw new DomainError("UNAUTHORIZED");
+    const { username } = user.user_metadata;
     await createProfile(
       tx,
       {
         id: ctx.caller.user_id,
-        email: ctx.caller.email,
+        email: user.email,
         username: typeof username === "string" ? username.trim() : undefined,
       },
       ctx.now(),

@@ -58,8 +58,8 @@ export async function seedDemo(ctx: Context<"bankKeys" | "notificationFeed">): P
   });
 }
 
-function toCaller(account: { id: string; email: string }): Caller {
-  return { user_id: account.id, email: account.email, session_id: account.id };
+function toCaller(account: { id: string }): Caller {
+  return { user_id: account.id, session_id: account.id };
 }
 
 function before(now: Date, milliseconds: number): Date {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getIssuer } from "../../src/auth/access-token";
-import { authenticate } from "../../src/auth/authenticate";
+import { readCaller } from "../../src/auth/authenticate";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { newId } from "../../src/db/new-id";
 import { authSessions } from "../../src/db/schema/index";
@@ -75,7 +75,7 @@ describe("bearer tokens", () => {
         "no_authorization",
         "This endpoint requires a valid Bearer token",
       ]);
-      expect(await authenticate(server.services, header)).toBeNull();
+      expect(await readCaller(server.services, header)).toBeNull();
     },
   );
 
@@ -130,7 +130,7 @@ describe("bearer tokens", () => {
       const { status, body } = await getUser(`Bearer ${token}`);
       expect([name, status, body.code]).toEqual([name, 403, "bad_jwt"]);
       expect(body.message).toMatch(/^invalid JWT: unable to parse or verify signature, /);
-      expect(await authenticate(server.services, `Bearer ${token}`)).toBeNull();
+      expect(await readCaller(server.services, `Bearer ${token}`)).toBeNull();
     }
   });
 

@@ -18,7 +18,7 @@ import { openTestDatabase } from "../support/test-database";
 
 const CONTRACTS = 3_000;
 const NOW = new Date("2030-03-01T12:00:00.000Z");
-const CALLER: Caller = { user_id: newId(), session_id: newId(), email: "person@example.com" };
+const CALLER: Caller = { user_id: newId(), session_id: newId() };
 
 let opened: OpenDatabase;
 let db: Database;

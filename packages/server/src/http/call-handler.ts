@@ -1,0 +1,145 @@
+import { ERROR_CODES } from "@signpoint/api/errors";
+import type { Context, Handler } from "hono";
+import { checkAccess, toAccessParams } from "../auth/access";
+import { readCaller } from "../auth/authenticate";
+import type { Caller } from "../context";
+import { DomainError } from "../domain-error";
+import { getClientIp } from "../limits/client-ip";
+import { logSecurityEvent } from "../security-log";
+import type { Services } from "../services";
+import { assertAdminIdIsCaller } from "./assert-admin-id";
+import type { CallDefinition } from "./call-definition";
+import { callIdempotently } from "./idempotent-call";
+import type { AnyImplementation, CallContext } from "./implementation";
+import { readFromReplica } from "./read-from-replica";
+import { parseInput, readInput } from "./read-input";
+import { errorResponse, type HeaderFields, outputResponse } from "./responses";
+import { withoutPrefixes } from "./wire-names";
+
+/** A request for a call, and the headers of its response so far. */
+interface CallRequest {
+  services: Services;
+  call: CallDefinition;
+  implementation: AnyImplementation;
+  c: Context;
+  headers: HeaderFields;
+}
+
+/**
+ * Returns the handler of one call. It checks the access that the call declares, reads the input, runs the verb and
+ * responds.
+ */
+export function callHandler(
+  services: Services,
+  call: CallDefinition,
+  implementation: AnyImplementation,
+): Handler {
+  if ((call.meta.access === "anyone") !== (implementation.kind === "open")) {
+    throw new Error(`The access of ${call.name} is not what its implementation expects`);
+  }
+  const report = (err: unknown) => services.log.error({ err, call: call.name }, "a call failed");
+  return async (c) => {
+    c.set("route", call.name);
+    const headers: HeaderFields = {};
+    try {
+      const output = await answer({ services, call, implementation, c, headers });
+      return await outputResponse(services, c, call, output, headers);
+    } catch (error) {
+      return await errorResponse(services, c, error, { call, report });
+    }
+  };
+}
+
+async function answer(request: CallRequest): Promise<unknown> {
+  const { services, call, implementation, c } = request;
+  if (implementation.kind === "open") {
+    const clientIp = getClientIp(c, services.config.TRUST_PROXY);
+    const input = withoutPrefixes(parseInput(call, await readInput(c)));
+    return toOutput(call, await implementation.verb({ ...services, clientIp }, input));
+  }
+  const caller = await readCaller(services, c.req.header("authorization"));
+  if (caller === null) throw new DomainError("UNAUTHORIZED");
+  try {
+    // With a replica the access is still checked on the primary, so that a logout counts at once.
+    if (implementation.kind === "single_query" && services.replica === null) {
+      return await answerBySingleQuery(request, caller);
+    }
+    await checkAccess(services, caller, call.meta.access);
+    return await answerChecked(request, caller);
+  } catch (error) {
+    if (error instanceof DomainError && ERROR_CODES[error.code].status === 403) {
+      const { code } = error;
+      const { user_id } = caller;
+      logSecurityEvent(services, "access_denied", { user_id, call: call.name, code });
+    }
+    throw error;
+  }
+}
+
+/** Answers a caller whose access has been checked. */
+async function answerChecked(request: CallRequest, caller: Caller): Promise<unknown> {
+  const { services, call, implementation, c, headers } = request;
+  const input = await readInput(c);
+  const run = async (given: Services) => {
+    const ctx = { ...given, caller };
+    return toOutput(call, await runVerb(implementation, ctx, parseInput(call, input)));
+  };
+  if (call.meta.effect === "read") {
+    return implementation.kind === "plain"
+      ? await run(services)
+      : await readFromReplica(services, caller, run);
+  }
+  const key = c.req.header("idempotency-key");
+  const output =
+    key === undefined || call.meta.replay === "none"
+      ? await run(services)
+      : await callIdempotently({ ...services, caller }, { key, call, input, headers, run });
+  await services.replica?.recordWriteLsn(caller.user_id);
+  return output;
+}
+
+/** Answers a caller whose access the verb's own query checks. */
+async function answerBySingleQuery(request: CallRequest, caller: Caller): Promise<unknown> {
+  const { services, call, implementation, c } = request;
+  const { access } = call.meta;
+  const params = toAccessParams(caller, services.now());
+  const pendingAccess = { access, params, isChecked: false };
+  let result: { output: unknown } | { error: unknown };
+  try {
+    const input = parseInput(call, await readInput(c));
+    const ctx = { ...services, caller, pendingAccess };
+    result = { output: await runVerb(implementation, ctx, input) };
+  } catch (error) {
+    result = { error };
+  }
+  // Without a query, or when something failed before it: the caller gets neither output nor error unchecked.
+  if (!pendingAccess.isChecked) await checkAccess(services, caller, access);
+  if ("error" in result) throw result.error;
+  // Its shape is proved by tests, in which it is validated: for the hot calls that takes too long.
+  return services.config.isDevelopment ? toExactOutput(call, result.output) : result.output;
+}
+
+async function runVerb(
+  implementation: AnyImplementation,
+  ctx: CallContext,
+  input: unknown,
+): Promise<unknown> {
+  if (implementation.kind === "open") throw new Error("an open call has no caller");
+  const { admin_id, ...fields } = withoutPrefixes(input);
+  if (admin_id !== undefined) assertAdminIdIsCaller(ctx, String(admin_id));
+  return await implementation.verb(ctx, fields);
+}
+
+/** Returns the output with the fields of the contract alone. Throws when one is missing or wrong, which is a bug. */
+function toOutput({ outputSchema }: CallDefinition, output: unknown): unknown {
+  return outputSchema.parse(output);
+}
+
+/** Returns the output. Throws when it is not exactly what the contract says, which is a bug. */
+function toExactOutput(call: CallDefinition, output: unknown): unknown {
+  const text = JSON.stringify(output);
+  if (JSON.stringify(toOutput(call, output)).length !== text.length) {
+    throw new Error(`${call.name} returned fields that its contract does not have: ${text}`);
+  }
+  return output;
+}

@@ -1,0 +1,58 @@
+import { ERROR_CODES, type ErrorCode, type FieldErrors } from "@signpoint/api/errors";
+import { isTransientError } from "../db/transient-error";
+import { DomainError } from "../domain-error";
+import type { CallDefinition } from "./call-definition";
+import { withWireNames } from "./wire-names";
+
+/** When to try again after errors that pass by themselves. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { SERVICE_UNAVAILABLE: 1 };
+
+/** An error as the API returns it: a code, its text, and for some codes the problem of each bad field. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  data?: { fields: FieldErrors };
+}
+
+export interface ErrorAnswer {
+  status: number;
+  body: ErrorBody;
+  headers: Record<string, string>;
+}
+
+export interface ErrorAnswerOptions {
+  /** The call, unless the route is outside the contract. A code that it does not declare is a bug. */
+  call?: CallDefinition | undefined;
+  /** Called with each unexpected error. */
+  report: (error: unknown) => void;
+}
+
+/**
+ * Returns what to answer for an error. A `DomainError` keeps its code, text and fields. Other errors are reported and
+ * lose their details: transient ones become SERVICE_UNAVAILABLE, all others INTERNAL_SERVER_ERROR.
+ */
+export function toErrorAnswer(error: unknown, { call, report }: ErrorAnswerOptions): ErrorAnswer {
+  const isExpected =
+    error instanceof DomainError && (call === undefined || error.code in call.errorMap);
+  if (!isExpected) {
+    report(error);
+    const code = isTransientError(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR";
+    return toAnswer(code, {});
+  }
+  const { code, message, fields, retryAfterSeconds } = error;
+  const data = fields && { fields: withWireNames(fields, call?.inputSchema) };
+  return toAnswer(code, { message, ...(data && { data }) }, retryAfterSeconds);
+}
+
+function toAnswer(
+  code: ErrorCode,
+  details: Partial<ErrorBody>,
+  retryAfterSeconds = RETRY_AFTER_SECONDS[code],
+): ErrorAnswer {
+  const { status, message } = ERROR_CODES[code];
+  return {
+    status,
+    body: { code, message, ...details },
+    headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
+  };
+}
