@@ -17,7 +17,7 @@ export interface Query<Params extends object, Value> {
  * `named`, each connection prepares it once, so build only a limited number of such queries.
  */
 export function query<Params extends object, Value>(
-  value: SQL,
+  value: SQL<Value>,
   options: { named: boolean } = { named: true },
 ): Query<Params, Value> {
   return {
@@ -26,9 +26,12 @@ export function query<Params extends object, Value>(
   };
 }
 
+/** What a query runs on. */
+export type QueryContext = Pick<Context, "db"> & { pendingAccess?: PendingAccess | undefined };
+
 /** Runs a query and returns its value. Throws UNAUTHORIZED or FORBIDDEN when it carries the check of the access. */
 export async function runQuery<Params extends object, Value>(
-  { db, pendingAccess }: Pick<Context, "db"> & { pendingAccess?: PendingAccess | undefined },
+  { db, pendingAccess }: QueryContext,
   { alone, withAccess }: Query<Params, Value>,
   params: Params,
 ): Promise<Value> {
@@ -41,4 +44,20 @@ export async function runQuery<Params extends object, Value>(
   assertAccess(pendingAccess.access, [isSignedIn, isAdmin]);
   pendingAccess.isChecked = true;
   return value;
+}
+
+/**
+ * Returns a function that builds each variant of a query once, such as a list with and without a filter. A variant is an
+ * object of flags and of values of closed lists, so that their number is limited.
+ */
+export function queryVariants<Variant extends object, Params extends object, Value>(
+  build: (variant: Variant) => Query<Params, Value>,
+): (variant: Variant) => Query<Params, Value> {
+  const built = new Map<string, Query<Params, Value>>();
+  return (variant) => {
+    const key = JSON.stringify(variant);
+    const known = built.get(key) ?? build(variant);
+    built.set(key, known);
+    return known;
+  };
 }

@@ -3,6 +3,7 @@ import { type ExpirationStatus, getExpiration } from "@signpoint/api/rules/expir
 import { placesLeft } from "@signpoint/api/rules/signing";
 import { type ContractTag, getContractTags } from "@signpoint/api/rules/tags";
 import type { contracts } from "../db/schema/index";
+import type { ContractFields } from "./contract-fields";
 
 export type ContractRow = typeof contracts.$inferSelect;
 
@@ -13,25 +14,29 @@ interface ContractView extends Contract {
 }
 
 /** Returns a contract's own public fields at `now`. */
-export function toContract(row: ContractRow, now: Date): Contract {
-  const {
-    places_taken: _taken,
-    places_approved: _approved,
-    deleted_at: _deleted,
-    grace_period_end: _graceEnd,
-    expiry_state: _expiryState,
-    search_text: _searchText,
-    ...fields
-  } = row;
+export function toContract(row: ContractFields, now: Date): Contract {
   return {
-    ...fields,
+    id: row.id,
+    title: row.title,
+    type: row.type,
+    description: row.description,
+    activity: row.activity,
+    points_cost: row.points_cost,
+    points_reward: row.points_reward,
+    duration: row.duration,
+    max_signers: row.max_signers,
+    survey_required: row.survey_required,
+    is_official: row.is_official,
+    status: row.status,
+    expires_at: row.expires_at,
     expired: row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime(),
+    created_at: row.created_at,
   };
 }
 
 /** Returns a contract with its tags, its expiration status and the places left (null: no limit). */
 export function toContractView(
-  row: ContractRow,
+  row: ContractFields,
   rewardPercentile: number,
   now: Date,
 ): ContractView {

@@ -1,10 +1,52 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { contractMessages } from "@signpoint/api/messages";
+import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import { listUploads } from "../files/list-uploads";
-import { loadSignedContract } from "../submissions/signed-contract-view";
+import { jsonObject } from "../db/json-sql";
+import { contracts, signedContracts } from "../db/schema/index";
+import { DomainError } from "../domain-error";
+import { selectUploads } from "../files/list-uploads";
+import { selectSignedContract } from "../submissions/signed-contract-fields";
+import { query, runQuery } from "../verb-query";
+import { type ContractFields, contractFields, selectCatalogueVersion } from "./contract-fields";
 import { toContractView } from "./contract-view";
-import { loadContractForUser } from "./find-contract";
-import { findQuestions } from "./questions";
+import { selectQuestions } from "./questions";
+
+interface Found {
+  /** Null when there is none, or when it is deleted and the caller has not signed it. */
+  found: {
+    contract: ContractFields;
+    signing: SignedContract | null;
+    survey_required: boolean;
+    survey_questions: SurveyQuestion[];
+    uploads: UploadedFile[];
+  } | null;
+  version: number;
+}
+
+const isSigned = sql`${signedContracts.id} is not null`;
+
+const contractQuery = query<{ id: string; user_id: string }, Found>(
+  jsonObject({
+    found: sql<Found["found"]>`(
+      select ${jsonObject({
+        contract: jsonObject(contractFields),
+        signing: sql`case when ${isSigned} then ${selectSignedContract} end`,
+        survey_required: sql`coalesce(${signedContracts.survey_required}, ${contracts.survey_required})`,
+        survey_questions: sql`case when ${isSigned} then ${signedContracts.survey_questions}::json else ${selectQuestions} end`,
+        uploads: sql`case when ${signedContracts.status} = 'in_progress' then ${selectUploads} else '[]' end`,
+      })}
+      from ${contracts} left join ${signedContracts}
+        on ${signedContracts.contract_id} = ${contracts.id}
+        and ${signedContracts.user_id} = ${sql.placeholder("user_id")}
+      where ${contracts.id} = ${sql.placeholder("id")} and (${contracts.deleted_at} is null or ${isSigned})
+    )`,
+    version: selectCatalogueVersion,
+  }),
+);
 
 /** Returns a contract as the caller sees it. A signer sees the questions and terms of their signing. Throws NOT_FOUND. */
 export async function getContract(
@@ -12,18 +54,13 @@ export async function getContract(
   { id }: { id: string },
 ): Promise<ContractDetail> {
   const now = ctx.now();
-  const { contract, signing } = await loadContractForUser(ctx.db, id, ctx.caller.user_id);
-  const [rewardPercentile, survey_questions, signed, uploads] = await Promise.all([
-    ctx.catalogue.rewardPercentile(now),
-    signing === null ? findQuestions(ctx.db, id) : signing.survey_questions,
-    signing === null ? null : loadSignedContract(ctx.db, signing),
-    signing?.status === "in_progress" ? listUploads(ctx.db, signing.id) : [],
-  ]);
-  return {
-    ...toContractView(contract, rewardPercentile, now),
-    survey_required: signing?.survey_required ?? contract.survey_required,
-    survey_questions,
-    signing: signed,
-    uploads,
-  };
+  const params = { id, user_id: ctx.caller.user_id };
+  const { stats, result } = await ctx.catalogue.read(now, () =>
+    runQuery(ctx, contractQuery, params),
+  );
+  if (result.found === null) {
+    throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
+  }
+  const { contract, ...others } = result.found;
+  return { ...toContractView(contract, stats.rewardPercentile, now), ...others };
 }

@@ -7,7 +7,7 @@ import { newestFirst, toPage } from "../db/keyset";
 import { contracts } from "../db/schema/index";
 import { contains } from "../db/search-sql";
 import { toAdminContracts } from "./admin-contract-view";
-import { isInExpiryState } from "./catalogue/expiry-sql";
+import { isInExpiryState, toTimestamp } from "./catalogue/expiry-sql";
 
 const pages = newestFirst(contracts);
 
@@ -37,6 +37,6 @@ function toConditions(
   if (search) conditions.push(contains(search, sql`${contracts.search_text}`));
   if (type !== undefined) conditions.push(eq(contracts.type, type));
   if (status !== undefined) conditions.push(eq(contracts.status, status));
-  if (expiration !== undefined) conditions.push(isInExpiryState(expiration, now));
+  if (expiration !== undefined) conditions.push(isInExpiryState(expiration, toTimestamp(now)));
   return conditions;
 }

@@ -8,25 +8,22 @@ import type { ContractListItem } from "@signpoint/api/entities/contract";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { toPage } from "../db/keyset";
-import { type SigningRow, toSigningSummary } from "../submissions/signed-contract-view";
-import { type CatalogueFilters, listCatalogue } from "./catalogue/list-catalogue";
+import type { CatalogueStats } from "./catalogue/catalogue";
+import { listCatalogue } from "./catalogue/list-catalogue";
 import { getSort } from "./catalogue/sorts";
-import { type ContractRow, toContractView } from "./contract-view";
-import { countMySignings, listMyContracts } from "./list-my-contracts";
+import type { ContractAndSigning } from "./contract-fields";
+import { toContractView } from "./contract-view";
+import { listMyContracts, myPages } from "./list-my-contracts";
 
 type Input = z.output<typeof ListContractsInput>;
+type Tab = (typeof MY_CONTRACTS_TABS)[number];
 
 interface ContractList {
   items: ContractListItem[];
   next_cursor: string | null;
   counts: Record<(typeof CONTRACT_CATEGORIES)[number], number>;
   types: (typeof CONTRACT_TYPES)[number][];
-  signing_counts: Record<(typeof MY_CONTRACTS_TABS)[number], number> | null;
-}
-
-interface Row {
-  contract: ContractRow;
-  signing: SigningRow | null;
+  signing_counts: Record<Tab, number> | null;
 }
 
 /**
@@ -37,50 +34,57 @@ export async function listContracts(
   ctx: CallerContext<"catalogue">,
   input: Input,
 ): Promise<ContractList> {
-  const { db } = ctx;
-  const now = ctx.now();
-  const stats = await ctx.catalogue.stats(now);
-  const filters = { ...input, rewardPercentile: stats.rewardPercentile, now };
-  const { areStatesCurrent } = stats;
-  const listed = stats.counts.all;
-  const { mine } = input;
-  const { page, next_cursor } =
-    mine === undefined
-      ? await listPage(ctx, input, { ...filters, listed, areStatesCurrent })
-      : toPage(
-          await listMyContracts(
-            db,
-            ctx.caller,
-            mine,
-            { ...input, limit: input.limit + 1 },
-            filters,
-          ),
-          input.limit,
-          ({ signing }) => [signing.created_at, signing.id],
-        );
-  return {
-    items: page.map(({ contract, signing }) => ({
-      ...toContractView(contract, stats.rewardPercentile, now),
-      signing_status: signing?.status ?? "none",
-      signing: signing === null ? null : toSigningSummary(signing),
-    })),
-    next_cursor,
-    counts: stats.counts,
-    types: stats.types,
-    signing_counts: mine === undefined ? null : await countMySignings(db, ctx.caller),
-  };
+  return input.mine === undefined
+    ? await listPublic(ctx, input)
+    : await listMine(ctx, input, input.mine);
 }
 
-async function listPage(
-  { db, caller }: CallerContext,
-  input: Input,
-  filters: CatalogueFilters,
-): Promise<{ page: Row[]; next_cursor: string | null }> {
-  const sort = getSort(input.sort);
-  const rows = await listCatalogue(db, caller, filters, {
-    sort,
-    after: sort.after(input.cursor),
-    limit: input.limit + 1,
+async function listPublic(ctx: CallerContext<"catalogue">, input: Input): Promise<ContractList> {
+  const now = ctx.now();
+  const { sort: name, limit } = input;
+  const sort = getSort(name);
+  const cursor = sort.readCursor(input.cursor);
+  const { stats, result } = await ctx.catalogue.read(now, (current) => {
+    const { rewardPercentile, areStatesCurrent, counts } = current;
+    const filters = { ...input, rewardPercentile, areStatesCurrent, listed: counts.all, now };
+    return listCatalogue(ctx, filters, { sort: name, cursor, limit: limit + 1 });
   });
-  return toPage(rows, input.limit, ({ contract }) => [sort.valueOf(contract), contract.id]);
+  const { page, next_cursor } = toPage(result.rows, limit, ({ contract }) => [
+    sort.valueOf(contract),
+    contract.id,
+  ]);
+  return { ...toItems(page, stats, now), next_cursor, signing_counts: null };
+}
+
+async function listMine(
+  ctx: CallerContext<"catalogue">,
+  input: Input,
+  tab: Tab,
+): Promise<ContractList> {
+  const now = ctx.now();
+  const { limit } = input;
+  const cursor = myPages.readCursor(input.cursor);
+  const { stats, result } = await ctx.catalogue.read(now, ({ rewardPercentile }) =>
+    listMyContracts(ctx, tab, { ...input, rewardPercentile, now }, { cursor, limit: limit + 1 }),
+  );
+  const { page, next_cursor } = toPage(result.rows, limit, ({ signing }) => [
+    signing?.created_at ?? null,
+    signing?.id ?? "",
+  ]);
+  const counted = { in_progress: 0, pending: 0, approved: 0, rejected: 0, ...result.counts };
+  const all = Object.values(counted).reduce((sum, signings) => sum + signings, 0);
+  return { ...toItems(page, stats, now), next_cursor, signing_counts: { all, ...counted } };
+}
+
+function toItems(
+  rows: ContractAndSigning[],
+  { rewardPercentile, counts, types }: CatalogueStats,
+  now: Date,
+): Pick<ContractList, "items" | "counts" | "types"> {
+  const items = rows.map(({ contract, signing }) => ({
+    ...toContractView(contract, rewardPercentile, now),
+    signing_status: signing?.status ?? ("none" as const),
+    signing,
+  }));
+  return { items, counts, types };
 }

@@ -13,7 +13,7 @@ import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
 import { notifyAdmins } from "../notifications/notify-admins";
 import { PERSON } from "../people/person-in-text";
 import { toSignedContract } from "../submissions/signed-contract-view";
-import { isInExpiryState } from "./catalogue/expiry-sql";
+import { isInExpiryState, toTimestamp } from "./catalogue/expiry-sql";
 import { isListed } from "./catalogue/tags-sql";
 import type { ContractRow } from "./contract-view";
 import { loadContractForUser } from "./find-contract";
@@ -77,7 +77,7 @@ async function takePlace(
       and(
         eq(contracts.id, contractId),
         isListed,
-        isInExpiryState("active", now),
+        isInExpiryState("active", toTimestamp(now)),
         or(eq(contracts.max_signers, 0), lt(contracts.places_taken, contracts.max_signers)),
       ),
     )

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import * as z from "zod";
 import { DomainError } from "../domain-error";
 
@@ -32,13 +32,23 @@ export interface Keyset extends Pick<Sort, "by" | "direction"> {
   after: (cursor: string | undefined) => SQL | undefined;
   /** Returns the condition for rows after this one. */
   afterRow: (value: SortValue, id: string) => SQL;
+  /** The condition for rows after the one of the placeholders `after_value` and `after_id`. */
+  afterPlaceholders: SQL;
+  /** Returns the values of those placeholders; null without a cursor. Throws BAD_REQUEST for another list's. */
+  readCursor: (cursor: string | undefined) => CursorParams;
+}
+
+/** The values of the placeholders of `afterPlaceholders`. */
+export interface CursorParams {
+  after_value: SortValue;
+  after_id: string | null;
 }
 
 /** Returns the keyset of a list that is sorted by one value and then by id. */
 export function keyset({ by, id, direction, type = "timestamptz", nullIsInfinity }: Sort): Keyset {
   const operator = sql.raw(direction === "asc" ? ">" : "<");
   const suffix = sql.raw(direction === "asc" ? "" : " desc");
-  const afterRow = (value: SortValue, lastId: string) => {
+  const afterRow = (value: SortValue | Placeholder, lastId: string | Placeholder) => {
     const typed = sql`${value}::${sql.raw(type)}`;
     const last = nullIsInfinity ? sql`coalesce(${typed}, 'infinity')` : typed;
     return sql`(${by}, ${id}) ${operator} (${last}, ${lastId}::uuid)`;
@@ -53,6 +63,12 @@ export function keyset({ by, id, direction, type = "timestamptz", nullIsInfinity
       return afterRow(value, lastId);
     },
     afterRow,
+    afterPlaceholders: afterRow(sql.placeholder("after_value"), sql.placeholder("after_id")),
+    readCursor: (cursor) => {
+      if (cursor === undefined) return { after_value: null, after_id: null };
+      const [after_value, after_id] = decodeCursor(cursor, SORT_VALUES[type]);
+      return { after_value, after_id };
+    },
   };
 }
 

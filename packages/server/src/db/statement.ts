@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
-import { fillPlaceholders, type SQL } from "drizzle-orm";
+import { fillPlaceholders, type Logger, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Database } from "./client";
@@ -40,7 +40,8 @@ export async function runStatement<Params extends object, Columns extends unknow
   params: Params,
 ): Promise<Columns> {
   const values = toValues(params);
-  const client = clientOf(db);
+  const { client, logger } = sessionOf(db);
+  logger.logQuery(text, values);
   const { rows } =
     "exec" in client
       ? await client.query<Columns>(text, values, { rowMode: "array" })
@@ -50,8 +51,7 @@ export async function runStatement<Params extends object, Columns extends unknow
   return row;
 }
 
-/** Returns the driver's client behind a database or a transaction: Drizzle's own session sends everything through it. */
-function clientOf(db: Database): pg.Pool | PGlite {
-  const { session } = db as unknown as { session: { client: pg.Pool | PGlite } };
-  return session.client;
+/** Returns Drizzle's session of a database or a transaction: the driver's client, and the log of queries. */
+function sessionOf(db: Database): { client: pg.Pool | PGlite; logger: Logger } {
+  return (db as unknown as { session: { client: pg.Pool | PGlite; logger: Logger } }).session;
 }

@@ -1,11 +1,13 @@
 import type { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
+import { DASHBOARD_RECENT_ENTRIES, LIST_LIMIT_DEFAULT } from "@signpoint/api/constants";
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import { periodStart } from "@signpoint/api/rules/earnings";
-import { and, eq, gte, type SQL } from "drizzle-orm";
-import type { Database } from "../db/client";
-import { keyset } from "../db/keyset";
+import { and, eq, gte, type SQL, sql } from "drizzle-orm";
+import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
+import { type CursorParams, keyset } from "../db/keyset";
 import { earnings } from "../db/schema/index";
 import { namePerson, selectUsername } from "../people/person-in-text";
+import { type QueryContext, query, queryVariants, runQuery } from "../verb-query";
 
 export interface EntryFilters {
   period: (typeof EARNINGS_PERIODS)[number];
@@ -19,38 +21,73 @@ export const entryPages = keyset({
   direction: "desc",
 });
 
-/** Returns up to `limit` of a person's entries, newest first, of those that `after` holds for. */
+const entryFields = {
+  id: earnings.id,
+  user_id: earnings.user_id,
+  source: earnings.source,
+  details: earnings.details,
+  points_earned: earnings.points_earned,
+  timestamp: earnings.timestamp,
+  person: selectUsername(earnings.person_id),
+};
+type EntryRow = JsonOf<typeof entryFields>;
+
+/** Which of the conditions of a list of entries apply. */
+interface Variant {
+  bySource: boolean;
+  byStart: boolean;
+  isContinued: boolean;
+  limit: number;
+}
+
+/** Returns an SQL value: the rows of a person's entries, newest first. Its placeholders are those of `selectEntries`. */
+export function entryRows({ bySource, byStart, isContinued, limit }: Variant): SQL<EntryRow[]> {
+  const condition = and(
+    eq(earnings.user_id, sql.placeholder("user_id")),
+    bySource ? eq(earnings.source, sql.placeholder("source")) : undefined,
+    byStart ? gte(earnings.timestamp, sql.placeholder("start")) : undefined,
+    isContinued ? entryPages.afterPlaceholders : undefined,
+  );
+  const order = sql.join(entryPages.order, sql`, `);
+  return jsonArray(
+    jsonObject(entryFields),
+    sql`from ${earnings} where ${condition} order by ${order} limit ${sql.raw(String(limit))}`,
+  );
+}
+
+interface Params extends CursorParams {
+  user_id: string;
+  source: string | null;
+  start: string | null;
+}
+
+const NAMED_LIMITS = [LIST_LIMIT_DEFAULT + 1, DASHBOARD_RECENT_ENTRIES];
+
+const entryQueries = queryVariants<Variant, Params, EntryRow[]>((variant) =>
+  query(entryRows(variant), { named: NAMED_LIMITS.includes(variant.limit) }),
+);
+
+/** Returns up to `limit` of a person's entries, newest first, after those of `cursor`. */
 export async function selectEntries(
-  db: Database,
+  ctx: QueryContext,
   userId: string,
   filters: EntryFilters,
-  after: SQL | undefined,
+  cursor: CursorParams,
   limit: number,
 ): Promise<EarningsEntry[]> {
   const start = periodStart(filters.period, filters.now);
-  const rows = await db
-    .select({
-      id: earnings.id,
-      user_id: earnings.user_id,
-      source: earnings.source,
-      details: earnings.details,
-      points_earned: earnings.points_earned,
-      timestamp: earnings.timestamp,
-      person: selectUsername(earnings.person_id),
-    })
-    .from(earnings)
-    .where(
-      and(
-        eq(earnings.user_id, userId),
-        filters.source === undefined ? undefined : eq(earnings.source, filters.source),
-        start === null ? undefined : gte(earnings.timestamp, start.toISOString()),
-        after,
-      ),
-    )
-    .orderBy(...entryPages.order)
-    .limit(limit);
-  return rows.map(({ person, ...entry }) => ({
-    ...entry,
-    details: namePerson(entry.details, person),
-  }));
+  const source = filters.source ?? null;
+  const variant = {
+    bySource: source !== null,
+    byStart: start !== null,
+    isContinued: cursor.after_id !== null,
+    limit,
+  };
+  const params = { user_id: userId, source, start: start?.toISOString() ?? null, ...cursor };
+  return (await runQuery(ctx, entryQueries(variant), params)).map(toEntry);
+}
+
+/** Returns a row as an entry whose details name the person. */
+export function toEntry({ person, ...entry }: EntryRow): EarningsEntry {
+  return { ...entry, details: namePerson(entry.details, person) };
 }

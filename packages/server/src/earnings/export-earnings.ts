@@ -1,6 +1,5 @@
 import type { ExportEarningsInput } from "@signpoint/api/calls/earnings";
 import { stringify } from "csv-stringify/sync";
-import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { entryPages, selectEntries } from "./entries";
@@ -28,12 +27,12 @@ export function exportEarnings(
 ): Download {
   const now = ctx.now();
   const encoder = new TextEncoder();
-  let after: SQL | undefined;
+  let after = entryPages.readCursor(undefined);
   let begun = false;
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const entries = await selectEntries(
-        ctx.db,
+        ctx,
         ctx.caller.user_id,
         { ...filters, now },
         after,
@@ -52,7 +51,7 @@ export function exportEarnings(
       begun = true;
       const last = entries.at(-1);
       if (last === undefined || entries.length < PAGE_SIZE) controller.close();
-      else after = entryPages.afterRow(last.timestamp, last.id);
+      else after = { after_value: last.timestamp, after_id: last.id };
     },
   });
   return {

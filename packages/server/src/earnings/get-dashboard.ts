@@ -1,9 +1,12 @@
 import { DASHBOARD_RECENT_ENTRIES } from "@signpoint/api/constants";
 import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
 import { earnedAndSpent } from "@signpoint/api/rules/earnings";
+import { eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import { selectEntries } from "./entries";
-import { getMonthlyTotals } from "./get-monthly-totals";
+import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
+import { earningsTotals, users } from "../db/schema/index";
+import { query, runQuery } from "../verb-query";
+import { entryRows, toEntry } from "./entries";
 
 interface Dashboard {
   points: number;
@@ -12,24 +15,36 @@ interface Dashboard {
   recent: EarningsEntry[];
 }
 
+const { source, points_in, points_out, entries } = earningsTotals;
+
+const fields = {
+  points: sql<
+    number | null
+  >`(select ${users.points} from ${users} where ${eq(users.id, sql.placeholder("user_id"))})`,
+  totals: jsonArray(
+    jsonObject({ source, points_in, points_out, entries }),
+    sql`from ${earningsTotals} where ${eq(earningsTotals.user_id, sql.placeholder("user_id"))}`,
+  ),
+  recent: entryRows({
+    bySource: false,
+    byStart: false,
+    isContinued: false,
+    limit: DASHBOARD_RECENT_ENTRIES,
+  }),
+};
+
+const dashboard = query<{ user_id: string }, JsonOf<typeof fields>>(jsonObject(fields));
+
 /** Returns the caller's totals and latest ledger entries (specification, section 2). */
 export async function getDashboard(ctx: CallerContext): Promise<Dashboard> {
-  const [{ balance, moves }, recent] = await Promise.all([
-    getMonthlyTotals(ctx.db, ctx.caller.user_id),
-    selectEntries(
-      ctx.db,
-      ctx.caller.user_id,
-      { period: "all", now: ctx.now() },
-      undefined,
-      DASHBOARD_RECENT_ENTRIES,
-    ),
-  ]);
+  const { user_id } = ctx.caller;
+  const { points, totals, recent } = await runQuery(ctx, dashboard, { user_id });
   return {
-    points: balance,
-    contracts_completed: moves
-      .filter(({ source }) => source === "CONTRACT_COMPLETED")
-      .reduce((sum, { entries }) => sum + entries, 0),
-    total_earned: earnedAndSpent(moves).earned,
-    recent,
+    points: points ?? 0,
+    contracts_completed: totals
+      .filter((total) => total.source === "CONTRACT_COMPLETED")
+      .reduce((sum, total) => sum + total.entries, 0),
+    total_earned: earnedAndSpent(totals).earned,
+    recent: recent.map(toEntry),
   };
 }

@@ -10,13 +10,13 @@ export async function listEarnings(
   ctx: CallerContext,
   { period, source, limit, cursor }: z.output<typeof ListEarningsInput>,
 ): Promise<{ items: EarningsEntry[]; next_cursor: string | null }> {
-  const rows = await selectEntries(
-    ctx.db,
+  const entries = await selectEntries(
+    ctx,
     ctx.caller.user_id,
     { period, source, now: ctx.now() },
-    entryPages.after(cursor),
+    entryPages.readCursor(cursor),
     limit + 1,
   );
-  const { page, next_cursor } = toPage(rows, limit, (entry) => [entry.timestamp, entry.id]);
+  const { page, next_cursor } = toPage(entries, limit, (entry) => [entry.timestamp, entry.id]);
   return { items: page, next_cursor };
 }

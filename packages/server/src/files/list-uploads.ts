@@ -1,19 +1,22 @@
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import { and, asc, eq } from "drizzle-orm";
-import type { Database } from "../db/client";
-import { files } from "../db/schema/index";
+import { type SQL, sql } from "drizzle-orm";
+import { jsonArray, jsonObject } from "../db/json-sql";
+import { files, signedContracts } from "../db/schema/index";
 
 type FileRow = typeof files.$inferSelect;
 
-/** Returns the uploads of a signing that were not replaced since, oldest first. */
-export async function listUploads(db: Database, signedContractId: string): Promise<UploadedFile[]> {
-  const rows = await db
-    .select()
-    .from(files)
-    .where(and(eq(files.signed_contract_id, signedContractId), eq(files.state, "stored")))
-    .orderBy(asc(files.created_at), asc(files.path));
-  return rows.map(toUploadedFile);
-}
+/** The uploads of the signing that the query reads that were not replaced since, oldest first, as an SQL value. */
+export const selectUploads: SQL<UploadedFile[]> = jsonArray(
+  jsonObject({
+    path: files.path,
+    question_id: files.question_id,
+    filename: files.filename,
+    content_type: files.content_type,
+    size_bytes: files.size_bytes,
+  }),
+  sql`from ${files} where ${files.signed_contract_id} = ${signedContracts.id} and ${files.state} = 'stored'
+    order by ${files.created_at}, ${files.path}`,
+);
 
 /** Returns a file in the shape of the API. */
 export function toUploadedFile(row: FileRow): UploadedFile {

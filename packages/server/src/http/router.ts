@@ -45,7 +45,7 @@ import { getAdjacentSubmissions } from "../submissions/get-adjacent-submissions"
 import { getSubmission } from "../submissions/get-submission";
 import { listSubmissions } from "../submissions/list-submissions";
 import type { Implementations } from "./implementation";
-import { list, open, plain } from "./implementation";
+import { list, open, plain, singleQuery } from "./implementation";
 
 /** The verb of each call of the contract. Does not compile unless every call has one. */
 export const implementations: Implementations = {
@@ -55,10 +55,10 @@ export const implementations: Implementations = {
     getCurrentUserProfile: plain(getCurrentProfile),
     ensureCurrentUserProfile: plain(ensureCurrentProfile),
   },
-  dashboard: { get: plain(getDashboard) },
+  dashboard: { get: singleQuery(getDashboard) },
   contracts: {
-    list: list(listContracts),
-    get: plain(getContract),
+    list: singleQuery(listContracts),
+    get: singleQuery(getContract),
     checkExpiration: plain(checkExpiration),
     validateSigning: plain(validateSigning),
     validateSubmission: plain(validateSubmission),
@@ -73,7 +73,7 @@ export const implementations: Implementations = {
     approve: plain(approveSubmission),
     reject: plain(rejectSubmission),
   },
-  marketplace: { list: list(listItems), get: plain(getItem), redeem: plain(redeemItem) },
+  marketplace: { list: singleQuery(listItems), get: plain(getItem), redeem: plain(redeemItem) },
   items: {
     list: list(listAllItems),
     create: plain(createItem),
@@ -87,7 +87,7 @@ export const implementations: Implementations = {
     reject: plain(rejectRedemption),
   },
   earnings: {
-    list: list(listEarnings),
+    list: singleQuery(listEarnings),
     summary: plain(getEarningsSummary),
     export: plain(exportEarnings),
   },
@@ -107,6 +107,6 @@ export const implementations: Implementations = {
     delete: plain(deleteContract),
     extend: plain(extendContract),
   },
-  notifications: { list: plain(listNotifications), update: plain(updateNotification) },
+  notifications: { list: singleQuery(listNotifications), update: plain(updateNotification) },
   contact: { details: open(getContactDetails), send: open(sendContactMessage) },
 };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "../../src/db/schema/index";
-import { selectEntries } from "../../src/earnings/entries";
+import { entryPages, selectEntries } from "../../src/earnings/entries";
 import { startTestServer, type TestServer } from "../support/server";
 import { addAccount, authClient, click, mailTo, newEmail, PASSWORD, requestAuth } from "./support";
 
@@ -22,7 +22,13 @@ const bonuses = async (email: string) => {
   const owner = await profile(email);
   if (owner === undefined) return [];
   const filters = { period: "all", now: server.services.now() } as const;
-  const rows = await selectEntries(server.services.db, owner.id, filters, undefined, 10);
+  const rows = await selectEntries(
+    server.services,
+    owner.id,
+    filters,
+    entryPages.readCursor(undefined),
+    10,
+  );
   return rows.map(({ source, points_earned, details }) => [source, points_earned, details]);
 };
 

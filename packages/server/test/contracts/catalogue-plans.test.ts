@@ -7,7 +7,6 @@ import type { Caller } from "../../src/context";
 import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import type { ContractFilters } from "../../src/contracts/catalogue/filters";
 import { listCatalogue } from "../../src/contracts/catalogue/list-catalogue";
-import { getSort } from "../../src/contracts/catalogue/sorts";
 import { listMyContracts } from "../../src/contracts/list-my-contracts";
 import type { Database, OpenDatabase } from "../../src/db/client";
 import { toDatabase } from "../../src/db/client";
@@ -19,6 +18,8 @@ import { openTestDatabase } from "../support/test-database";
 const CONTRACTS = 3_000;
 const NOW = new Date("2030-03-01T12:00:00.000Z");
 const CALLER: Caller = { user_id: newId(), session_id: newId() };
+
+const FIRST = { after_value: null, after_id: null };
 
 let opened: OpenDatabase;
 let db: Database;
@@ -69,10 +70,9 @@ async function stepsFor(
 ): Promise<string[]> {
   asked = [];
   await listCatalogue(
-    db,
-    CALLER,
+    { db, caller: CALLER },
     { category: "all", now: NOW, ...figures, ...given },
-    { sort: getSort(sort), after: undefined, limit: 21 },
+    { sort, cursor: FIRST, limit: 21 },
   );
   const steps: string[] = [];
   for (const { query, params } of asked) steps.push(...(await stepsOf(query, params)));
@@ -142,11 +142,10 @@ test("reads its own index for each sort without filters", async () => {
 test("reads my contracts from my signings", async () => {
   asked = [];
   await listMyContracts(
-    db,
-    CALLER,
+    { db, caller: CALLER },
     "all",
-    { limit: 21 },
     { category: "all", now: NOW, ...figures },
+    { cursor: FIRST, limit: 21 },
   );
   for (const { query, params } of asked) {
     expect(await stepsOf(query, params)).not.toContain("Seq Scan");

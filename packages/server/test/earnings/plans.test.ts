@@ -38,21 +38,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const after = entryPages.afterRow(
-  "2030-01-01T00:00:00.000Z",
-  "00000000-0000-7000-8000-000000000000",
-);
+const first = entryPages.readCursor(undefined);
+const after = {
+  after_value: "2030-01-01T00:00:00.000Z",
+  after_id: "00000000-0000-7000-8000-000000000000",
+};
 
 test.each([
-  ["everything", {}, undefined],
+  ["everything", {}, first],
   ["everything, further on", {}, after],
-  ["a period", { period: "month" }, undefined],
+  ["a period", { period: "month" }, first],
 ] as const)(
   "reads a page of %s from the newest entries without sorting",
   async (_, given, start) => {
     const filters = { period: "all", now, ...given } as const;
     const steps = await stepsOn("earnings", opened, (db) =>
-      selectEntries(db, person.id, filters, start, 21),
+      selectEntries({ db }, person.id, filters, start, 21),
     );
     expect(steps).toEqual(["Index Scan earnings_user_newest"]);
   },
@@ -61,7 +62,7 @@ test.each([
 test("reads a page of a rare source from that source alone without sorting", async () => {
   const filters = { period: "all", source: "REFERRAL_COMMISSION", now } as const;
   const steps = await stepsOn("earnings", opened, (db) =>
-    selectEntries(db, person.id, filters, undefined, 21),
+    selectEntries({ db }, person.id, filters, first, 21),
   );
   expect(steps).toEqual(["Index Scan earnings_user_source_newest"]);
 });

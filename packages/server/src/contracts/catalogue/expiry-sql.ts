@@ -10,9 +10,8 @@ export function toTimestamp(now: Date): SQL {
   return sql`${now.toISOString()}::timestamptz`;
 }
 
-/** Returns the condition that a contract is in an expiration state at `now`: the rule `getExpiration` in SQL. */
-export function isInExpiryState(state: ExpirationState, now: Date): SQL {
-  const at = toTimestamp(now);
+/** Returns the condition that a contract is in an expiration state at an SQL instant: the rule `getExpiration` in SQL. */
+export function isInExpiryState(state: ExpirationState, at: SQL): SQL {
   switch (state) {
     case "active":
       return sql`(${expiry} > ${at})`;
@@ -25,8 +24,8 @@ export function isInExpiryState(state: ExpirationState, now: Date): SQL {
   }
 }
 
-/** Returns the expiration state of a contract at `now` as an SQL value. */
-export function expiryStateAt(now: Date): SQL {
-  return sql`case when ${isInExpiryState("active", now)} then 'active'
-    when ${isInExpiryState("grace_period", now)} then 'grace_period' else 'fully_expired' end`;
+/** Returns the expiration state of a contract at an SQL instant as an SQL value. */
+export function expiryStateAt(at: SQL): SQL {
+  return sql`case when ${isInExpiryState("active", at)} then 'active'
+    when ${isInExpiryState("grace_period", at)} then 'grace_period' else 'fully_expired' end`;
 }

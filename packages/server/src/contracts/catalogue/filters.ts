@@ -1,10 +1,10 @@
 import type { CONTRACT_CATEGORIES, CONTRACT_TYPES } from "@signpoint/api/constants";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { limitedDealHorizon } from "@signpoint/api/rules/tags";
+import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../../db/schema/index";
-import { contains } from "../../db/search-sql";
-import { isInExpiryState } from "./expiry-sql";
-import { isInCategory } from "./tags-sql";
+import { isInExpiryState, toTimestamp } from "./expiry-sql";
+import { type CategoryInputs, isInCategory } from "./tags-sql";
 
 /** The filters of a list of contracts; `now` and the percentile are inputs of the rules. */
 export interface ContractFilters {
@@ -16,12 +16,48 @@ export interface ContractFilters {
   now: Date;
 }
 
-/** Returns the filters as SQL conditions, which must all hold. */
-export function toFilterConditions(filters: ContractFilters): SQL[] {
-  const { category, type, status, search, rewardPercentile, now } = filters;
-  const conditions = [isInCategory(category, rewardPercentile, now)];
-  if (type !== undefined) conditions.push(eq(contracts.type, type));
-  if (status !== undefined) conditions.push(isInExpiryState(status, now));
-  if (search) conditions.push(contains(search, sql`${contracts.search_text}`));
+/** The filters that a query is built for: values of closed lists. */
+export type FilterVariant = Pick<ContractFilters, "category" | "type" | "status">;
+
+/** The inputs of the rules as placeholders, for a query that is built once. */
+export const inputPlaceholders: CategoryInputs = {
+  now: sql`${sql.placeholder("now")}::timestamptz`,
+  horizon: sql`${sql.placeholder("horizon")}::timestamptz`,
+  rewardPercentile: sql`${sql.placeholder("reward_percentile")}`,
+};
+
+/** The values of `inputPlaceholders`. */
+export interface InputParams {
+  now: string;
+  horizon: string;
+  reward_percentile: number;
+}
+
+export function toInputParams({ now, rewardPercentile }: ContractFilters): InputParams {
+  return {
+    now: now.toISOString(),
+    horizon: limitedDealHorizon(now).toISOString(),
+    reward_percentile: rewardPercentile,
+  };
+}
+
+/** Returns the inputs of the rules as SQL values, for a query that is built for one call. */
+export function toInputValues({ now, rewardPercentile }: ContractFilters): CategoryInputs {
+  return {
+    now: toTimestamp(now),
+    horizon: toTimestamp(limitedDealHorizon(now)),
+    rewardPercentile: sql`${rewardPercentile}`,
+  };
+}
+
+/** Returns the filters, but for the search, as SQL conditions, which must all hold. */
+export function toFilterConditions(
+  { category, type, status }: FilterVariant,
+  inputs: CategoryInputs,
+): SQL[] {
+  const conditions = [isInCategory(category, inputs)];
+  // A constant lets the planner see how frequent the type is.
+  if (type !== undefined) conditions.push(sql`${contracts.type} = ${sql.raw(`'${type}'`)}`);
+  if (status !== undefined) conditions.push(isInExpiryState(status, inputs.now));
   return conditions;
 }

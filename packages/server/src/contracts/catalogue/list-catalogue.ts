@@ -1,12 +1,26 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import type { Caller } from "../../context";
-import type { Database } from "../../db/client";
+import { LIST_LIMIT_DEFAULT } from "@signpoint/api/constants";
+import { and, type SQL, sql } from "drizzle-orm";
+import type { CallerContext } from "../../context";
+import { jsonArray, jsonObject } from "../../db/json-sql";
+import type { CursorParams } from "../../db/keyset";
 import { contracts, signedContracts } from "../../db/schema/index";
-import type { SigningRow } from "../../submissions/signed-contract-view";
-import type { ContractRow } from "../contract-view";
-import { type ContractFilters, toFilterConditions } from "./filters";
+import { type QueryContext, query, queryVariants, runQuery } from "../../verb-query";
+import {
+  type ContractAndSigning,
+  contractAndSigning,
+  selectCatalogueVersion,
+} from "../contract-fields";
+import {
+  type ContractFilters,
+  type FilterVariant,
+  type InputParams,
+  inputPlaceholders,
+  toFilterConditions,
+  toInputParams,
+  toInputValues,
+} from "./filters";
 import { searchCatalogue } from "./search-catalogue";
-import type { CataloguePage } from "./sorts";
+import { getSort, type SortName } from "./sorts";
 import { isListed } from "./tags-sql";
 
 export interface CatalogueFilters extends ContractFilters {
@@ -15,45 +29,107 @@ export interface CatalogueFilters extends ContractFilters {
   areStatesCurrent: boolean;
 }
 
+export interface CataloguePage {
+  sort: SortName;
+  cursor: CursorParams;
+  limit: number;
+}
+
+interface Shown {
+  rows: ContractAndSigning[];
+  /** The version of the catalogue that was read. */
+  version: number;
+}
+
 /**
  * Returns a page of the listed contracts with the caller's signings. The ids are read from an index alone; whole rows
  * are read for the page only.
  */
 export async function listCatalogue(
-  db: Database,
-  caller: Caller,
+  ctx: QueryContext & Pick<CallerContext, "caller">,
   filters: CatalogueFilters,
-  page: CataloguePage,
-): Promise<{ contract: ContractRow; signing: SigningRow | null }[]> {
-  const { search, ...others } = filters;
+  { sort, cursor, limit }: CataloguePage,
+): Promise<Shown> {
+  const { user_id } = ctx.caller;
+  const { category, type, status, search, areStatesCurrent } = filters;
+  if (search) {
+    const ids = await findIds(ctx, search, filters, { sort, cursor, limit });
+    return await runQuery(ctx, foundQueries({ sort }), { user_id, ids });
+  }
+  const isContinued = cursor.after_id !== null;
+  const variant = { sort, category, type, status, areStatesCurrent, isContinued, limit };
+  const params = { user_id, ...toInputParams(filters), ...cursor };
+  return await runQuery(ctx, pageQueries(variant), params);
+}
+
+interface Variant extends FilterVariant {
+  sort: SortName;
+  areStatesCurrent: boolean;
+  isContinued: boolean;
+  limit: number;
+}
+
+const pageQueries = queryVariants<Variant, { user_id: string } & InputParams & CursorParams, Shown>(
+  (variant) => {
+    const { sort: name, isContinued, limit } = variant;
+    const sort = getSort(name);
+    const condition = and(
+      isListed,
+      stateCondition(variant),
+      ...toFilterConditions(variant, inputPlaceholders),
+      isContinued ? sort.afterPlaceholders : undefined,
+    );
+    const order = sql.join(sort.order, sql`, `);
+    const ids = sql`(select ${contracts.id} from ${contracts} where ${condition}
+      order by ${order} limit ${sql.raw(String(limit))})`;
+    return query(shown(name, sql`in ${ids}`), { named: limit === LIST_LIMIT_DEFAULT + 1 });
+  },
+);
+
+const foundQueries = queryVariants<{ sort: SortName }, { user_id: string; ids: string[] }, Shown>(
+  ({ sort }) => query(shown(sort, sql`= any(${sql.placeholder("ids")}::uuid[])`)),
+);
+
+/** Returns an SQL value: the contracts whose id fulfils the condition, in the order of the sort. */
+function shown(sort: SortName, idCondition: SQL): SQL<Shown> {
+  const order = sql.join(getSort(sort).order, sql`, `);
+  return jsonObject({
+    rows: jsonArray(
+      contractAndSigning,
+      sql`from ${contracts} left join ${signedContracts}
+        on ${signedContracts.contract_id} = ${contracts.id}
+        and ${signedContracts.user_id} = ${sql.placeholder("user_id")}
+        where ${contracts.id} ${idCondition} order by ${order}`,
+    ),
+    version: selectCatalogueVersion,
+  });
+}
+
+async function findIds(
+  { db }: QueryContext,
+  search: string,
+  filters: CatalogueFilters,
+  { sort: name, cursor, limit }: CataloguePage,
+): Promise<string[]> {
+  const sort = getSort(name);
+  const { after_value, after_id } = cursor;
+  const after = after_id === null ? undefined : sort.afterRow(after_value, after_id);
   const condition =
-    and(isListed, stateCondition(filters), ...toFilterConditions(others), page.after) ?? isListed;
-  const ids = search
-    ? await searchCatalogue(db, search, condition, page, filters.listed)
-    : db
-        .select({ id: contracts.id })
-        .from(contracts)
-        .where(condition)
-        .orderBy(...page.sort.order)
-        .limit(page.limit);
-  if (Array.isArray(ids) && ids.length === 0) return [];
-  return await db
-    .select({ contract: getTableColumns(contracts), signing: getTableColumns(signedContracts) })
-    .from(contracts)
-    .leftJoin(
-      signedContracts,
-      and(
-        eq(signedContracts.contract_id, contracts.id),
-        eq(signedContracts.user_id, caller.user_id),
-      ),
-    )
-    .where(inArray(contracts.id, ids))
-    .orderBy(...page.sort.order);
+    and(
+      isListed,
+      stateCondition(filters),
+      ...toFilterConditions(filters, toInputValues(filters)),
+      after,
+    ) ?? isListed;
+  return await searchCatalogue(db, search, condition, { sort, after, limit }, filters.listed);
 }
 
 /** Lets the planner use the index of the state, when that is current. The filter itself also compares the times. */
-function stateCondition({ status, areStatesCurrent }: CatalogueFilters): SQL | undefined {
+function stateCondition({
+  status,
+  areStatesCurrent,
+}: Pick<CatalogueFilters, "status" | "areStatesCurrent">): SQL | undefined {
   return status === undefined || !areStatesCurrent
     ? undefined
-    : sql`${contracts.expiry_state} = ${status}`;
+    : sql`${contracts.expiry_state} = ${sql.raw(`'${status}'`)}`;
 }

@@ -17,7 +17,10 @@ export async function refreshExpiryState(
   now: Date,
   { full }: { full: boolean },
 ): Promise<boolean> {
-  const isDue = and(isListed, full ? sql`(${state} <> ${expiryStateAt(now)})` : hasAdvanced(now));
+  const isDue = and(
+    isListed,
+    full ? sql`(${state} <> ${expiryStateAt(toTimestamp(now))})` : hasAdvanced(now),
+  );
   if (!(await isAnyDue(db, isDue))) return true;
   const due = db
     .select({ id: contracts.id })
@@ -27,7 +30,7 @@ export async function refreshExpiryState(
   try {
     await singleStatement(db)
       .update(contracts)
-      .set({ expiry_state: sql`${expiryStateAt(now)}` })
+      .set({ expiry_state: sql`${expiryStateAt(toTimestamp(now))}` })
       .where(inArray(contracts.id, due));
   } catch (error) {
     if (!isTransientError(error)) throw error;

@@ -2,17 +2,19 @@ import type { CONTRACT_SORTS } from "@signpoint/api/constants";
 import type { SQL } from "drizzle-orm";
 import { type Keyset, keyset, newestFirst } from "../../db/keyset";
 import { contracts } from "../../db/schema/index";
-import type { ContractRow } from "../contract-view";
+import type { ContractFields } from "../contract-fields";
 import { expiry } from "./expiry-sql";
 
 export interface Sort extends Keyset {
   /** Returns the sort value of a row, as the cursor holds it. */
-  valueOf: (row: ContractRow) => string | number | null;
+  valueOf: (row: ContractFields) => string | number | null;
 }
 
 const { points_reward, id } = contracts;
 
-const SORTS: Record<(typeof CONTRACT_SORTS)[number], Sort> = {
+export type SortName = (typeof CONTRACT_SORTS)[number];
+
+const SORTS: Record<SortName, Sort> = {
   newest: { ...newestFirst(contracts), valueOf: (row) => row.created_at },
   reward: {
     ...keyset({ by: points_reward, id, direction: "desc", type: "integer" }),
@@ -25,10 +27,11 @@ const SORTS: Record<(typeof CONTRACT_SORTS)[number], Sort> = {
 };
 
 /** Returns how a sort orders rows and goes on after one. What never expires comes last in `expiring`. */
-export function getSort(name: (typeof CONTRACT_SORTS)[number]): Sort {
+export function getSort(name: SortName): Sort {
   return SORTS[name];
 }
 
+/** A page of a search. */
 export interface CataloguePage {
   sort: Sort;
   /** The condition that holds behind the end of the last page. */

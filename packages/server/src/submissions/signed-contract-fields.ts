@@ -1,0 +1,42 @@
+import type { SignedContract, SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
+import { signedContracts, surveyResponses } from "../db/schema/index";
+
+/** The columns of a signing without its answers. */
+export const summaryFields = {
+  id: signedContracts.id,
+  status: signedContracts.status,
+  points_cost: signedContracts.points_cost,
+  points_reward: signedContracts.points_reward,
+  review_note: signedContracts.review_note,
+  submitted_at: signedContracts.submitted_at,
+  decided_at: signedContracts.decided_at,
+  created_at: signedContracts.created_at,
+};
+export type SummaryFields = JsonOf<typeof summaryFields>;
+
+/** The answers of the signing that the query reads, as an SQL value. */
+const selectAnswers = jsonArray<SurveyResponse>(
+  jsonObject({
+    id: surveyResponses.id,
+    signed_contract_id: surveyResponses.signed_contract_id,
+    question_id: surveyResponses.question_id,
+    question_text: surveyResponses.question_text,
+    question_type: surveyResponses.question_type,
+    required: surveyResponses.required,
+    response_data: surveyResponses.response_data,
+    file_url: surveyResponses.file_url,
+  }),
+  sql`from ${surveyResponses} where ${eq(surveyResponses.signed_contract_id, signedContracts.id)}
+    order by ${surveyResponses.position}`,
+);
+
+/** A signing with its answers, in the shape of the API, as an SQL value. */
+export const selectSignedContract: SQL<SignedContract> = jsonObject({
+  ...summaryFields,
+  contract_id: signedContracts.contract_id,
+  user_id: signedContracts.user_id,
+  submitted_data: signedContracts.submitted_data,
+  survey_responses: selectAnswers,
+});
