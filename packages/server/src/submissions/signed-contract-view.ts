@@ -43,7 +43,7 @@ export async function loadSurveyResponses(
 }
 
 /** Returns a signing in the shape of the API, without its answers. */
-export function toSigningSummary(signing: SigningRow): SigningSummary {
+function toSigningSummary(signing: SigningRow): SigningSummary {
   return {
     id: signing.id,
     status: signing.status,
