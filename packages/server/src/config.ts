@@ -29,6 +29,7 @@ export const ConfigSchema = z.object({
     "postgres://user:password@replica:5432/signpoint",
   ).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_PREPARED: flag.default("on"),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
   BANK_DETAILS_KEY: z.string().min(1).optional(),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),

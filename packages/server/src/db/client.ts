@@ -51,13 +51,14 @@ export interface OpenDatabase {
 export async function openDatabase(config: {
   DATABASE_URL?: string | undefined;
   DATABASE_POOL_SIZE: number;
+  DATABASE_PREPARED?: "on" | "off";
   DATA_DIR: string;
   EMBEDDED_SYNC?: "on" | "off";
   limits?: ConnectionLimits;
 }): Promise<OpenDatabase> {
   return config.DATABASE_URL === undefined
     ? await openEmbedded(config.DATA_DIR, config.EMBEDDED_SYNC !== "off")
-    : openPostgres(config.DATABASE_URL, config.DATABASE_POOL_SIZE, config.limits);
+    : openPostgres(config.DATABASE_URL, config);
 }
 
 async function openEmbedded(dataDir: string, synced: boolean): Promise<OpenDatabase> {
@@ -96,13 +97,23 @@ export function embeddedDatabase(client: EngineClient | PGlite): OpenDatabase {
   };
 }
 
-/** Opens a pool of connections to Postgres. Each is made when it is needed and bounded by `limits`. */
+/**
+ * Opens a pool of connections to Postgres. Each is made when it is needed and bounded by `limits`. With
+ * `DATABASE_PREPARED` off no statement is prepared under a name: some poolers cannot keep those.
+ */
 export function openPostgres(
   connectionString: string,
-  poolSize: number,
-  limits: ConnectionLimits = CONNECTION_LIMITS,
+  {
+    DATABASE_POOL_SIZE,
+    DATABASE_PREPARED = "on",
+    limits = CONNECTION_LIMITS,
+  }: { DATABASE_POOL_SIZE: number; DATABASE_PREPARED?: "on" | "off"; limits?: ConnectionLimits },
 ): OpenDatabase {
-  const pool = new PostgresPool(connectionString, poolSize, limits);
+  const pool = new PostgresPool(connectionString, {
+    max: DATABASE_POOL_SIZE,
+    limits,
+    isPreparing: DATABASE_PREPARED === "on",
+  });
   return {
     db: toDatabase(drizzleNodePostgres(pool, { schema })),
     engine: "postgres",

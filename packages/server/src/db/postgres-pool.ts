@@ -28,10 +28,11 @@ export class PostgresPool extends pg.Pool {
   /** The connections with a long transaction. */
   private readonly unlimited = new WeakSet<pg.PoolClient>();
 
+  private readonly limits: ConnectionLimits;
+
   constructor(
     connectionString: string,
-    max: number,
-    private readonly limits: ConnectionLimits,
+    { max, limits, isPreparing }: { max: number; limits: ConnectionLimits; isPreparing: boolean },
   ) {
     super({
       connectionString,
@@ -39,8 +40,10 @@ export class PostgresPool extends pg.Pool {
       connectionTimeoutMillis: limits.connect,
       idleTimeoutMillis: 30_000,
       ...KEEP_ALIVE,
-      onConnect: (client) => this.prepare(client as pg.PoolClient) as unknown as undefined,
+      onConnect: (client) =>
+        this.prepare(client as pg.PoolClient, isPreparing) as unknown as undefined,
     });
+    this.limits = limits;
     // The pool replaces a connection that breaks while idle; while it is checked out nothing else may listen.
     this.on("error", () => undefined);
     this.on("acquire", (client) => socketOf(client)?.setTimeout(limits.silence));
@@ -73,7 +76,8 @@ export class PostgresPool extends pg.Pool {
   }
 
   /** Watches and limits a new connection before it is handed out. */
-  private async prepare(client: pg.PoolClient): Promise<void> {
+  private async prepare(client: pg.PoolClient, isPreparing: boolean): Promise<void> {
+    if (!isPreparing) withoutStatementNames(client);
     client.on("error", () => undefined);
     const socket = socketOf(client);
     const hear = () => this.heard.set(client, performance.now());
@@ -98,6 +102,17 @@ export class PostgresPool extends pg.Pool {
       socketOf(client)?.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
     }
   }
+}
+
+/** Makes a connection send each statement without a name. */
+function withoutStatementNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client);
+  const unnamed = (config: { name?: string }, ...others: unknown[]): unknown =>
+    Reflect.apply(query, client, [
+      config.name === undefined ? config : { ...config, name: undefined },
+      ...others,
+    ]);
+  client.query = unnamed as typeof client.query;
 }
 
 /** Returns the pool behind a database; null for the embedded engine. */

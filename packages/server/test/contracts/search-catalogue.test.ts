@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import { listCatalogue } from "../../src/contracts/catalogue/list-catalogue";
-import { getSort } from "../../src/contracts/catalogue/sorts";
 import type { Database, OpenDatabase } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import { selectRows } from "../../src/db/select-rows";
@@ -51,10 +50,11 @@ async function stepsOf<Result>(search: (db: Database) => Promise<Result>) {
 /** Searches the catalogue, newest first, and returns the titles. */
 async function searchContracts(db: Database, search: string): Promise<string[]> {
   const { counts, ...stats } = await new Catalogue(opened.db).stats(NOW);
-  const caller = { user_id: newId(), session_id: newId(), email: "person@example.com" };
+  const caller = { user_id: newId(), session_id: newId() };
   const filters = { ...stats, listed: counts.all, category: "all", now: NOW, search } as const;
-  const page = { sort: getSort("newest"), after: undefined, limit: 21 };
-  const rows = await listCatalogue(db, caller, filters, page);
+  const cursor = { after_value: null, after_id: null };
+  const page = { sort: "newest", cursor, limit: 21 } as const;
+  const { rows } = await listCatalogue({ db, caller }, filters, page);
   return rows.map(({ contract }) => contract.title);
 }
 

@@ -42,7 +42,11 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       pool: PostgresPool;
       db: Database;
     } {
-      const pool = new PostgresPool(proxy.url, MAX, { ...CONNECTION_LIMITS, ...limits });
+      const pool = new PostgresPool(proxy.url, {
+        max: MAX,
+        limits: { ...CONNECTION_LIMITS, ...limits },
+        isPreparing: true,
+      });
       pools.push(pool);
       return { pool, db: toDatabase(drizzle(pool, { schema })) };
     }

@@ -52,7 +52,11 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     if (way !== "directly") {
       pooler = await startPgBouncer(process.env.PGBOUNCER_PATH ?? "pgbouncer", direct);
     }
-    group = await startServerGroup(SERVERS, { DATABASE_URL: pooler?.url ?? direct });
+    group = await startServerGroup(SERVERS, {
+      DATABASE_URL: pooler?.url ?? direct,
+      // This version of PgBouncer keeps no prepared statements.
+      ...(pooler !== undefined && { DATABASE_PREPARED: "off" }),
+    });
   }, 60_000);
   afterAll(async () => {
     await group.stop();
