@@ -1,9 +1,33 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EngineClient } from "../../src/db/engine-client";
 import { isTransientError } from "../../src/db/transient-error";
+
+/** Loaded into the process and its thread: once the file `REFUSED` exists, the thread's disk refuses to sync. */
+const REFUSING_DISK = `
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  import { isMainThread } from "node:worker_threads";
+  const sync = fs.fsyncSync;
+  fs.fsyncSync = (file) => {
+    if (!isMainThread && fs.existsSync(process.env.REFUSED)) throw new Error("EIO: the disk refuses");
+    sync(file);
+  };
+  syncBuiltinESMExports();`;
+/** Acknowledges a commit before the disk refuses, and says so of one after. */
+const WRITER = `
+  import fs from "node:fs";
+  const { EngineClient } = await import(process.env.CLIENT);
+  const engine = await EngineClient.open({ dataDir: process.env.FOLDER, synced: true });
+  await engine.query("create table kept (n int)");
+  fs.writeSync(1, "first committed\\n");
+  fs.writeFileSync(process.env.REFUSED, "");
+  await engine.query("insert into kept values (1)").catch(() => undefined);
+  fs.writeSync(1, "still running\\n");`;
 
 const SLOW = "select count(*)::int as n from generate_series(1, 500000)";
 
@@ -119,6 +143,33 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
     expect((await running).rows).toEqual([{ n: 500_000 }]);
     const refused = await closing.query("select 1").catch((error: unknown) => error);
     expect(isTransientError(refused)).toBe(true);
+  });
+
+  it("ends the process without acknowledging a commit when the disk refuses to sync it", async () => {
+    const dataDir = path.join(folder, "refused");
+    await cp(path.join(folder, "closed"), dataDir, { recursive: true });
+    const preload = `data:text/javascript,${encodeURIComponent(REFUSING_DISK)}`;
+    const program = path.join(folder, "writer.mjs");
+    await writeFile(program, WRITER);
+    const client = new URL("../../src/db/engine-client.ts", import.meta.url).href;
+    const child = spawn(process.execPath, ["--import", preload, "--import", "tsx", program], {
+      cwd: import.meta.dirname,
+      env: {
+        ...process.env,
+        CLIENT: client,
+        FOLDER: dataDir,
+        REFUSED: path.join(folder, "flag"),
+      },
+    });
+    const output = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) {
+      child[name].on("data", (text: Buffer) => {
+        output[name] += text.toString();
+      });
+    }
+    await once(child, "close");
+    expect(output.stderr).toContain("The disk did not keep the database's log");
+    expect([child.exitCode, output.stdout]).toEqual([1, "first committed\n"]);
   });
 
   it("rejects opening what is not a folder", async () => {
