@@ -21,6 +21,20 @@ export interface PendingAccess {
   isChecked: boolean;
 }
 
+/** The `Idempotency-Key` of a call, which its write saves together with the result. */
+export interface PendingKey {
+  params: {
+    key_user_id: string;
+    key_call: string;
+    key_hash: string;
+    key_input_hash: string;
+    key_created_at: string;
+  };
+  /** What is saved: the whole result, or the id of the record that it is. */
+  saved: "kept_answer" | "current_record";
+  isSaved: boolean;
+}
+
 /** What a verb works with: the database, the clock, the log, and the services that it names in `Needs`. */
 export type Context<Needs extends keyof Services = never> = Pick<
   Services,
@@ -32,6 +46,8 @@ export type CallerContext<Needs extends keyof Services = never> = Context<Needs>
   readonly caller: Caller;
   /** Set while the caller's access has not been checked: `runQuery` checks it. */
   readonly pendingAccess?: PendingAccess | undefined;
+  /** Set while the call's idempotency key has not been saved: `runWrite` saves it. */
+  readonly pendingKey?: PendingKey | undefined;
 };
 
 /** The context of a verb that needs no login: its rate limits count by the client's IP address. */

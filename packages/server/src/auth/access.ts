@@ -7,18 +7,23 @@ import { DomainError } from "../domain-error";
 /** The columns that tell what a caller may do: whether the session is valid and its account not suspended, and whether it is an admin. */
 export type AccessColumns = [isSignedIn: boolean, isAdmin: boolean | null];
 
-/**
- * Reads `AccessColumns` in any statement that also gets `AccessParams`. Read each time, since a session can end, an
- * account can be suspended and a role can be revoked at any time, on any server.
- */
-export const selectAccess: SQL = sql`
-  exists (
+const isSignedIn = sql`exists (
     select 1 from auth_sessions join auth_users on auth_users.id = auth_sessions.user_id
     where auth_sessions.id = ${sql.placeholder("access_session_id")}::uuid
       and auth_users.id = ${sql.placeholder("access_user_id")}::uuid
       and (banned_until is null or banned_until <= ${sql.placeholder("access_now")}::timestamptz)
-  ),
-  (select is_admin from users where id = ${sql.placeholder("access_user_id")}::uuid)`;
+  )`;
+const isAdmin = sql`(select is_admin from users where id = ${sql.placeholder("access_user_id")}::uuid)`;
+/**
+ * Reads `AccessColumns` in any statement that also gets `AccessParams`. Read each time, since a session can end, an
+ * account can be suspended and a role can be revoked at any time, on any server.
+ */
+export const selectAccess: SQL = sql`${isSignedIn}, ${isAdmin}`;
+
+/** Returns an SQL condition: the caller of `AccessParams` has the access. */
+export function hasAccess(access: Access): SQL {
+  return access === "admin" ? sql`(${isSignedIn} and ${isAdmin})` : isSignedIn;
+}
 
 const accessStatement: Statement<AccessParams, AccessColumns> = statement(
   sql`select ${selectAccess}`,

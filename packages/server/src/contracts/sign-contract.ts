@@ -1,145 +1,102 @@
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { ErrorCode } from "@signpoint/api/errors";
 import { signingRefusal } from "@signpoint/api/rules/signing";
-import { and, eq, lt, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import type { Transaction } from "../db/client";
+import { isoInstant } from "../db/json-sql";
 import { newId } from "../db/new-id";
-import { contracts, signedContracts } from "../db/schema/index";
-import { afterCommit, inTransaction } from "../db/transaction";
+import { afterStatement } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
-import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
-import { notifyAdmins } from "../notifications/notify-admins";
 import { PERSON } from "../people/person-in-text";
-import { toSignedContract } from "../submissions/signed-contract-view";
-import { isInExpiryState, toTimestamp } from "./catalogue/expiry-sql";
+import { selectSignedContract } from "../submissions/signed-contract-fields";
+import { runWrite, write } from "../verb-write";
+import { isInExpiryState } from "./catalogue/expiry-sql";
 import { isListed } from "./catalogue/tags-sql";
-import type { ContractRow } from "./contract-view";
 import { loadContractForUser } from "./find-contract";
-import { findQuestions } from "./questions";
+import { selectQuestions } from "./questions";
+
+interface Params {
+  contract_id: string;
+  user_id: string;
+  now: string;
+  signing_id: string;
+  entry_id: string;
+  notification_id: string;
+}
+
+const now = sql`${sql.placeholder("now")}::timestamptz`;
+const userId = sql`${sql.placeholder("user_id")}::uuid`;
+
+const signing = write<Params, SignedContract>(
+  sql`taken as (
+    update contracts set places_taken = places_taken + 1
+    where id = ${sql.placeholder("contract_id")} and ${isListed} and ${isInExpiryState("active", now)}
+      and (max_signers = 0 or places_taken < max_signers)
+    returning id, title, points_cost, points_reward, survey_required
+  ), signed as (
+    insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
+      survey_required, survey_questions, submitted_data, created_at)
+    select ${sql.placeholder("signing_id")}, id, ${userId}, 'in_progress', points_cost, points_reward,
+      survey_required, ${selectQuestions},
+      json_build_object('signed_at', ${isoInstant(now)},
+        'user_points_at_signing', (select points from users where users.id = ${userId})),
+      ${now}
+    from taken as contracts
+    returning *
+  ), paid as (
+    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
+    select ${sql.placeholder("entry_id")}, signed.user_id, 'CONTRACT_SIGNED', 'Signed "' || title || '"',
+      -signed.points_cost, signed.id, ${now}
+    from signed cross join taken
+  ), notified as (
+    insert into notifications (id, message, person_id, data, created_at)
+    select ${sql.placeholder("notification_id")}, '${sql.raw(PERSON)} signed "' || title || '"', signed.user_id,
+      json_build_object('signed_contract_id', signed.id), ${now}
+    from signed cross join taken
+  )`,
+  sql`select ${selectSignedContract} as value from signed as signed_contracts`,
+);
 
 /**
- * Signs a contract: takes a place, pays the cost and notifies the admins in one transaction (specification, sections
- * 4 and 5). The agreed cost, reward and questions are copied into the signing. Throws NOT_FOUND, the code of
+ * Signs a contract: takes a place, pays the cost and notifies the admins in one statement (specification, sections 4
+ * and 5). The agreed cost, reward and questions are copied into the signing. Throws NOT_FOUND, the code of
  * `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ENOUGH_POINTS.
  */
 export async function signContract(
   ctx: CallerContext<"notificationFeed">,
   { contract_id }: { contract_id: string },
 ): Promise<SignedContract> {
-  const now = ctx.now();
-  return await inTransaction(ctx.db, async (tx) => {
-    const balance = await assertSignable(tx, contract_id, ctx.caller.user_id, now);
-    const contract = await takePlace(tx, contract_id, now);
-    if (contract === null) {
-      // The contract was changed since it was read: throw the error for its current state.
-      await assertSignable(tx, contract_id, ctx.caller.user_id, now);
-      throw new DomainError("CONTRACT_FULL");
-    }
-    const signing = await insertSigning(tx, contract, ctx.caller.user_id, balance, now);
-    await payCost(tx, contract, signing.id, ctx.caller.user_id, now);
-    await notifyAdmins(tx, {
-      message: `${PERSON} signed "${contract.title}"`,
-      person_id: ctx.caller.user_id,
-      data: { signed_contract_id: signing.id },
-      now,
-    });
-    afterCommit(tx, () => ctx.notificationFeed.publish());
-    return toSignedContract(signing, []);
+  const signed = await runWrite(ctx, signing, {
+    contract_id,
+    user_id: ctx.caller.user_id,
+    now: ctx.now().toISOString(),
+    signing_id: newId(),
+    entry_id: newId(),
+    notification_id: newId(),
+  }).catch(async (error: unknown) => {
+    const violated = getViolatedRule(error);
+    throw violated === null ? error : await getRefusal(ctx, contract_id, violated);
   });
+  if (signed === null) throw await getRefusal(ctx, contract_id, "CONTRACT_FULL");
+  afterStatement(ctx.db, () => ctx.notificationFeed.publish());
+  return signed;
 }
 
-/** Returns the user's balance. Throws the code of `signingRefusal` when they may not sign. */
-async function assertSignable(
-  tx: Transaction,
+function getViolatedRule(error: unknown): ErrorCode | null {
+  if (violatesConstraint(error, "signed_contracts_user_contract_unique")) return "ALREADY_SIGNED";
+  if (violatesConstraint(error, "users_points_not_negative")) return "NOT_ENOUGH_POINTS";
+  return null;
+}
+
+/** Returns why the contract cannot be signed: by the rule or, when its state has changed since, the given code. */
+async function getRefusal(
+  ctx: CallerContext,
   contractId: string,
-  userId: string,
-  now: Date,
-): Promise<number> {
-  const found = await loadContractForUser(tx, contractId, userId);
-  const code: ErrorCode | null = signingRefusal({ ...found, now });
-  if (code !== null) throw new DomainError(code);
-  if (found.contract.deleted_at !== null) throw new DomainError("CONTRACT_NOT_ACTIVE");
-  return found.balance;
-}
-
-/** Takes one place and locks the contract until the transaction ends; returns null when no place is left. */
-async function takePlace(
-  tx: Transaction,
-  contractId: string,
-  now: Date,
-): Promise<ContractRow | null> {
-  const [contract] = await tx
-    .update(contracts)
-    .set({ places_taken: sql`${contracts.places_taken} + 1` })
-    .where(
-      and(
-        eq(contracts.id, contractId),
-        isListed,
-        isInExpiryState("active", toTimestamp(now)),
-        or(eq(contracts.max_signers, 0), lt(contracts.places_taken, contracts.max_signers)),
-      ),
-    )
-    .returning();
-  return contract ?? null;
-}
-
-async function insertSigning(
-  tx: Transaction,
-  contract: ContractRow,
-  userId: string,
-  balance: number,
-  now: Date,
-): Promise<typeof signedContracts.$inferSelect> {
-  try {
-    const [signing] = await tx
-      .insert(signedContracts)
-      .values({
-        id: newId(),
-        contract_id: contract.id,
-        user_id: userId,
-        status: "in_progress",
-        points_cost: contract.points_cost,
-        points_reward: contract.points_reward,
-        survey_required: contract.survey_required,
-        survey_questions: await findQuestions(tx, contract.id),
-        submitted_data: { signed_at: now.toISOString(), user_points_at_signing: balance },
-        created_at: now.toISOString(),
-      })
-      .returning();
-    if (signing === undefined) throw new Error("an inserted signing was not returned");
-    return signing;
-  } catch (error) {
-    if (violatesConstraint(error, "signed_contracts_user_contract_unique"))
-      throw new DomainError("ALREADY_SIGNED");
-    throw error;
-  }
-}
-
-async function payCost(
-  tx: Transaction,
-  contract: ContractRow,
-  signingId: string,
-  userId: string,
-  now: Date,
-): Promise<void> {
-  try {
-    await postEntries(
-      tx,
-      [
-        {
-          user_id: userId,
-          source: "CONTRACT_SIGNED",
-          details: `Signed "${contract.title}"`,
-          points_earned: contract.points_cost === 0 ? 0 : -contract.points_cost,
-          cause_id: signingId,
-        },
-      ],
-      now,
-    );
-  } catch (error) {
-    if (error instanceof InsufficientPointsError) throw new DomainError("NOT_ENOUGH_POINTS");
-    throw error;
-  }
+  changed: ErrorCode,
+): Promise<DomainError> {
+  const found = await loadContractForUser(ctx.db, contractId, ctx.caller.user_id);
+  const code = signingRefusal({ ...found, now: ctx.now() });
+  const isDeleted = found.contract.deleted_at !== null;
+  return new DomainError(code ?? (isDeleted ? "CONTRACT_NOT_ACTIVE" : changed));
 }

@@ -30,7 +30,7 @@ export function jsonArray<Item>(item: SQL<Item>, from: SQL): SQL<Item[]> {
 }
 
 /** Returns an instant as the API writes it: ISO 8601 in UTC with milliseconds. */
-function isoInstant(value: Column | SQL): SQL<string> {
+export function isoInstant(value: Column | SQL): SQL<string> {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 

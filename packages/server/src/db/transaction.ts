@@ -20,7 +20,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const outer = effectsOf.get(db);
   const { result, effects } = await (outer === undefined
-    ? repeated(() => attempt(db, work))
+    ? withRetries(() => attempt(db, work))
     : attempt(db, work));
   if (outer === undefined) for (const effect of effects) effect();
   else outer.push(...effects);
@@ -37,6 +37,24 @@ export function afterCommit(tx: Transaction, effect: Effect): void {
   effects.push(effect);
 }
 
+/**
+ * Runs a single statement that writes: by itself, or inside the transaction that `db` is, as a savepoint, so that the
+ * transaction survives its error.
+ */
+export async function inOwnStatement<Result>(
+  db: Database,
+  run: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  return await (effectsOf.has(db) ? inTransaction(db, run) : withRetries(() => run(db)));
+}
+
+/** Runs `effect` after the commit of a statement of `inOwnStatement`: now, unless it is part of a transaction. */
+export function afterStatement(db: Database, effect: Effect): void {
+  const effects = effectsOf.get(db);
+  if (effects === undefined) effect();
+  else effects.push(effect);
+}
+
 /** Returns `db` for one write that needs no transaction around it: a single statement is one by itself. */
 export function singleStatement(db: Database): Transaction {
   return db as Transaction;
@@ -51,7 +69,8 @@ async function attempt<Result>(db: Database, work: (tx: Transaction) => Promise<
   return { result, effects };
 }
 
-async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` again, a few times, after a serialization failure or a deadlock. */
+async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let round = 1; ; round += 1) {
     try {
       return await work();
