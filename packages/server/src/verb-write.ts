@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Access } from "@signpoint/api/calls/base";
+import { type SQL, sql } from "drizzle-orm";
 import { checkAccess, hasAccess } from "./auth/access";
 import type { AccessParams, CallerContext, PendingKey } from "./context";
 import { runStatement, type Statement, statement } from "./db/statement";
@@ -11,8 +11,8 @@ const ACCESS_DENIED = "SP401";
 const NOTHING_CHANGED = "SP409";
 const KEY_UNIQUE = "idempotency_keys_user_id_call_key_hash_pk";
 
-/** Thrown when a call with the same idempotency key was saved before. */
-export class KeySavedBeforeError extends Error {}
+/** Thrown when the idempotency key of a call was not saved, because an earlier call with it was. */
+export class KeyNotSavedError extends Error {}
 
 /**
  * A write whose text is built once: one statement that makes all its changes, or none. It can carry the check of the
@@ -70,7 +70,7 @@ function assemble(
 
 /**
  * Runs a write and returns its value; null when it has changed nothing. Throws UNAUTHORIZED or FORBIDDEN when it carries
- * the check of the access, `KeySavedBeforeError` when it carries a key, and the violations of constraints.
+ * the check of the access, `KeyNotSavedError` when it carries a key, and the violations of constraints.
  */
 export async function runWrite<Params extends object, Value>(
   ctx: CallerContext,
@@ -92,7 +92,7 @@ export async function runWrite<Params extends object, Value>(
       await checkAccess(ctx, caller, pendingAccess.access);
     }
     if (state === NOTHING_CHANGED || state === ACCESS_DENIED) return null;
-    if (violatesConstraint(error, KEY_UNIQUE)) throw new KeySavedBeforeError();
+    if (violatesConstraint(error, KEY_UNIQUE)) throw new KeyNotSavedError();
     throw error;
   }
 }

@@ -2,14 +2,15 @@ import { ERROR_CODES } from "@signpoint/api/errors";
 import type { Context, Handler } from "hono";
 import { checkAccess, toAccessParams } from "../auth/access";
 import { readCaller } from "../auth/authenticate";
-import type { Caller } from "../context";
+import type { Caller, PendingKey } from "../context";
 import { DomainError } from "../domain-error";
 import { getClientIp } from "../limits/client-ip";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
+import { KeyNotSavedError } from "../verb-write";
 import { assertAdminIdIsCaller } from "./assert-admin-id";
 import type { CallDefinition } from "./call-definition";
-import { callIdempotently } from "./idempotent-call";
+import { callIdempotently, callSavingKey, type KeyedCallRequest } from "./idempotent-call";
 import type { AnyImplementation, CallContext } from "./implementation";
 import { readFromReplica } from "./read-from-replica";
 import { parseInput, readInput } from "./read-input";
@@ -89,34 +90,53 @@ async function answerChecked(request: CallRequest, caller: Caller): Promise<unkn
       ? await run(services)
       : await readFromReplica(services, caller, run);
   }
-  const key = c.req.header("idempotency-key");
-  const output =
-    key === undefined || call.meta.replay === "none"
-      ? await run(services)
-      : await callIdempotently({ ...services, caller }, { key, call, input, headers, run });
+  const keyed = readKey(request, input);
+  const output = await (keyed === null
+    ? run(services)
+    : callIdempotently({ ...services, caller }, keyed, headers, run));
   await services.replica?.recordWriteLsn(caller.user_id);
   return output;
 }
 
 /** Answers a caller whose access the verb's own query checks. */
 async function answerBySingleQuery(request: CallRequest, caller: Caller): Promise<unknown> {
-  const { services, call, implementation, c } = request;
+  const { services, call, implementation } = request;
   const { access } = call.meta;
-  const params = toAccessParams(caller, services.now());
-  const pendingAccess = { access, params, isChecked: false };
+  const pendingAccess = {
+    access,
+    params: toAccessParams(caller, services.now()),
+    isChecked: false,
+  };
+  const ctx = { ...services, caller, pendingAccess };
   let result: { output: unknown } | { error: unknown };
+  let keyed: KeyedCallRequest | null = null;
   try {
-    const input = parseInput(call, await readInput(c));
-    const ctx = { ...services, caller, pendingAccess };
-    result = { output: await runVerb(implementation, ctx, input) };
+    const given = await readInput(request.c);
+    keyed = readKey(request, given);
+    const run = (pendingKey?: PendingKey) =>
+      runVerb(implementation, { ...ctx, pendingKey }, parseInput(call, given));
+    result = { output: await (keyed === null ? run() : callSavingKey(ctx, keyed, run)) };
   } catch (error) {
     result = { error };
   }
   // Without a query, or when something failed before it: the caller gets neither output nor error unchecked.
   if (!pendingAccess.isChecked) await checkAccess(services, caller, access);
-  if ("error" in result) throw result.error;
-  // Its shape is proved by tests, in which it is validated: for the hot calls that takes too long.
-  return services.config.isDevelopment ? toExactOutput(call, result.output) : result.output;
+  if ("output" in result) {
+    // Its shape is proved by tests, in which it is validated: for the hot calls that takes too long.
+    return services.config.isDevelopment ? toExactOutput(call, result.output) : result.output;
+  }
+  // A repetition fails in many ways, since the first call has changed the state.
+  const mayBeRepetition =
+    keyed !== null &&
+    (result.error instanceof KeyNotSavedError || result.error instanceof DomainError);
+  if (mayBeRepetition) return await answerChecked(request, caller);
+  throw result.error;
+}
+
+/** Returns the call with its `Idempotency-Key`; null without the header, and for a call that takes none. */
+function readKey({ c, call }: CallRequest, input: unknown): KeyedCallRequest | null {
+  const key = c.req.header("idempotency-key");
+  return key === undefined || call.meta.replay === "none" ? null : { key, call, input };
 }
 
 async function runVerb(

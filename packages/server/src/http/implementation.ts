@@ -6,13 +6,14 @@ import type {
 } from "@orpc/contract";
 import type { CallMeta } from "@signpoint/api/calls/base";
 import type { Calls } from "@signpoint/api/calls/index";
-import type { Caller, PendingAccess, VerbInput } from "../context";
+import type { Caller, PendingAccess, PendingKey, VerbInput } from "../context";
 import type { Services } from "../services";
 
 /** The context of the verb of a call that needs a login. */
 export type CallContext = Services & {
   caller: Caller;
   pendingAccess?: PendingAccess | undefined;
+  pendingKey?: PendingKey | undefined;
 };
 
 /** The context of the verb of a call that needs no login. */

@@ -62,7 +62,7 @@ export const implementations: Implementations = {
     checkExpiration: plain(checkExpiration),
     validateSigning: plain(validateSigning),
     validateSubmission: plain(validateSubmission),
-    sign: plain(signContract),
+    sign: singleQuery(signContract),
     submit: plain(submitContract),
   },
   files: { createLink: plain(createFileLink) },

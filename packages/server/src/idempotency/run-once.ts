@@ -4,7 +4,13 @@ import type { Transaction } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import type { Services } from "../services";
-import { findSavedCall, type KeyedCall, saveCall, toCallIdentity } from "./saved-calls";
+import {
+  findSavedCall,
+  type KeyedCall,
+  type SavedCall,
+  saveCall,
+  toCallIdentity,
+} from "./saved-calls";
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -24,16 +30,13 @@ export interface RepeatableCall {
  * in another one. A call that fails saves nothing.
  */
 export async function runOnce(
-  { db, now, callsInFlight: inFlight }: Pick<Services, "db" | "now" | "callsInFlight">,
+  { db, now, callsInFlight }: Pick<Services, "db" | "now" | "callsInFlight">,
   call: KeyedCall,
   { run, toSaved, fromSaved }: RepeatableCall,
 ): Promise<{ result: unknown; replayed: boolean }> {
   const identity = toCallIdentity(call);
-  const name = `${identity.user_id} ${identity.call} ${identity.key_hash}`;
-  if (inFlight.has(name)) throw stillInFlight();
-  inFlight.add(name);
-  try {
-    return await inTransaction(db, async (tx) => {
+  return await holdInFlight({ callsInFlight }, identity, (name) =>
+    inTransaction(db, async (tx) => {
       if (!(await tryLockName(tx, name))) throw stillInFlight();
       const saved = await findSavedCall(tx, identity, now());
       if (saved !== null) {
@@ -44,9 +47,23 @@ export async function runOnce(
       const result = await run(tx);
       await saveCall(tx, { ...identity, answer: JSON.stringify(toSaved(result)) }, now());
       return { result, replayed: false };
-    });
+    }),
+  );
+}
+
+/** Runs work under the name of a call. Throws IDEMPOTENCY_KEY_IN_FLIGHT while this process is doing so. */
+export async function holdInFlight<Result>(
+  { callsInFlight }: Pick<Services, "callsInFlight">,
+  { user_id, call, key_hash }: Pick<SavedCall, "user_id" | "call" | "key_hash">,
+  work: (name: string) => Promise<Result>,
+): Promise<Result> {
+  const name = `${user_id} ${call} ${key_hash}`;
+  if (callsInFlight.has(name)) throw stillInFlight();
+  callsInFlight.add(name);
+  try {
+    return await work(name);
   } finally {
-    inFlight.delete(name);
+    callsInFlight.delete(name);
   }
 }
 
