@@ -70,8 +70,8 @@ export const implementations: Implementations = {
     list: list(listSubmissions),
     get: plain(getSubmission),
     neighbours: plain(getAdjacentSubmissions),
-    approve: plain(approveSubmission),
-    reject: plain(rejectSubmission),
+    approve: singleQuery(approveSubmission),
+    reject: singleQuery(rejectSubmission),
   },
   marketplace: { list: singleQuery(listItems), get: plain(getItem), redeem: plain(redeemItem) },
   items: {

@@ -1,20 +1,100 @@
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
-import { and, eq, sql } from "drizzle-orm";
-import { recordDecision } from "../audit-log/record-decision";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import type { Transaction } from "../db/client";
-import { contracts, signedContracts } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { newId } from "../db/new-id";
+import { signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
-import { type NewEntry, postEntries } from "../ledger/post-entries";
-import { loadSignedContract, type SigningRow } from "./signed-contract-view";
+import { runWrite, type Write, write } from "../verb-write";
+import { selectSignedContract } from "./signed-contract-fields";
 
 type Action = "approve" | "reject";
 
 interface DecisionInput {
   signed_contract_id: string;
   note?: string | null | undefined;
+}
+
+interface Params {
+  signing_id: string;
+  admin_id: string;
+  note: string | null;
+  now: string;
+  entry_id: string;
+  decision_id: string;
+}
+
+const adminId = sql`${sql.placeholder("admin_id")}::uuid`;
+const now = sql`${sql.placeholder("now")}::timestamptz`;
+
+/** What a decision changes besides the signing itself. */
+interface Effects {
+  /** The new columns of the contract: counts the approval, or frees the place. The last approval completes it. */
+  contract: SQL;
+  decision: SQL;
+  entry: { source: SQL; details: SQL; points: SQL };
+}
+
+const EFFECTS: Record<Action, Effects> = {
+  approve: {
+    contract: sql`places_approved = places_approved + 1,
+      status = case when max_signers > 0 and places_approved + 1 >= max_signers
+        then 'completed' else contracts.status end`,
+    decision: sql`'approve_contract'`,
+    entry: {
+      source: sql`'CONTRACT_COMPLETED'`,
+      details: sql`'Completed "' || title || '"'`,
+      points: sql`points_reward`,
+    },
+  },
+  reject: {
+    contract: sql`places_taken = places_taken - 1`,
+    decision: sql`'reject_contract'`,
+    entry: {
+      source: sql`'CONTRACT_REJECTED'`,
+      details: sql`'Refund for "' || title || '"'`,
+      points: sql`points_cost`,
+    },
+  },
+};
+
+const DECISIONS = { approve: decision("approve"), reject: decision("reject") };
+
+/**
+ * Returns the write of a decision. It locks the contract before the signing, as every write does that uses both, so that
+ * two of them never deadlock.
+ */
+function decision(action: Action): Write<Params, SignedContract> {
+  const { contract, decision: name, entry } = EFFECTS[action];
+  const status = sql.raw(`'${nextSigningStatus("pending", action)}'`);
+  return write(
+    sql`locked as (
+      select contracts.id, contracts.title
+      from contracts join signed_contracts on signed_contracts.contract_id = contracts.id
+      where signed_contracts.id = ${sql.placeholder("signing_id")}
+      for update of contracts
+    ), decided as (
+      update signed_contracts
+      set status = ${status}, review_note = ${sql.placeholder("note")}, decided_at = ${now}, decided_by = ${adminId}
+      from locked
+      where signed_contracts.id = ${sql.placeholder("signing_id")} and signed_contracts.status = 'pending'
+        and signed_contracts.user_id <> ${adminId}
+      returning signed_contracts.*
+    ), counted as (
+      update contracts set ${contract} from decided where contracts.id = decided.contract_id
+    ), posted as (
+      insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
+      select ${sql.placeholder("entry_id")}, user_id, ${entry.source}, ${entry.details}, ${entry.points}, decided.id, ${now}
+      from decided cross join locked
+    ), recorded as (
+      insert into admin_decisions (id, admin_id, action, subject_type, subject_id, before, after, created_at)
+      select ${sql.placeholder("decision_id")}, decided_by, ${name}, 'signed_contract', id,
+        json_build_object('status', 'pending'),
+        json_build_object('status', status, 'review_note', review_note), ${now}
+      from decided
+    )`,
+    sql`select ${selectSignedContract} as value from decided as signed_contracts`,
+  );
 }
 
 /** Approves a submission and pays the reward (specification, section 4). Throws the errors of `decideSubmission`. */
@@ -34,97 +114,34 @@ export function rejectSubmission(
 }
 
 /**
- * Decides a pending submission, once, and never by its own signer. Throws NOT_FOUND, OWN_DECISION, NOT_SUBMITTED,
- * ALREADY_DECIDED.
+ * Decides a pending submission, once, and never by its own signer, in one statement. Throws NOT_FOUND, OWN_DECISION,
+ * NOT_SUBMITTED, ALREADY_DECIDED.
  */
 async function decideSubmission(
   ctx: CallerContext,
   action: Action,
   { signed_contract_id, note }: DecisionInput,
 ): Promise<SignedContract> {
-  const { caller } = ctx;
-  const now = ctx.now();
-  return await inTransaction(ctx.db, async (tx) => {
-    const { signing, title } = await lockSigning(tx, signed_contract_id);
-    if (signing.user_id === caller.user_id) throw new DomainError("OWN_DECISION");
-    const status = nextSigningStatus(signing.status, action);
-    if (status === null) {
-      throw new DomainError(signing.status === "in_progress" ? "NOT_SUBMITTED" : "ALREADY_DECIDED");
-    }
-    const [decided] = await tx
-      .update(signedContracts)
-      .set({
-        status,
-        review_note: note || null,
-        decided_at: now.toISOString(),
-        decided_by: caller.user_id,
-      })
-      .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, signing.status)))
-      .returning();
-    if (decided === undefined) throw new DomainError("ALREADY_DECIDED");
-    await updatePlaces(tx, signing.contract_id, action);
-    await postEntries(tx, [toEntry(signing, title, action)], now);
-    await recordDecision(tx, {
-      admin_id: caller.user_id,
-      action: action === "approve" ? "approve_contract" : "reject_contract",
-      subject_type: "signed_contract",
-      subject_id: signing.id,
-      before: { status: signing.status },
-      after: { status: decided.status, review_note: decided.review_note },
-      now,
-    });
-    return await loadSignedContract(tx, decided);
+  const decided = await runWrite(ctx, DECISIONS[action], {
+    signing_id: signed_contract_id,
+    admin_id: ctx.caller.user_id,
+    note: note || null,
+    now: ctx.now().toISOString(),
+    entry_id: newId(),
+    decision_id: newId(),
   });
+  if (decided === null) throw await getRefusal(ctx, signed_contract_id);
+  return decided;
 }
 
-/**
- * Locks the signing's contract and returns the signing with the contract's title. Every transaction that uses both
- * locks the contract first, so that two of them never deadlock.
- */
-async function lockSigning(
-  tx: Transaction,
-  signingId: string,
-): Promise<{ signing: SigningRow; title: string }> {
-  const [found] = await tx
-    .select({ signing: signedContracts, title: contracts.title })
+/** Returns why the submission could not be decided. */
+async function getRefusal({ db, caller }: CallerContext, signingId: string): Promise<DomainError> {
+  const { status, user_id } = signedContracts;
+  const [signing] = await db
+    .select({ status, user_id })
     .from(signedContracts)
-    .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
-    .where(eq(signedContracts.id, signingId))
-    .for("update", { of: contracts });
-  if (found === undefined) throw new DomainError("NOT_FOUND");
-  return found;
-}
-
-/** Counts the approval, or frees the place. The last approval completes the contract. */
-async function updatePlaces(tx: Transaction, contractId: string, action: Action): Promise<void> {
-  const approved = sql`${contracts.places_approved} + 1`;
-  await tx
-    .update(contracts)
-    .set(
-      action === "approve"
-        ? {
-            places_approved: approved,
-            status: sql`case when ${contracts.max_signers} > 0 and ${approved} >= ${contracts.max_signers}
-              then 'completed' else ${contracts.status} end`,
-          }
-        : { places_taken: sql`${contracts.places_taken} - 1` },
-    )
-    .where(eq(contracts.id, contractId));
-}
-
-function toEntry(signing: SigningRow, title: string, action: Action): NewEntry {
-  const common = { user_id: signing.user_id, cause_id: signing.id };
-  return action === "approve"
-    ? {
-        ...common,
-        source: "CONTRACT_COMPLETED",
-        details: `Completed "${title}"`,
-        points_earned: signing.points_reward,
-      }
-    : {
-        ...common,
-        source: "CONTRACT_REJECTED",
-        details: `Refund for "${title}"`,
-        points_earned: signing.points_cost,
-      };
+    .where(eq(signedContracts.id, signingId));
+  if (signing === undefined) return new DomainError("NOT_FOUND");
+  if (signing.user_id === caller.user_id) return new DomainError("OWN_DECISION");
+  return new DomainError(signing.status === "in_progress" ? "NOT_SUBMITTED" : "ALREADY_DECIDED");
 }
