@@ -4,20 +4,83 @@ import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { getAnswerText, validateAnswers } from "@signpoint/api/rules/answers";
 import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
-import type { Transaction } from "../db/client";
+import { type JsonOf, jsonObject } from "../db/json-sql";
 import { newId } from "../db/new-id";
-import { contracts, signedContracts, surveyResponses } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { contracts, signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
-import { markFilesSubmitted } from "../files/mark-files-submitted";
-import { loadSignedContract } from "../submissions/signed-contract-view";
-import { validateFileOwnership } from "./validate-file-ownership";
+import { selectUploads } from "../files/list-uploads";
+import { selectSignedContract } from "../submissions/signed-contract-fields";
+import { query, runQuery } from "../verb-query";
+import { runWrite, write } from "../verb-write";
+import { findNamedFiles, validateFileOwnership } from "./validate-file-ownership";
 
 type Answers = z.output<typeof AnswersInput>;
-type SigningRow = typeof signedContracts.$inferSelect;
+
+const signingFields = {
+  status: signedContracts.status,
+  survey_required: signedContracts.survey_required,
+  survey_questions: signedContracts.survey_questions,
+  submitted_data: signedContracts.submitted_data,
+  expires_at: contracts.expires_at,
+  duration: contracts.duration,
+  uploads: selectUploads,
+};
+type Signing = JsonOf<typeof signingFields>;
+
+const signingId = sql`${sql.placeholder("signing_id")}::uuid`;
+const userId = sql`${sql.placeholder("user_id")}::uuid`;
+
+const signingQuery = query<{ signing_id: string; user_id: string }, Signing | null>(
+  sql`(select ${jsonObject(signingFields)}
+    from ${signedContracts} join ${contracts} on ${contracts.id} = ${signedContracts.contract_id}
+    where ${signedContracts.id} = ${signingId} and ${signedContracts.user_id} = ${userId})` as SQL<Signing | null>,
+);
+
+interface Params {
+  signing_id: string;
+  user_id: string;
+  now: string;
+  /** JSON. */
+  submitted_data: string;
+  /** JSON: the rows of survey_responses without the signing's id. */
+  responses: string;
+  paths: string[];
+  file_count: number;
+}
+
+/**
+ * Submits a signing that is still in progress, if all named files are still stored. An upload that replaces one locks the
+ * signing first. The last CTE has the name of its table, so that the result reads the answers that it inserts.
+ */
+const submission = write<Params, SignedContract>(
+  sql`submitted as (
+    update signed_contracts
+    set status = 'pending', submitted_at = ${sql.placeholder("now")},
+      submitted_data = ${sql.placeholder("submitted_data")}
+    where id = ${signingId} and user_id = ${userId} and status = 'in_progress'
+    returning *
+  ), marked as (
+    update files set state = 'submitted'
+    from submitted
+    where files.signed_contract_id = submitted.id and files.state = 'stored'
+      and files.path = any(${sql.placeholder("paths")}::text[])
+    returning files.path
+  ), survey_responses as (
+    insert into survey_responses (id, signed_contract_id, question_id, position, question_text,
+      question_type, required, response_data, file_url)
+    select response.id, submitted.id, question_id, position, question_text,
+      question_type, required, response_data, file_url
+    from submitted cross join json_to_recordset(${sql.placeholder("responses")}::json) as response (
+      id uuid, question_id uuid, position integer, question_text text,
+      question_type text, required boolean, response_data text, file_url text)
+    returning *
+  )`,
+  sql`select ${selectSignedContract} as value from submitted as signed_contracts
+    where (select count(*) from marked) = ${sql.placeholder("file_count")}::integer`,
+);
 
 /**
  * Submits a signing with its answers for review: only by its signer, from in_progress, until the contract is fully
@@ -32,65 +95,48 @@ export async function submitContract(
   }: { signed_contract_id: string; survey_responses: Answers },
 ): Promise<SignedContract> {
   const now = ctx.now();
-  return await inTransaction(ctx.db, async (tx) => {
-    const signing = await lockSubmittable(tx, signed_contract_id, ctx.caller.user_id, now);
-    await assertAnswersValid(tx, signing, survey_responses);
-    const [submitted] = await tx
-      .update(signedContracts)
-      .set({
-        status: "pending",
-        submitted_at: now.toISOString(),
-        submitted_data: toSubmittedData(signing, survey_responses),
-      })
-      .where(and(eq(signedContracts.id, signing.id), eq(signedContracts.status, "in_progress")))
-      .returning();
-    if (submitted === undefined) throw new DomainError("NOT_SUBMITTABLE");
-    await insertAnswers(tx, signing, survey_responses);
-    await markFilesSubmitted(tx, signing, survey_responses);
-    return await loadSignedContract(tx, submitted);
+  const ids = { signing_id: signed_contract_id, user_id: ctx.caller.user_id };
+  const signing = await loadSubmittable(ctx, ids, survey_responses, now);
+  const paths = findNamedFiles(signing.survey_questions, survey_responses).map(({ path }) => path);
+  const submitted = await runWrite(ctx, submission, {
+    ...ids,
+    now: now.toISOString(),
+    submitted_data: JSON.stringify(toSubmittedData(signing, survey_responses)),
+    responses: JSON.stringify(toResponses(signing, survey_responses)),
+    paths,
+    file_count: new Set(paths).size,
   });
+  if (submitted !== null) return submitted;
+  // It was changed since it was read: throw the error for its current state.
+  await loadSubmittable(ctx, ids, survey_responses, now);
+  throw new DomainError("NOT_SUBMITTABLE");
 }
 
-async function lockSubmittable(
-  tx: Transaction,
-  signedContractId: string,
-  userId: string,
-  now: Date,
-): Promise<SigningRow> {
-  const [found] = await tx
-    .select({
-      signing: getTableColumns(signedContracts),
-      contract: { expires_at: contracts.expires_at, duration: contracts.duration },
-    })
-    .from(signedContracts)
-    .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
-    .where(and(eq(signedContracts.id, signedContractId), eq(signedContracts.user_id, userId)))
-    // Locked until the answers are stored, so that no upload can replace a file that they name.
-    .for("update", { of: signedContracts });
-  if (found === undefined) throw new DomainError("NOT_FOUND");
-  const code = submissionRefusal(found.contract, found.signing.status, now);
-  if (code !== null) throw new DomainError(code);
-  return found.signing;
-}
-
-async function assertAnswersValid(
-  tx: Transaction,
-  signing: SigningRow,
+/** Returns the signing. Throws NOT_FOUND, the code of `submissionRefusal`, BAD_REQUEST with all bad answers. */
+async function loadSubmittable(
+  ctx: CallerContext,
+  ids: { signing_id: string; user_id: string },
   answers: Answers,
-): Promise<void> {
+  now: Date,
+): Promise<Signing> {
+  const signing = await runQuery(ctx, signingQuery, ids);
+  if (signing === null) throw new DomainError("NOT_FOUND");
+  const code = submissionRefusal(signing, signing.status, now);
+  if (code !== null) throw new DomainError(code);
+  const { survey_questions, survey_required, uploads } = signing;
   const fields = {
-    ...(await validateFileOwnership(tx, signing, answers)),
-    ...validateAnswers(signing.survey_questions, answers, signing.survey_required),
+    ...validateFileOwnership(survey_questions, uploads, answers),
+    ...validateAnswers(survey_questions, answers, survey_required),
   };
   const problems = Object.values(fields);
-  if (problems.length === 0) return;
+  if (problems.length === 0) return signing;
   const message = problems.includes(contractMessages.questionRequired)
     ? contractMessages.requiredQuestionsMissing
     : refusalMessages.answersInvalid;
   throw new DomainError("BAD_REQUEST", { message, fields });
 }
 
-function toSubmittedData(signing: SigningRow, answers: Answers): SubmittedData {
+function toSubmittedData(signing: Signing, answers: Answers): SubmittedData {
   const answered = signing.survey_questions.filter(
     (question) => getAnswerText(question, answers[question.id]) !== "",
   );
@@ -105,18 +151,13 @@ function toSubmittedData(signing: SigningRow, answers: Answers): SubmittedData {
   };
 }
 
-async function insertAnswers(
-  tx: Transaction,
-  signing: SigningRow,
-  answers: Answers,
-): Promise<void> {
-  const responses = signing.survey_questions.flatMap((question, position) => {
+function toResponses(signing: Signing, answers: Answers): object[] {
+  return signing.survey_questions.flatMap((question, position) => {
     const text = getAnswerText(question, answers[question.id]);
     if (text === "") return [];
     const isFile = isFileQuestion(question);
     return {
       id: newId(),
-      signed_contract_id: signing.id,
       question_id: question.id,
       position,
       question_text: question.question_text,
@@ -126,5 +167,4 @@ async function insertAnswers(
       file_url: isFile ? text : null,
     };
   });
-  if (responses.length > 0) await tx.insert(surveyResponses).values(responses);
 }

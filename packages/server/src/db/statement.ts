@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 import { fillPlaceholders, type Logger, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type pg from "pg";
+import pg from "pg";
 import type { Database } from "./client";
 
 const dialect = new PgDialect();
@@ -42,10 +42,9 @@ export async function runStatement<Params extends object, Columns extends unknow
   const values = toValues(params);
   const { client, logger } = sessionOf(db);
   logger.logQuery(text, values);
-  const { rows } =
-    "exec" in client
-      ? await client.query<Columns>(text, values, { rowMode: "array" })
-      : await client.query<Columns>({ text, values, rowMode: "array", ...(name && { name }) });
+  const { rows } = isPostgres(client)
+    ? await client.query<Columns>({ text, values, rowMode: "array", ...(name && { name }) })
+    : await client.query<Columns>(text, values, { rowMode: "array" });
   const [row] = rows;
   if (row === undefined) throw new Error("a statement returned no row");
   return row;
@@ -54,4 +53,8 @@ export async function runStatement<Params extends object, Columns extends unknow
 /** Returns Drizzle's session of a database or a transaction: the driver's client, and the log of queries. */
 function sessionOf(db: Database): { client: pg.Pool | PGlite; logger: Logger } {
   return (db as unknown as { session: { client: pg.Pool | PGlite; logger: Logger } }).session;
+}
+
+function isPostgres(client: pg.Pool | PGlite): client is pg.Pool {
+  return client instanceof pg.Pool || client instanceof pg.Client;
 }

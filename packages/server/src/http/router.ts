@@ -63,7 +63,7 @@ export const implementations: Implementations = {
     validateSigning: plain(validateSigning),
     validateSubmission: plain(validateSubmission),
     sign: singleQuery(signContract),
-    submit: plain(submitContract),
+    submit: singleQuery(submitContract),
   },
   files: { createLink: plain(createFileLink) },
   submissions: {
