@@ -73,7 +73,11 @@ export const implementations: Implementations = {
     approve: singleQuery(approveSubmission),
     reject: singleQuery(rejectSubmission),
   },
-  marketplace: { list: singleQuery(listItems), get: plain(getItem), redeem: plain(redeemItem) },
+  marketplace: {
+    list: singleQuery(listItems),
+    get: plain(getItem),
+    redeem: singleQuery(redeemItem),
+  },
   items: {
     list: list(listAllItems),
     create: plain(createItem),

@@ -8,16 +8,15 @@ import {
 } from "@signpoint/api/rules/bank-details";
 import { type CashBreakdown, cashBreakdown, centsToDollars } from "@signpoint/api/rules/cash";
 import { redeemRefusal, type ShownItem } from "@signpoint/api/rules/redeeming";
-import { and, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import type { Transaction } from "../db/client";
+import { type JsonOf, jsonObject } from "../db/json-sql";
 import { newId } from "../db/new-id";
-import { marketplaceItems, redemptions, users } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { marketplaceItems, redemptions } from "../db/schema/index";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
-import { InsufficientPointsError, postEntries } from "../ledger/post-entries";
-import type { ItemRow } from "../marketplace/item-view";
+import { query, runQuery } from "../verb-query";
+import { runWrite, write } from "../verb-write";
 import { encryptBankDetails } from "./bank-details";
 import { findRedemptionByRequestId, type RedeemOrder } from "./find-redemption-by-request-id";
 import { type RedemptionRow, toRedemption } from "./redemption-view";
@@ -29,8 +28,90 @@ interface Payout extends CashBreakdown {
   bankDetails: BankDetails;
 }
 
+const itemFields = {
+  id: marketplaceItems.id,
+  name: marketplaceItems.name,
+  type: marketplaceItems.type,
+  price: marketplaceItems.price,
+  value: marketplaceItems.value,
+  quantity: marketplaceItems.quantity,
+  deleted_at: marketplaceItems.deleted_at,
+};
+type Item = JsonOf<typeof itemFields>;
+
+const userId = sql`${sql.placeholder("user_id")}::uuid`;
+const itemId = sql`${sql.placeholder("item_id")}::uuid`;
+
+interface OrderFacts {
+  item: Item | null;
+  balance: number;
+  /** Whether the same request has made a redemption already. */
+  isRepeated: boolean;
+}
+
+const factsQuery = query<{ user_id: string; item_id: string; request_id: string }, OrderFacts>(
+  jsonObject({
+    item: sql<Item | null>`(select ${jsonObject(itemFields)} from ${marketplaceItems}
+      where ${marketplaceItems.id} = ${itemId})`,
+    balance: sql<number>`coalesce((select points from users where id = ${userId}), 0)`,
+    isRepeated: sql<boolean>`exists (select 1 from redemptions
+      where user_id = ${userId} and request_id = ${sql.placeholder("request_id")})`,
+  }),
+);
+
+interface PayoutColumns {
+  redemption_type: "ITEM" | "CASH";
+  /** Dollars. */
+  amount: number | null;
+  commission_amount: number;
+  commission_rate: number;
+  bank_details: string | null;
+}
+
+interface Params extends PayoutColumns {
+  redemption_id: string;
+  entry_id: string;
+  user_id: string;
+  request_id: string;
+  item_id: string;
+  /** The item must still be offered so. */
+  type: string;
+  price: number;
+  value: string;
+  now: string;
+}
+
+type Redeemed = RedemptionRow & { item: { type: Item["type"]; image_url: string } };
+
+const purchase = write<Params, Redeemed>(
+  sql`taken as (
+    update marketplace_items set quantity = quantity - 1
+    where id = ${itemId} and deleted_at is null and quantity > 0 and type = ${sql.placeholder("type")}
+      and price = ${sql.placeholder("price")} and value = ${sql.placeholder("value")}
+    returning id, name, type, value, price, image_url
+  ), redeemed as (
+    insert into redemptions (id, user_id, request_id, type, item_id, item_name, item_value, price, amount,
+      commission_amount, commission_rate, bank_details, status, created_at)
+    select ${sql.placeholder("redemption_id")}, ${userId}, ${sql.placeholder("request_id")},
+      ${sql.placeholder("redemption_type")}, id, name, value, price, ${sql.placeholder("amount")}::numeric,
+      ${sql.placeholder("commission_amount")}::numeric, ${sql.placeholder("commission_rate")}::numeric,
+      ${sql.placeholder("bank_details")}, 'PENDING', ${sql.placeholder("now")}
+    from taken
+    returning *
+  ), paid as (
+    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
+    select ${sql.placeholder("entry_id")}, user_id, 'POINTS_REDEEMED', 'Redeemed "' || item_name || '"',
+      -price, id, created_at
+    from redeemed
+  )`,
+  sql`select ${jsonObject({
+    ...getTableColumns(redemptions),
+    item: sql`json_build_object('type', taken.type, 'image_url', taken.image_url)`,
+  })} as value from redeemed as redemptions cross join taken` as SQL<Redeemed>,
+);
+
 /**
- * Redeems an item: takes one from the stock and pays its price in one transaction (specification, sections 4 and 5).
+ * Redeems an item: takes one from the stock and pays its price in one statement (specification, sections 4 and 5).
  * A repetition of the same request, even a simultaneous one, returns the first redemption. Throws NOT_FOUND, the
  * code of `redeemRefusal`, ITEM_CHANGED, REQUEST_REUSED, BAD_REQUEST with each bad field of the bank details.
  */
@@ -38,63 +119,70 @@ export async function redeemItem(
   ctx: CallerContext<"bankKeys">,
   order: RedeemOrder,
 ): Promise<Redemption> {
-  const earlier = await findRedemptionByRequestId(ctx, order);
-  if (earlier !== null) return earlier;
   try {
-    return await inTransaction(ctx.db, (tx) => buy(tx, ctx, order));
+    const facts = await loadFacts(ctx, order);
+    if (facts.isRepeated) throw new DomainError("REQUEST_REUSED");
+    return await buy(ctx, order, facts);
   } catch (error) {
     const isRefused = error instanceof DomainError || violatesConstraint(error, REQUEST_UNIQUE);
     if (!isRefused) throw error;
-    // The same request may have succeeded at the same time: then its redemption is the result.
-    const concurrent = await findRedemptionByRequestId(ctx, order);
-    if (concurrent !== null) return concurrent;
+    // The same request may have succeeded before, or at the same time: then its redemption is the result.
+    const earlier = await findRedemptionByRequestId(ctx, order);
+    if (earlier !== null) return earlier;
     throw error;
   }
 }
 
+async function loadFacts(ctx: CallerContext, order: RedeemOrder): Promise<OrderFacts> {
+  const { item_id, request_id } = order;
+  return await runQuery(ctx, factsQuery, { user_id: ctx.caller.user_id, item_id, request_id });
+}
+
 async function buy(
-  tx: Transaction,
   ctx: CallerContext<"bankKeys">,
   order: RedeemOrder,
+  facts: OrderFacts,
 ): Promise<Redemption> {
-  const { caller } = ctx;
-  const expected = { price: order.expected_price, value: order.expected_value };
-  const item = await loadRedeemableItem(tx, order.item_id, caller.user_id, expected);
+  const shown = { price: order.expected_price, value: order.expected_value };
+  const item = toRedeemableItem(facts, shown);
   const payout = computePayout(item, order.bank_details ?? null);
-  if (!(await takeFromStock(tx, item))) {
+  const redemptionId = newId();
+  const redeemed = await runWrite(ctx, purchase, {
+    redemption_id: redemptionId,
+    entry_id: newId(),
+    user_id: ctx.caller.user_id,
+    request_id: order.request_id,
+    item_id: item.id,
+    type: item.type,
+    price: item.price,
+    value: item.value,
+    ...(await toPayoutColumns(ctx, redemptionId, payout)),
+    now: ctx.now().toISOString(),
+  }).catch((error: unknown) => {
+    throw violatesConstraint(error, "users_points_not_negative") ? notEnoughPoints() : error;
+  });
+  if (redeemed === null) {
     // It was bought or changed since it was read: throw the error for its current state.
-    await loadRedeemableItem(tx, item.id, caller.user_id, item);
+    toRedeemableItem(await loadFacts(ctx, order), item);
     throw new DomainError("ITEM_CHANGED");
   }
-  const redemption = await insertRedemption(tx, ctx, order, item, payout);
-  await payPrice(tx, redemption, ctx.now());
-  return await toRedemption(ctx, { redemption, item });
+  return await toRedemption(ctx, { redemption: redeemed, item: redeemed.item });
 }
 
 /** Returns the item. Throws NOT_FOUND, or the code of `redeemRefusal` when the user may not redeem it. */
-async function loadRedeemableItem(
-  tx: Transaction,
-  itemId: string,
-  userId: string,
-  expected: ShownItem,
-): Promise<ItemRow> {
-  const [found] = await tx
-    .select({ item: getTableColumns(marketplaceItems), balance: users.points })
-    .from(marketplaceItems)
-    .leftJoin(users, eq(users.id, userId))
-    .where(eq(marketplaceItems.id, itemId));
-  if (found === undefined) {
+function toRedeemableItem({ item, balance }: OrderFacts, shown: ShownItem): Item {
+  if (item === null) {
     throw new DomainError("NOT_FOUND", { message: marketplaceMessages.itemNotFound });
   }
-  if (found.item.deleted_at !== null) throw new DomainError("ITEM_NOT_AVAILABLE");
-  const code = redeemRefusal(found.item, found.balance ?? 0, expected);
+  if (item.deleted_at !== null) throw new DomainError("ITEM_NOT_AVAILABLE");
+  const code = redeemRefusal(item, balance, shown);
   if (code === "NOT_ENOUGH_POINTS") throw notEnoughPoints();
   if (code !== null) throw new DomainError(code);
-  return found.item;
+  return item;
 }
 
 /** Returns the payout of a Cash item; null for other items. Throws BAD_REQUEST with each bad field of the bank details. */
-function computePayout(item: ItemRow, bankDetails: BankDetails | null): Payout | null {
+function computePayout(item: Item, bankDetails: BankDetails | null): Payout | null {
   if (item.type !== "Cash") return null;
   const cash = cashBreakdown(item.value);
   if (cash === null) throw new DomainError("ITEM_NOT_AVAILABLE");
@@ -108,77 +196,28 @@ function computePayout(item: ItemRow, bankDetails: BankDetails | null): Payout |
   return { ...cash, bankDetails: trimBankDetails(bankDetails) };
 }
 
-/** Takes one from the stock and locks the item until the transaction ends; returns false when the offer has changed. */
-async function takeFromStock(tx: Transaction, item: ItemRow): Promise<boolean> {
-  const taken = await tx
-    .update(marketplaceItems)
-    .set({ quantity: sql`${marketplaceItems.quantity} - 1` })
-    .where(
-      and(
-        eq(marketplaceItems.id, item.id),
-        isNull(marketplaceItems.deleted_at),
-        gt(marketplaceItems.quantity, 0),
-        eq(marketplaceItems.type, item.type),
-        eq(marketplaceItems.price, item.price),
-        eq(marketplaceItems.value, item.value),
-      ),
-    )
-    .returning({ id: marketplaceItems.id });
-  return taken.length === 1;
-}
-
-async function insertRedemption(
-  tx: Transaction,
-  ctx: CallerContext<"bankKeys">,
-  order: RedeemOrder,
-  item: ItemRow,
+/** Returns the columns in which cash differs from other items. */
+async function toPayoutColumns(
+  { bankKeys }: CallerContext<"bankKeys">,
+  redemptionId: string,
   payout: Payout | null,
-): Promise<RedemptionRow> {
-  const id = newId();
-  const [redemption] = await tx
-    .insert(redemptions)
-    .values({
-      id,
-      user_id: ctx.caller.user_id,
-      request_id: order.request_id,
-      type: payout === null ? "ITEM" : "CASH",
-      item_id: item.id,
-      item_name: item.name,
-      item_value: item.value,
-      price: item.price,
-      ...(payout !== null && {
-        amount: centsToDollars(payout.amountCents),
-        commission_amount: centsToDollars(payout.feeCents),
-        commission_rate: CASH_COMMISSION_RATE,
-        bank_details: await encryptBankDetails(ctx.bankKeys, id, payout.bankDetails),
-      }),
-      status: "PENDING",
-      created_at: ctx.now().toISOString(),
-    })
-    .returning();
-  if (redemption === undefined) throw new Error("an inserted redemption was not returned");
-  return redemption;
-}
-
-async function payPrice(tx: Transaction, redemption: RedemptionRow, now: Date): Promise<void> {
-  try {
-    await postEntries(
-      tx,
-      [
-        {
-          user_id: redemption.user_id,
-          source: "POINTS_REDEEMED",
-          details: `Redeemed "${redemption.item_name}"`,
-          points_earned: -redemption.price,
-          cause_id: redemption.id,
-        },
-      ],
-      now,
-    );
-  } catch (error) {
-    if (error instanceof InsufficientPointsError) throw notEnoughPoints();
-    throw error;
+): Promise<PayoutColumns> {
+  if (payout === null) {
+    return {
+      redemption_type: "ITEM",
+      amount: null,
+      commission_amount: 0,
+      commission_rate: 0,
+      bank_details: null,
+    };
   }
+  return {
+    redemption_type: "CASH",
+    amount: centsToDollars(payout.amountCents),
+    commission_amount: centsToDollars(payout.feeCents),
+    commission_rate: CASH_COMMISSION_RATE,
+    bank_details: await encryptBankDetails(bankKeys, redemptionId, payout.bankDetails),
+  };
 }
 
 function notEnoughPoints() {
