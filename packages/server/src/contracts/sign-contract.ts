@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { isoInstant } from "../db/json-sql";
 import { newId } from "../db/new-id";
-import { afterStatement } from "../db/transaction";
+import { afterCommit } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
 import { PERSON } from "../people/person-in-text";
@@ -79,7 +79,7 @@ export async function signContract(
     throw violated === null ? error : await getRefusal(ctx, contract_id, violated);
   });
   if (signed === null) throw await getRefusal(ctx, contract_id, "CONTRACT_FULL");
-  afterStatement(ctx.db, () => ctx.notificationFeed.publish());
+  afterCommit(ctx.db, () => ctx.notificationFeed.publish());
   return signed;
 }
 

@@ -28,16 +28,6 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Runs `effect` after the commit of the outermost transaction; never when this one or one around it is rolled
- * back. `effect` must not throw.
- */
-export function afterCommit(tx: Transaction, effect: Effect): void {
-  const effects = effectsOf.get(tx);
-  if (effects === undefined) throw new Error("afterCommit needs a transaction of inTransaction");
-  effects.push(effect);
-}
-
-/**
  * Runs a single statement that writes: by itself, or inside the transaction that `db` is, as a savepoint, so that the
  * transaction survives its error.
  */
@@ -48,8 +38,11 @@ export async function inOwnStatement<Result>(
   return await (effectsOf.has(db) ? inTransaction(db, run) : withRetries(() => run(db)));
 }
 
-/** Runs `effect` after the commit of a statement of `inOwnStatement`: now, unless it is part of a transaction. */
-export function afterStatement(db: Database, effect: Effect): void {
+/**
+ * Runs `effect` after the commit of the outermost transaction that `db` is; never when it is rolled back. Without a
+ * transaction a statement has committed when it returns, so `effect` runs now. It must not throw.
+ */
+export function afterCommit(db: Database, effect: Effect): void {
   const effects = effectsOf.get(db);
   if (effects === undefined) effect();
   else effects.push(effect);

@@ -9,19 +9,6 @@ import { type signedContracts, surveyResponses } from "../db/schema/index";
 
 export type SigningRow = typeof signedContracts.$inferSelect;
 
-/** Returns a signing with its answers, in the shape of the API. */
-export async function loadSignedContract(
-  db: Database,
-  signing: SigningRow,
-): Promise<SignedContract> {
-  const responses = await db
-    .select()
-    .from(surveyResponses)
-    .where(eq(surveyResponses.signed_contract_id, signing.id))
-    .orderBy(asc(surveyResponses.position));
-  return toSignedContract(signing, responses);
-}
-
 /** Returns the answers of several signings by the signing's id, in one query. */
 export async function loadSurveyResponses(
   db: Database,

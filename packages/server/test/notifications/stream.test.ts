@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { authSessions, users } from "../../src/db/schema/index";
-import { notifyAdmins } from "../../src/notifications/notify-admins";
 import { clientOf, tryCall } from "../support/client";
 import { openStream } from "../support/event-stream";
 import { addContract, sign } from "../support/main-job";
+import { notifyAdmins } from "../support/notify-admins";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";

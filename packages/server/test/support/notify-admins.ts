@@ -1,10 +1,10 @@
-import type { Transaction } from "../db/client";
-import { newId } from "../db/new-id";
-import { notifications } from "../db/schema/index";
+import type { Transaction } from "../../src/db/client";
+import { newId } from "../../src/db/new-id";
+import { notifications } from "../../src/db/schema/index";
 
 /**
- * Inserts a notification for the admins. Call it in the transaction of the event. `message` contains `PERSON` where
- * the email of `person_id` is inserted. After the commit, call `notificationFeed.publish`.
+ * Inserts a notification for the admins. `message` contains `PERSON` where
+ * the email of `person_id` is inserted.
  */
 export async function notifyAdmins(
   tx: Transaction,
