@@ -3,7 +3,7 @@ import type {
   SigningSummary,
   SurveyResponse,
 } from "@signpoint/api/entities/signed-contract";
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { type signedContracts, surveyResponses } from "../db/schema/index";
 
