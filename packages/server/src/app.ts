@@ -25,9 +25,9 @@ export function createApp(services: Services): Hono {
   app.use(requestLog(services));
   // Their responses are complete. Only the other routes need the middleware that follows.
   app.route("/api", apiRoutes(services));
+  app.route("/", health(services));
   app.use(requestId(), securityHeaders(config), compress(), retryAfter());
   app.use(refuseMalformedPath());
-  app.route("/", health(services));
   app.route("/", metricsRoute(services));
   app.route("/api", fileTransfers(services));
   app.use("/api/*", limitBody(services));

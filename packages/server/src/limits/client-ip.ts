@@ -1,4 +1,4 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { canonicalIp } from "../ip-address";
 
@@ -15,11 +15,17 @@ export function getClientIp(c: Context, trustedProxies: number): string {
   return canonicalIp(forwarded.at(-trustedProxies) ?? "") ?? direct;
 }
 
+/** The peer of each open socket: a connection serves many requests. */
+const peerBySocket = new WeakMap<object, string | null>();
+
 /** Returns the IP address at the other end of the socket; null for a request without a socket, as some tests make. */
 export function getPeerIp(c: Context): string | null {
-  try {
-    return canonicalIp(getConnInfo(c).remote.address ?? "");
-  } catch {
-    return null;
-  }
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  if (incoming === undefined) return null;
+  const { socket } = incoming;
+  const known = peerBySocket.get(socket);
+  if (known !== undefined) return known;
+  const peer = canonicalIp(socket.remoteAddress ?? "");
+  peerBySocket.set(socket, peer);
+  return peer;
 }

@@ -80,6 +80,6 @@ describe("metrics for operators", () => {
 
 it("answers the readiness probe in time when the database never answers", async () => {
   const db = { execute: () => new Promise(() => undefined) } as unknown as Database;
-  const response = await health({ db }, { timeoutMs: 20 }).request("/readyz");
+  const response = await health({ ...server.services, db }, { timeoutMs: 20 }).request("/readyz");
   expect(response.status).toBe(503);
 });
