@@ -17,6 +17,20 @@ export interface ServerProcess extends Measured {
   stop: () => Promise<void>;
 }
 
+/** The public URL of a server that runs in production, where limits are on and outputs of hot calls are not validated. */
+export const PRODUCTION_URL = "https://signpoint.example";
+
+/** The variables with which a server runs in production, but for its database and its keys. */
+export const PRODUCTION = {
+  NODE_ENV: "production",
+  RATE_LIMITS: "on",
+  PUBLIC_URL: PRODUCTION_URL,
+  SMTP_URL: "smtp://127.0.0.1:1",
+  MAIL_FROM: "Signpoint <no-reply@signpoint.example>",
+  CONTACT_EMAIL: "support@signpoint.example",
+  METRICS_TOKEN: "a token of more than 16 characters",
+};
+
 /** Starts the built server, or another program, and waits until `/readyz` returns 200. */
 export async function startProcess(
   port: number,

@@ -5,7 +5,7 @@ import { type HttpAnswer, type HttpClient, httpClient } from "./http-client";
 import type { Page } from "./pages";
 import { type SignedIn, signIn, signingFor } from "./people";
 import type { Run } from "./run";
-import { type ServerProcess, startProcess } from "./server-process";
+import { PRODUCTION, PRODUCTION_URL, type ServerProcess, startProcess } from "./server-process";
 import type { WorldDatabase } from "./world-database";
 
 /** A running server on a generated world, with people signed in. */
@@ -24,13 +24,17 @@ export interface WorldServer {
 export async function startWorldServer(
   run: Run,
   database: WorldDatabase,
-  { connections = 1, people: others = [] as number[] } = {},
+  { connections = 1, people: others = [] as number[], isProduction = true } = {},
 ): Promise<WorldServer> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = isProduction ? PRODUCTION_URL : `http://127.0.0.1:${port}`;
   const indexes = [STEADY_USER, 0, ADMIN_USER, ...others];
   const signedIn = await signInTo(run, database, url, indexes);
-  const process = await startProcess(port, { ...run.secrets, ...database.environment });
+  const process = await startProcess(port, {
+    ...(isProduction && PRODUCTION),
+    ...run.secrets,
+    ...database.environment,
+  });
   const client = httpClient(process.url, connections);
   const [steady, hot, admin, ...people] = signedIn;
   if (steady === undefined || hot === undefined || admin === undefined) {

@@ -28,8 +28,8 @@ interface Timing {
 export async function growth(run: Run): Promise<Section> {
   const worlds = [await run.small(), await run.full()] as const;
   const servers = [
-    await startWorldServer(run, worlds[0]),
-    await startWorldServer(run, worlds[1]),
+    await startWorldServer(run, worlds[0], { isProduction: false }),
+    await startWorldServer(run, worlds[1], { isProduction: false }),
   ] as const;
   const calls = [growthCalls(worlds[0].world), growthCalls(worlds[1].world)] as const;
   const timings: Timing[] = [];

@@ -22,7 +22,10 @@ interface Round {
  */
 export async function logins(run: Run): Promise<Section> {
   const database = await run.full();
-  const server = await startWorldServer(run, database, { connections: LOGINS });
+  const server = await startWorldServer(run, database, {
+    connections: LOGINS,
+    isProduction: false,
+  });
   const probe = httpClient(server.process.url, 1);
   const rounds: Round[] = [];
   const healthMs = async (until: () => boolean): Promise<number[]> => {

@@ -3,7 +3,7 @@ import { freePort } from "../../packages/server/test/support/free-port";
 import { httpClient } from "../lib/http-client";
 import { signIn, signingFor } from "../lib/people";
 import type { Run } from "../lib/run";
-import { startProcess } from "../lib/server-process";
+import { PRODUCTION, PRODUCTION_URL, startProcess } from "../lib/server-process";
 import type { WorldDatabase } from "../lib/world-database";
 import { userIdOf } from "../world/people";
 import { ADMIN_USER } from "../world/size";
@@ -48,13 +48,20 @@ export async function startWriters(
   const opened = await open();
   const httpPeople = await prepare(opened.db, ids, run.options.rounds);
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const signing = await signingFor(opened.db, { url, jwtKey: run.secrets.JWT_PRIVATE_KEY });
+  const signing = await signingFor(opened.db, {
+    url: PRODUCTION_URL,
+    jwtKey: run.secrets.JWT_PRIVATE_KEY,
+  });
   const [admin, ...people] = await signIn(signing, [adminId, ...httpPeople]);
   if (admin === undefined) throw new Error("the admin was signed in");
-  const settings = { ...run.secrets, ...environment, DATABASE_POOL_SIZE: String(CLIENTS) };
+  const settings = {
+    ...PRODUCTION,
+    ...run.secrets,
+    ...environment,
+    DATABASE_POOL_SIZE: String(CLIENTS),
+  };
   const server = await startProcess(port, settings);
-  const client = httpClient(url, CLIENTS);
+  const client = httpClient(server.url, CLIENTS);
   const callers = new Callers(server, client, people, admin, CLIENTS);
   const stop = async () => {
     client.close();
