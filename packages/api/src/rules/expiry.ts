@@ -34,8 +34,11 @@ export function expiresAt(from: Date, durationMinutes: number): Date | null {
  */
 export function gracePeriodEnd(contract: Expiring): Date | null {
   if (contract.expires_at === null) return null;
-  const graceMs = contract.duration * GRACE_PERIOD_RATIO * MS_PER_MINUTE;
-  return new Date(Date.parse(contract.expires_at) + graceMs);
+  return new Date(Date.parse(contract.expires_at) + graceMs(contract.duration));
+}
+
+function graceMs(durationMinutes: number): number {
+  return durationMinutes * GRACE_PERIOD_RATIO * MS_PER_MINUTE;
 }
 
 /**
@@ -43,8 +46,7 @@ export function gracePeriodEnd(contract: Expiring): Date | null {
  * fully expired. Each boundary instant belongs to the later state (specification, section 4).
  */
 export function getExpiration(contract: Expiring, now: Date): ExpirationStatus {
-  const graceEnd = gracePeriodEnd(contract);
-  if (contract.expires_at === null || graceEnd === null) {
+  if (contract.expires_at === null) {
     return {
       status: "active",
       expiresAt: null,
@@ -53,12 +55,14 @@ export function getExpiration(contract: Expiring, now: Date): ExpirationStatus {
       gracePeriodRemaining: null,
     };
   }
-  const timeRemaining = Math.max(0, Date.parse(contract.expires_at) - now.getTime());
-  const gracePeriodRemaining = Math.max(0, graceEnd.getTime() - now.getTime());
+  const expiryMs = Date.parse(contract.expires_at);
+  const graceEndMs = expiryMs + graceMs(contract.duration);
+  const timeRemaining = Math.max(0, expiryMs - now.getTime());
+  const gracePeriodRemaining = Math.max(0, graceEndMs - now.getTime());
   return {
     status: statusFor(timeRemaining, gracePeriodRemaining),
-    expiresAt: new Date(contract.expires_at).toISOString(),
-    gracePeriodEnd: graceEnd.toISOString(),
+    expiresAt: new Date(expiryMs).toISOString(),
+    gracePeriodEnd: new Date(graceEndMs).toISOString(),
     timeRemaining,
     gracePeriodRemaining,
   };

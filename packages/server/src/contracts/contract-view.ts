@@ -40,10 +40,10 @@ export function toContractView(
   rewardPercentile: number,
   now: Date,
 ): ContractView {
-  return {
-    ...toContract(row, now),
+  // Spreading so many fields into a new object would take longer than all else here.
+  return Object.assign(toContract(row, now), {
     tags: getContractTags(row, rewardPercentile, now),
     expiration: getExpiration(row, now),
     places_left: placesLeft(row),
-  };
+  });
 }

@@ -81,10 +81,11 @@ function toItems(
   { rewardPercentile, counts, types }: CatalogueStats,
   now: Date,
 ): Pick<ContractList, "items" | "counts" | "types"> {
-  const items = rows.map(({ contract, signing }) => ({
-    ...toContractView(contract, rewardPercentile, now),
-    signing_status: signing?.status ?? ("none" as const),
-    signing,
-  }));
+  const items = rows.map(({ contract, signing }) =>
+    Object.assign(toContractView(contract, rewardPercentile, now), {
+      signing_status: signing?.status ?? ("none" as const),
+      signing,
+    }),
+  );
   return { items, counts, types };
 }
