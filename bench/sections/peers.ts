@@ -11,7 +11,7 @@ import { CLIENTS, spreadTargets, startWriters } from "./transaction-setup";
 
 /** The round that lets all servers compile what they run often. It is not counted. */
 const WARM_UP = -1;
-const WARM_UP_EACH = 100;
+const WARM_UP_EACH = 200;
 
 /** One kind of call to one of the servers. */
 interface Contender {
@@ -28,7 +28,7 @@ export async function peers(run: Run): Promise<Section> {
   const { rounds, calls } = run.options;
   const load = (round: number) => ({
     clients: CLIENTS,
-    each: round === WARM_UP ? WARM_UP_EACH : calls * 3,
+    each: round === WARM_UP ? WARM_UP_EACH : calls * 10,
   });
   const stops: (() => Promise<void>)[] = [];
   const opened = <Opened extends { stop: () => Promise<void> }>(one: Opened): Opened => {

@@ -10,7 +10,7 @@ const GOAL = 0.6;
 export type ReadLoads = Map<string, { http: Load[]; bare: Load[] }>;
 
 /** Returns how many calls each client makes in a round. */
-export const callsEach = ({ options }: Run): number => options.calls * 3;
+export const callsEach = ({ options }: Run): number => options.calls * 10;
 
 /** Returns the report's section about pages. */
 export function readsReport(run: Run, measured: ReadLoads): Section {
