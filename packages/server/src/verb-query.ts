@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { type AccessColumns, assertAccess, selectAccess } from "./auth/access";
 import type { AccessParams, Context, PendingAccess } from "./context";
 import { runStatement, type Statement, statement } from "./db/statement";
@@ -46,14 +47,17 @@ export async function runQuery<Params extends object, Value>(
   return value;
 }
 
+/** More than are in use at one time. Only all combinations of filters and lengths of a page would be more. */
+const VARIANTS_MAX = 500;
+
 /**
- * Returns a function that builds each variant of a query once, such as a list with and without a filter. A variant is an
- * object of flags and of values of closed lists, so that their number is limited.
+ * Returns a function that builds each variant of a query once, such as a list with and without a filter, and forgets the
+ * least recently used. A variant is an object of flags and of values of closed lists.
  */
 export function queryVariants<Variant extends object, Params extends object, Value>(
   build: (variant: Variant) => Query<Params, Value>,
 ): (variant: Variant) => Query<Params, Value> {
-  const built = new Map<string, Query<Params, Value>>();
+  const built = new LRUCache<string, Query<Params, Value>>({ max: VARIANTS_MAX });
   return (variant) => {
     const key = JSON.stringify(variant);
     const known = built.get(key) ?? build(variant);

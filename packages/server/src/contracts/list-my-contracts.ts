@@ -1,4 +1,4 @@
-import { LIST_LIMIT_DEFAULT, type MY_CONTRACTS_TABS } from "@signpoint/api/constants";
+import type { MY_CONTRACTS_TABS } from "@signpoint/api/constants";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { jsonArray, jsonObject } from "../db/json-sql";
@@ -11,6 +11,7 @@ import {
   type FilterVariant,
   type InputParams,
   inputPlaceholders,
+  isFrequent,
   toFilterConditions,
   toInputParams,
 } from "./catalogue/filters";
@@ -57,7 +58,7 @@ export async function listMyContracts(
 }
 
 const signedQueries = queryVariants<Variant, Params, Shown>((variant) =>
-  query(signedBy(variant), { named: variant.limit === LIST_LIMIT_DEFAULT + 1 }),
+  query(signedBy(variant), { named: isFrequent(variant, variant.limit) }),
 );
 
 function signedBy(variant: Variant, search?: string): SQL<Shown> {

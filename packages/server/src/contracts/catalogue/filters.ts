@@ -1,4 +1,8 @@
-import type { CONTRACT_CATEGORIES, CONTRACT_TYPES } from "@signpoint/api/constants";
+import {
+  type CONTRACT_CATEGORIES,
+  type CONTRACT_TYPES,
+  LIST_LIMIT_DEFAULT,
+} from "@signpoint/api/constants";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import { limitedDealHorizon } from "@signpoint/api/rules/tags";
 import { type SQL, sql } from "drizzle-orm";
@@ -18,6 +22,15 @@ export interface ContractFilters {
 
 /** The filters that a query is built for: values of closed lists. */
 export type FilterVariant = Pick<ContractFilters, "category" | "type" | "status">;
+
+/**
+ * Returns whether a page is asked for so often that its query is worth a name: of the usual length, with one filter at
+ * most. Each connection keeps a plan for each name, so that all combinations would take much memory.
+ */
+export function isFrequent({ category, type, status }: FilterVariant, limit: number): boolean {
+  const filters = [category !== "all", type !== undefined, status !== undefined];
+  return limit === LIST_LIMIT_DEFAULT + 1 && filters.filter(Boolean).length <= 1;
+}
 
 /** The inputs of the rules as placeholders, for a query that is built once. */
 export const inputPlaceholders: CategoryInputs = {

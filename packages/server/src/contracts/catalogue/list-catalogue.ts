@@ -1,4 +1,3 @@
-import { LIST_LIMIT_DEFAULT } from "@signpoint/api/constants";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../../context";
 import { jsonArray, jsonObject } from "../../db/json-sql";
@@ -15,6 +14,7 @@ import {
   type FilterVariant,
   type InputParams,
   inputPlaceholders,
+  isFrequent,
   toFilterConditions,
   toInputParams,
   toInputValues,
@@ -82,7 +82,7 @@ const pageQueries = queryVariants<Variant, { user_id: string } & InputParams & C
     const order = sql.join(sort.order, sql`, `);
     const ids = sql`(select ${contracts.id} from ${contracts} where ${condition}
       order by ${order} limit ${sql.raw(String(limit))})`;
-    return query(shown(name, sql`in ${ids}`), { named: limit === LIST_LIMIT_DEFAULT + 1 });
+    return query(shown(name, sql`in ${ids}`), { named: isFrequent(variant, limit) });
   },
 );
 
