@@ -11,7 +11,6 @@ import { openApiRoute } from "./http/openapi";
 import { referencePage } from "./http/reference-page";
 import { requestId, requestLog } from "./http/request-log";
 import { errorResponse } from "./http/responses";
-import { retryAfter } from "./http/retry-after";
 import { securityHeaders } from "./http/security-headers";
 import { webFiles } from "./http/web-files";
 import { devMailboxRoutes } from "./mail/dev-mailbox";
@@ -26,7 +25,7 @@ export function createApp(services: Services): Hono {
   // Their responses are complete. Only the other routes need the middleware that follows.
   app.route("/api", apiRoutes(services));
   app.route("/", health(services));
-  app.use(requestId(), securityHeaders(config), compress(), retryAfter());
+  app.use(requestId(), securityHeaders(config), compress());
   app.use(refuseMalformedPath());
   app.route("/", metricsRoute(services));
   app.route("/api", fileTransfers(services));

@@ -4,8 +4,13 @@ import { DomainError } from "../domain-error";
 import type { CallDefinition } from "./call-definition";
 import { withWireNames } from "./wire-names";
 
+/** When to try again while the database is unavailable. */
+export const UNAVAILABLE_RETRY_SECONDS = 1;
+
 /** When to try again after errors that pass by themselves. */
-const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { SERVICE_UNAVAILABLE: 1 };
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+  SERVICE_UNAVAILABLE: UNAVAILABLE_RETRY_SECONDS,
+};
 
 /** An error as the API returns it: a code, its text, and for some codes the problem of each bad field. */
 export interface ErrorBody {

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { type DatabaseHealth, HealthProbe } from "../db/database-health";
 import type { Services } from "../services";
+import { UNAVAILABLE_RETRY_SECONDS } from "./error-answer";
 import { jsonResponse, type ResponseServices } from "./responses";
 
 /** A load balancer waits for the response before it sends requests here. */
 const READY_TIMEOUT_MS = 2_000;
-const RETRY_AFTER_SECONDS = 1;
 
 const STATUS_TEXTS: Record<DatabaseHealth, string> = {
   ready: "ready",
@@ -29,7 +29,7 @@ export function health(
     const body = { status: STATUS_TEXTS[found] };
     if (found === "ready") return await jsonResponse(services, c, 200, body);
     return await jsonResponse(services, c, 503, body, {
-      "Retry-After": String(RETRY_AFTER_SECONDS),
+      "Retry-After": String(UNAVAILABLE_RETRY_SECONDS),
     });
   });
   return app;
