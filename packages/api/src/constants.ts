@@ -104,6 +104,8 @@ export const FILE_LINK_SECONDS = 60;
 
 export const DASHBOARD_RECENT_ENTRIES = 5;
 export const ADMIN_RECENT_NOTIFICATIONS = 5;
+/** What a notification of admins is about. */
+export const NOTIFICATION_KINDS = ["contract_signed", "submission", "redemption"] as const;
 export const ADMIN_RECENT_ACTIVITIES = 5;
 export const HISTORY_CHART_MONTHS = 6;
 export const HISTORY_WEEK_DAYS = 7;

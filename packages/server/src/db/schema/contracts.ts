@@ -41,6 +41,10 @@ export const contracts = pgTable(
     created_at: instant("created_at").notNull(),
     /** Deleted contracts are hidden and kept for history. */
     deleted_at: instant("deleted_at"),
+    /** The estimated minutes of work; null when the admin gave none. */
+    effort_minutes: integer("effort_minutes"),
+    /** Counts the admins' edits. An edit of an older version is refused. */
+    version: integer("version").notNull().default(1),
     grace_period_end: instant("grace_period_end").generatedAlwaysAs(
       (): SQL =>
         sql`((expires_at at time zone 'UTC') + duration * interval '${GRACE_SECONDS_PER_MINUTE} seconds') at time zone 'UTC'`,
@@ -127,6 +131,7 @@ export const contracts = pgTable(
         sql`${table.points_cost} >= 0 and ${table.points_reward} >= 0`,
       ),
       check("contracts_duration_not_negative", sql`${table.duration} >= 0`),
+      check("contracts_effort_positive", sql`${table.effort_minutes} > 0`),
       check("contracts_max_signers_not_negative", sql`${table.max_signers} >= 0`),
       check(
         "contracts_places_not_exceeded",

@@ -16,6 +16,7 @@ export { rateLimits } from "./rate-limits";
 export { readinessProbe } from "./readiness-probe";
 export { redemptions } from "./redemptions";
 export { signedContracts } from "./signed-contracts";
+export { signingDrafts } from "./signing-drafts";
 export { surveyResponses } from "./survey-responses";
 export { users } from "./users";
 export { writeLsns } from "./write-lsns";

@@ -21,6 +21,8 @@ export const marketplaceItems = pgTable(
     created_at: instant("created_at").notNull(),
     /** Deleted items are hidden and kept for history. */
     deleted_at: instant("deleted_at"),
+    /** Counts the admins' edits, not the sales. An edit of an older version is refused. */
+    version: integer("version").notNull().default(1),
     /** The searched text. The character between the two parts cannot be typed. */
     search_text: text("search_text")
       .notNull()

@@ -1,7 +1,9 @@
+import { NOTIFICATION_KINDS } from "@signpoint/api/constants";
 import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   index,
   jsonb,
   pgTable,
@@ -9,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
 
@@ -22,12 +25,13 @@ export const notifications = pgTable(
     id: primaryId(),
     /** Null until the next reader assigns it. */
     sequence_number: bigint("sequence_number", { mode: "number" }),
+    kind: text("kind", { enum: NOTIFICATION_KINDS }).notNull().default("contract_signed"),
     /** Has `PERSON` instead of the email of `person_id`. */
     message: text("message").notNull(),
     /** The person in the message; null when there is none. */
     person_id: uuid("person_id").references(() => users.id),
     read: boolean("read").notNull().default(false),
-    data: jsonb("data").$type<{ signed_contract_id?: string }>().notNull(),
+    data: jsonb("data").$type<{ signed_contract_id?: string; redemption_id?: string }>().notNull(),
     created_at: instant("created_at").notNull(),
   },
   (table) => [
@@ -37,5 +41,6 @@ export const notifications = pgTable(
       .where(sql`sequence_number is null`),
     index("notifications_newest").on(table.created_at, table.id),
     index("notifications_unread").on(table.id).where(sql`not read`),
+    check("notifications_kind_valid", oneOf(table.kind, NOTIFICATION_KINDS)),
   ],
 );
