@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { chosen } from "../lib/chosen.mjs";
 import { command, Problem } from "../lib/command.mjs";
-import { counts, inWords, slowestFiles, sum } from "../lib/counts.mjs";
+import { counts, failedTests, inWords, slowestFiles, sum } from "../lib/counts.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { watchForInterruption } from "../lib/interruption.mjs";
 import { root } from "../lib/paths.mjs";
@@ -61,8 +61,10 @@ export const main = command(async () => {
   }
   const total = sum(results);
   console.log(`\nLongest steps: ${longest(durations)}`);
-  const files = slowestFiles(`${root}.cache/test`, names);
+  const reports = `${root}.cache/test`;
+  const files = slowestFiles(reports, names);
   if (files.length > 0) console.log(`Longest files: ${longest(files)}`);
+  for (const test of failedTests(reports, names)) console.log(`Failed: ${test}`);
   console.log(`\n${inWords(total)}`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 });

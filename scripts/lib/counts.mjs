@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { root } from "./paths.mjs";
 
 /**
  * @typedef {object} Counts
@@ -96,7 +97,7 @@ const vitestFile = ({ name, startTime, endTime }) => ({
 /**
  * @param {PlaywrightSuite} suite
  *
- * @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: { tests: { results: { duration: number }[] }[] }[] }} PlaywrightSuite
+ * @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: { title: string, tests: { status: string, results: { duration: number }[] }[] }[] }} PlaywrightSuite
  */
 const playwrightFile = (suite) => ({ name: suite.title, seconds: millisecondsOf(suite) / 1000 });
 
@@ -111,6 +112,53 @@ function millisecondsOf({ suites = [], specs = [] }) {
     0,
   );
 }
+
+/**
+ * Returns the name of each failed test with the first lines of its message, read from the JSON reports
+ * of the steps, so that the end of a long log tells what to look for.
+ *
+ * @param {string} folder where the steps leave their reports
+ * @param {string[]} steps
+ * @returns {string[]}
+ */
+export function failedTests(folder, steps) {
+  return steps.flatMap((step) => {
+    const { testResults = [], suites = [] } = read(`${folder}/${step}.json`) ?? {};
+    return [...testResults.flatMap(vitestFailures), ...suites.flatMap(playwrightFailures)];
+  });
+}
+
+/**
+ * @param {VitestFile} file
+ *
+ * @typedef {{ name: string, status: string, message: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} VitestFile
+ */
+function vitestFailures({ name, status, message, assertionResults }) {
+  const file = name.slice(root.length);
+  if (status === "failed" && assertionResults.length === 0)
+    return [`${file}: ${firstLines(message)}`];
+  return assertionResults
+    .filter((test) => test.status === "failed")
+    .map((test) => `${file} › ${test.fullName}: ${firstLines(test.failureMessages[0] ?? "")}`);
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function playwrightFailures({ title, suites = [], specs = [] }) {
+  return [
+    ...specs
+      .filter(({ tests }) =>
+        tests.some(({ status }) => status === "unexpected" || status === "flaky"),
+      )
+      .map((spec) => `${title} › ${spec.title}`),
+    ...suites.flatMap(playwrightFailures),
+  ];
+}
+
+/** @param {string} message */
+const firstLines = (message) => message.split("\n").slice(0, 3).join(" ").slice(0, 400);
 
 /**
  * Returns the counts with one failure if a tool failed without naming a failed test (a crash, no tests
