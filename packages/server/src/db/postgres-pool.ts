@@ -93,7 +93,7 @@ export class PostgresPool extends pg.Pool {
     const hear = () => this.heard.set(client, performance.now());
     hear();
     socket?.on("data", hear);
-    socket?.on("timeout", () => this.leaveSilent());
+    socket?.on("timeout", () => this.leaveSilent(client));
     socket?.setTimeout(this.limits.silence);
     client.once("end", () => this.heard.delete(client));
     limitTransactions(client, this.limits, () => {
@@ -104,11 +104,15 @@ export class PostgresPool extends pg.Pool {
     client.once("end", () => client.release(true));
   }
 
-  /** Ends every connection that was silent for too long, and idle ones with it: they lead to the same server. */
-  private leaveSilent(): void {
+  /**
+   * Ends the connection that timed out, and all others that were silent as long: they lead to the same server. The one
+   * that timed out is not asked when it was last heard: its timer starts from the cached time of the event loop, may
+   * come early by that, and does not come again.
+   */
+  private leaveSilent(timedOut: pg.PoolClient): void {
     const since = performance.now() - this.limits.silence;
     for (const [client, heard] of this.heard) {
-      if (heard > since || this.unlimited.has(client)) continue;
+      if (this.unlimited.has(client) || (client !== timedOut && heard > since)) continue;
       const error = new Error("the database has not answered in time");
       socketOf(client)?.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
     }

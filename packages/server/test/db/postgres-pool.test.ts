@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../../src/db/client";
 import { toDatabase } from "../../src/db/client";
-import { CONNECTION_LIMITS, type ConnectionLimits } from "../../src/db/connection-limits";
+import { CONNECTION_LIMITS, type ConnectionLimits, socketOf } from "../../src/db/connection-limits";
 import { listenOnPostgres } from "../../src/db/listen";
 import { inLongTransaction } from "../../src/db/long-transaction";
 import { DatabaseBusyError, PostgresPool } from "../../src/db/postgres-pool";
@@ -135,6 +135,14 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       const startedAt = performance.now();
       for (let query = 0; query < 2 * MAX; query += 1) await db.execute(sql`select 3`);
       expect(performance.now() - startedAt).toBeLessThan(700);
+    });
+
+    it("ends a connection whose timer comes early, a moment after it was heard", async () => {
+      const { pool } = openPool();
+      const client = await pool.connect();
+      const sleeping = troubleOf(client.query("select pg_sleep(1)"));
+      socketOf(client)?.emit("timeout");
+      expect(await sleeping).toBe("passing");
     });
 
     it("loses no connection to a transaction whose begin got no answer", async () => {
