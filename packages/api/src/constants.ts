@@ -83,6 +83,11 @@ export const TOP_EARNING_PERCENTILE = 0.75;
 
 export const CASH_COMMISSION_RATE = 0.03;
 
+/** Within how many hours a submission or an ordered item is usually decided. */
+export const REVIEW_HOURS = 48;
+/** Within how many weekdays (UTC) a cash redemption is usually decided. */
+export const CASH_REVIEW_WEEKDAYS = 5;
+
 /** The honeypot field of the contact form. It is hidden from people, so only programs fill it in. */
 export const HONEYPOT_FIELD = "bot-field";
 /** How long data is stored. An account that is to be deleted is gone within this number of days. */

@@ -3,7 +3,12 @@ import { nextStep } from "~/features/contracts/signing-offer";
 import { formatDateTime } from "~/ui/format";
 
 const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
-const signing = { status: "in_progress", points_cost: 50, points_reward: 1140 } as const;
+const signing = {
+  status: "in_progress",
+  points_cost: 50,
+  points_reward: 1140,
+  submitted_at: "2026-03-01T10:00:00.000Z",
+} as const;
 const now = new Date("2026-03-01T11:00:00.000Z");
 
 it("has no next step without a signing", () => {
@@ -27,4 +32,11 @@ it("names in the next step the points agreed at signing", () => {
   expect(nextStep(contract, { ...signing, status: "pending" }, now)).toContain("1,140 points");
   expect(nextStep(contract, { ...signing, status: "approved" }, now)).toContain("1,140 points");
   expect(nextStep(contract, { ...signing, status: "rejected" }, now)).toContain("50 points");
+});
+
+it("tells by when a submission in review is decided, and then that it takes longer", () => {
+  const pending = { ...signing, status: "pending" } as const;
+  const expected = "2026-03-03T10:00:00.000Z";
+  expect(nextStep(contract, pending, now)).toContain(`expected by ${formatDateTime(expected)}`);
+  expect(nextStep(contract, pending, new Date(expected))).toContain("takes longer than usual");
 });

@@ -17,6 +17,11 @@ export const contractsLoadFailed = "Failed to load contracts. Please try again."
 export const redemptionsLoadFailed = "Failed to load redemptions. Please try again.";
 export const activityLoadFailed = "Failed to load activity. Please try again.";
 export const exportFailed = "Failed to export the history. Please try again.";
+/** Said about a submission or an order that should have been decided by now. */
+export const reviewOverdue =
+  "This takes longer than usual. If you have a question, please contact us.";
+/** Follows the text of a failure while the device is offline. */
+export const noConnection = "No connection.";
 export const nextPageFailed = "Failed to load more. Please try again.";
 export const answersInvalid = "Some answers need your attention.";
 export const foreignQuestion = "This question does not belong to the contract that you signed.";

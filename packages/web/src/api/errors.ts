@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { ERROR_CODES, type FieldErrors } from "@signpoint/api/errors";
+import { refusalMessages } from "@signpoint/api/messages";
 
 /** Returns the server's `{ code, message, data? }` as an error; null for any other body. */
 export function parseErrorBody(body: unknown, status: number) {
@@ -17,11 +18,24 @@ export function parseErrorBody(body: unknown, status: number) {
 /** Thrown when the web app itself refuses, with the text to show. */
 export class Refusal extends Error {}
 
-/** Returns the text of a refusal, the server's or our own; `fallback` for every other error. */
+/**
+ * Returns the text of a refusal, the server's or our own; for every other error `fallback`, with a remark when
+ * the device has no connection.
+ */
 export function getErrorMessage(error: unknown, fallback: string): string {
   if (error instanceof Refusal) return error.message;
   const refused = error instanceof ORPCError && error.defined && error.status < 500;
-  return refused ? error.message : fallback;
+  return refused ? error.message : withConnectionRemark(fallback);
+}
+
+/** Returns a text about a failure, followed by `No connection.` while the device has none. */
+export function withConnectionRemark(text: string): string {
+  return isOffline() ? `${text} ${refusalMessages.noConnection}` : text;
+}
+
+/** Returns true when the device says that it has no connection. */
+export function isOffline(): boolean {
+  return navigator.onLine === false;
 }
 
 /**

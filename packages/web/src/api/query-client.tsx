@@ -7,6 +7,7 @@ import {
   sessionEndingReason,
 } from "~/session/session-errors";
 import { endSession, onSessionChange, sessionState } from "~/session/session-store";
+import { isOffline } from "./errors";
 
 const RETRIES = 2;
 
@@ -28,11 +29,14 @@ export const queryClient = new QueryClient({
       if (isSessionError(error)) void endSessionAfter(error);
     },
   }),
+  /* Without a connection a call fails at once. The default would hold it back and make it later, unseen. */
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES && isTransient(error),
+      networkMode: "always",
+      retry: (failures, error) => !isOffline() && failures < RETRIES && isTransient(error),
       staleTime: 5_000,
     },
+    mutations: { networkMode: "always" },
   },
 });
 

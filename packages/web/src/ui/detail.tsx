@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isMissing } from "~/api/errors";
+import { isMissing, withConnectionRemark } from "~/api/errors";
 import classes from "./detail.module.css";
 import { ButtonLink, TextLink } from "./links";
 import { Page, PageTitle } from "./page";
@@ -55,7 +55,7 @@ export function DetailScreen<Data>({ query, title, back, ...props }: DetailScree
       ) : (
         <ErrorState
           title={texts.title}
-          message={texts.text}
+          message={withConnectionRemark(texts.text)}
           onRetry={() => void refetch()}
           action={action}
         />

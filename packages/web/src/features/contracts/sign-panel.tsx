@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { useState } from "react";
+import { ActionBar } from "~/ui/action-bar";
 import { useTick } from "~/ui/countdown";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Figure, FigureList } from "~/ui/figures";
@@ -8,7 +9,7 @@ import { formatDateTime, formatPoints } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./contract-summary.module.css";
-import { nextStep, signingOffer } from "./signing-offer";
+import { netEarnings, nextStep, signingOffer } from "./signing-offer";
 import { useSignContract } from "./use-sign-contract";
 
 interface SignPanelProps {
@@ -41,9 +42,11 @@ function SignOffer({ contract, balance, onSigned }: SignPanelProps) {
   return (
     <div className={classes.panel}>
       {sign.problem === null ? null : <Notice tone="error">{sign.problem}</Notice>}
-      <Button size="md" fullWidth disabled={refusal !== null} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
+      <ActionBar summary={<Points value={netEarnings(contract)} signed earned size="lg" />}>
+        <Button size="md" fullWidth disabled={refusal !== null} onClick={() => setAsking(true)}>
+          {label}
+        </Button>
+      </ActionBar>
       <p className={classes.sentence} data-refused={refusal !== null || undefined}>
         {refusal ?? offerSentence(contract, balance)}
       </p>

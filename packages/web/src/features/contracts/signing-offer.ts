@@ -9,6 +9,7 @@ import {
   type Expiring,
   getExpiration,
 } from "@signpoint/api/rules/expiry";
+import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { signingRefusal } from "@signpoint/api/rules/signing";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import { REVIEW_TIME } from "~/features/about/product-promises";
@@ -81,7 +82,7 @@ export function signingOffer(contract: Signable, balance: number, now: Date): Si
   }
 }
 
-interface Signing extends Pick<SigningSummary, "points_cost" | "points_reward"> {
+interface Signing extends Pick<SigningSummary, "points_cost" | "points_reward" | "submitted_at"> {
   status: SigningStatus;
 }
 
@@ -94,7 +95,7 @@ export function nextStep(contract: Expiring, signing: Signing | null, now: Date)
     case "in_progress":
       return inProgressStep(contract, now);
     case "pending":
-      return `In review, usually for ${REVIEW_TIME}. Approval pays ${formatPoints(signing.points_reward)} points.`;
+      return `In review. ${reviewText(signing.submitted_at, now)} Approval pays ${formatPoints(signing.points_reward)} points.`;
     case "approved":
       return `Done: ${formatPoints(signing.points_reward)} points were paid to you.`;
     case "rejected":
@@ -102,6 +103,14 @@ export function nextStep(contract: Expiring, signing: Signing | null, now: Date)
     default:
       return signing.status satisfies never;
   }
+}
+
+/** Returns by when a submission is expected to be decided, or that it takes longer; in one sentence. */
+export function reviewText(submittedAt: string | null, now: Date): string {
+  if (submittedAt === null) return `A decision usually takes ${REVIEW_TIME}.`;
+  if (isReviewOverdue(submittedAt, "SUBMISSION", now)) return refusalMessages.reviewOverdue;
+  const expected = reviewExpectedBy(submittedAt, "SUBMISSION");
+  return `A decision is expected by ${formatDateTime(expected.toISOString())}.`;
 }
 
 function inProgressStep(contract: Expiring, now: Date): string {

@@ -2,13 +2,15 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
-import { REVIEW_TIME } from "~/features/about/product-promises";
+import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { AnswerList } from "~/features/submissions/answers";
+import { useTick } from "~/ui/countdown";
 import { FocusOnMount } from "~/ui/focus";
 import { DateTime, formatPoints } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";
+import { reviewText } from "./signing-offer";
 import classes from "./signing-section.module.css";
 import { SurveyForm } from "./survey-form";
 
@@ -58,6 +60,7 @@ function SectionFor({
 
 /** Renders what was submitted, and its status. */
 function SubmittedCard({ signing }: { signing: SignedContract }) {
+  const expected = useTick((now) => reviewText(signing.submitted_at, now));
   const reward = formatPoints(signing.points_reward);
   return (
     <SectionCard title={signing.status === "approved" ? "Contract approved" : "Contract submitted"}>
@@ -65,7 +68,7 @@ function SubmittedCard({ signing }: { signing: SignedContract }) {
         <Notice tone="success">
           {signing.status === "approved"
             ? `Your submission was approved: ${reward} points were added to your balance.`
-            : `Your submission is in review, which usually takes ${REVIEW_TIME}. On approval you receive ${reward} points.`}
+            : `Your submission is in review. ${expected} On approval you receive ${reward} points.`}
         </Notice>
         {signing.review_note === null ? null : (
           <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
@@ -124,21 +127,26 @@ function SigningTimeline({ signing }: { signing: SignedContract }) {
     <ol className={classes.timeline}>
       <Step name="Signed" at={created_at} />
       {submitted_at === null ? null : <Step name="Submitted" at={submitted_at} />}
-      {decided_at === null ? (
-        <Step name="Decision" at={null} />
-      ) : (
+      {decided_at !== null ? (
         <Step name={decision} at={decided_at} />
+      ) : submitted_at === null ? null : (
+        <Step name="Decision" at={reviewDeadline(submitted_at)} awaited />
       )}
     </ol>
   );
 }
 
-function Step({ name, at }: { name: string; at: string | null }) {
+function reviewDeadline(submittedAt: string): string {
+  return reviewExpectedBy(submittedAt, "SUBMISSION").toISOString();
+}
+
+function Step({ name, at, awaited = false }: { name: string; at: string; awaited?: boolean }) {
   return (
-    <li data-awaited={at === null || undefined}>
+    <li data-awaited={awaited || undefined}>
       <span className={classes.step}>{name}</span>
       <span className={classes.moment}>
-        {at === null ? `In ${REVIEW_TIME}` : <DateTime at={at} />}
+        {awaited ? "Expected by " : null}
+        <DateTime at={at} />
       </span>
     </li>
   );

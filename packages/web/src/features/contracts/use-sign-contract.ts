@@ -34,7 +34,7 @@ export function useSignContract(contract: ContractDetail, balance: number, on: C
     },
     onSettled: () => {
       on.onSettled();
-      return refreshContracts();
+      void refreshContracts();
     },
   });
   return {

@@ -69,7 +69,7 @@ export function useSurvey(
       const fields = getFieldErrors(error);
       if (fields !== null) showErrors(fields);
     },
-    onSettled: () => refreshContracts(),
+    onSettled: () => void refreshContracts(),
   });
 
   const submissionProblem =

@@ -18,7 +18,6 @@ const DEFAULT_NAME = "signpoint-earnings.csv";
 export function useExport() {
   const [receivedBytes, setReceivedBytes] = useState(0);
   const mutation = useMutation({
-    networkMode: "always",
     mutationFn: async (filters: EntryFilters) => {
       const onReceived = setReceivedBytes;
       const { body } = await api.earnings.export(filters, { context: { onReceived } });

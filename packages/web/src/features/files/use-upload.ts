@@ -24,7 +24,6 @@ export function useUpload({ signedContractId, questionId, onUploaded }: Target) 
       if (problem !== null) throw new Refusal(problem);
       const current = new AbortController();
       controller.current = current;
-      setShare(0);
       return uploadProof({
         signedContractId,
         questionId,
@@ -33,6 +32,7 @@ export function useUpload({ signedContractId, questionId, onUploaded }: Target) 
         signal: current.signal,
       });
     },
+    onMutate: () => setShare(0),
     onSuccess: onUploaded,
   });
   useEffect(() => () => controller.current?.abort(), []);
@@ -55,7 +55,7 @@ interface Upload {
   signedContractId: string;
   questionId: string;
   file: File;
-  /** CallIdentity with the share that has been sent, 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
   /** Ends the upload; it then rejects with the signal's reason. */
   signal: AbortSignal;

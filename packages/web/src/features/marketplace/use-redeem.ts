@@ -30,8 +30,6 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
     setOutcomeUnknown(!known);
   };
   const mutation = useMutation({
-    /* Without a connection it fails at once, instead of buying later, unseen. */
-    networkMode: "always",
     mutationFn: (bankDetails: BankDetails | null) =>
       api.marketplace.redeem({
         p_item_id: item.id,

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { isReviewOverdue, type ReviewKind, reviewExpectedBy } from "../src/rules/review-time";
+
+it.each<[ReviewKind, string, string, string]>([
+  ["SUBMISSION", "48 hours later", "2026-03-06T10:00:00.000Z", "2026-03-08T10:00:00.000Z"],
+  ["ITEM", "48 hours later", "2026-03-06T10:00:00.000Z", "2026-03-08T10:00:00.000Z"],
+  ["CASH", "a week after a Friday", "2026-03-06T10:00:00.000Z", "2026-03-13T10:00:00.000Z"],
+  ["CASH", "the Friday after a Saturday", "2026-03-07T10:00:00.000Z", "2026-03-13T10:00:00.000Z"],
+  ["CASH", "the Friday after a Sunday", "2026-03-08T23:59:59.000Z", "2026-03-13T23:59:59.000Z"],
+  ["CASH", "a week after a Monday", "2026-03-09T00:00:00.000Z", "2026-03-16T00:00:00.000Z"],
+  ["CASH", "by weekdays in UTC", "2026-03-06T23:30:00-05:00", "2026-03-13T04:30:00.000Z"],
+])("expects the decision about %s %s", (kind, _name, submittedAt, expected) => {
+  expect(reviewExpectedBy(submittedAt, kind).toISOString()).toBe(expected);
+});
+
+it("calls a review overdue from the expected instant on", () => {
+  const submittedAt = "2026-03-06T10:00:00.000Z";
+  const overdue = (now: string) => isReviewOverdue(submittedAt, "SUBMISSION", new Date(now));
+  expect(overdue("2026-03-08T09:59:59.999Z")).toBe(false);
+  expect(overdue("2026-03-08T10:00:00.000Z")).toBe(true);
+});
