@@ -1,29 +1,46 @@
 import type { NewItem } from "./factories";
 
-/** Items of every type, in stock, almost gone and sold out. */
-export const DEMO_ITEMS: Partial<NewItem>[] = [
+/** Items of every type, each with a picture of its own: in stock, almost gone and sold out. */
+export const DEMO_ITEMS: NewItem[] = [
   {
     name: "Coffee house gift card",
+    type: "Gift Card",
     price: 220,
     value: "$10",
     quantity: 40,
     redemption_code: "COFFEE-7Q2M-D3MO",
+    image_url: "/items/coffee.svg",
+    description: "A card for the coffee house around the corner.",
   },
   {
     name: "Book shop gift card",
+    type: "Gift Card",
     price: 480,
     value: "$25",
     quantity: 15,
     redemption_code: "BOOKS-4T9X-D3MO",
+    image_url: "/items/books.svg",
     description: "For any book, audiobook or magazine in the shop.",
   },
   {
     name: "Supermarket gift card",
+    type: "Gift Card",
     price: 950,
     value: "$50",
-    quantity: 3,
+    quantity: 6,
     redemption_code: "GROCER-8K1P-D3MO",
+    image_url: "/items/groceries.svg",
     description: "Groceries for a week, at any branch.",
+  },
+  {
+    name: "Cinema evening",
+    type: "Gift Card",
+    price: 340,
+    value: "2 tickets",
+    quantity: 24,
+    redemption_code: "CINEMA-5W3R-D3MO",
+    image_url: "/items/cinema.svg",
+    description: "Two seats in any row, on any day.",
   },
   {
     name: "Music streaming",
@@ -31,7 +48,7 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 260,
     value: "1 month",
     quantity: 100,
-    image_url: "/items/subscription.svg",
+    image_url: "/items/music.svg",
     description: "All the music, without advertisements.",
   },
   {
@@ -40,7 +57,7 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 700,
     value: "3 months",
     quantity: 30,
-    image_url: "/items/subscription.svg",
+    image_url: "/items/films.svg",
     description: "Films and series on two screens.",
   },
   {
@@ -49,8 +66,17 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 1_500,
     value: "6 months",
     quantity: 12,
-    image_url: "/items/subscription.svg",
+    image_url: "/items/languages.svg",
     description: "Ten minutes a day, in any of thirty languages.",
+  },
+  {
+    name: "Weekend newspaper",
+    type: "Subscription",
+    price: 1_100,
+    value: "1 year",
+    quantity: 20,
+    image_url: "/items/news.svg",
+    description: "The long reads of the weekend, on paper and on screen.",
   },
   {
     name: "Wireless earbuds",
@@ -58,7 +84,7 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 1_800,
     value: "$89",
     quantity: 6,
-    image_url: "/items/electronics.svg",
+    image_url: "/items/earbuds.svg",
     description: "Small, light, eight hours of sound.",
   },
   {
@@ -67,8 +93,17 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 900,
     value: "$39",
     quantity: 0,
-    image_url: "/items/electronics.svg",
+    image_url: "/items/power-bank.svg",
     description: "Charges a phone three times.",
+  },
+  {
+    name: "Desk lamp",
+    type: "Electronics",
+    price: 1_000,
+    value: "$45",
+    quantity: 9,
+    image_url: "/items/desk-lamp.svg",
+    description: "Warm light that follows the book.",
   },
   {
     name: "E-reader",
@@ -76,7 +111,7 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 3_200,
     value: "$149",
     quantity: 2,
-    image_url: "/items/electronics.svg",
+    image_url: "/items/e-reader.svg",
     description: "Three thousand books and no glare.",
   },
   {
@@ -85,7 +120,7 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 250,
     value: "$10",
     quantity: 200,
-    image_url: "/items/cash.svg",
+    image_url: "/items/cash-10.svg",
     description: "Paid to your bank account.",
   },
   {
@@ -94,7 +129,7 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 1_200,
     value: "$50",
     quantity: 80,
-    image_url: "/items/cash.svg",
+    image_url: "/items/cash-50.svg",
     description: "Paid to your bank account.",
   },
   {
@@ -103,7 +138,7 @@ export const DEMO_ITEMS: Partial<NewItem>[] = [
     price: 2_300,
     value: "$100",
     quantity: 50,
-    image_url: "/items/cash.svg",
+    image_url: "/items/cash-100.svg",
     description: "Paid to your bank account.",
   },
 ];
