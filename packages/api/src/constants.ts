@@ -122,6 +122,8 @@ export const LIST_LIMIT_MAX = 100;
 /** Limits where the specification is silent; see docs/rules.md. */
 export const POINTS_AMOUNT_MAX = 1_000_000_000;
 export const DURATION_MAX_MINUTES = 10 * 365 * 24 * 60;
+/** The longest estimate of a contract's work: 100 hours. */
+export const EFFORT_MAX_MINUTES = 6_000;
 export const SIGNERS_MAX = 1_000_000;
 export const TITLE_MAX_LENGTH = 200;
 export const TEXT_MAX_LENGTH = 10_000;

@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   ITEM_CHANGED: { status: 409, message: marketplaceMessages.itemChanged },
   REQUEST_REUSED: { status: 409, message: marketplaceMessages.requestReused },
   IDEMPOTENCY_KEY_IN_FLIGHT: { status: 409, message: refusalMessages.idempotencyKeyInFlight },
+  CHANGED_MEANWHILE: { status: 409, message: refusalMessages.changedMeanwhile },
   PLACES_TAKEN: { status: 409, message: contractFormMessages.placesTaken },
   NEVER_EXPIRES: { status: 409, message: contractFormMessages.neverExpires },
   PAYLOAD_TOO_LARGE: { status: 413, message: refusalMessages.payloadTooLarge },
@@ -42,6 +43,14 @@ export const ERROR_CODES = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The two sides of an edit that is refused because of another one: the `data` of CHANGED_MEANWHILE. */
+export interface BothSides {
+  /** The fields that were sent. */
+  given: object;
+  /** The record as it is. */
+  current: object;
+}
 
 /** The problem of each field: the `data.fields` of BAD_REQUEST. */
 export type FieldErrors = Record<string, string>;

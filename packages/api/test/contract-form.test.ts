@@ -21,6 +21,7 @@ const GOOD: ContractForm = {
   points_reward: 0,
   duration: 0,
   max_signers: 0,
+  effort_minutes: null,
   survey_required: false,
   is_official: false,
   survey_questions: [],
@@ -44,6 +45,7 @@ describe("a contract", () => {
         points_reward: 1_000_000_000,
         duration: 5_256_000,
         max_signers: 1_000_000,
+        effort_minutes: 6_000,
         survey_questions: Array.from({ length: 50 }, () => ({ ...CHOICE, options: options(50) })),
       }),
     ).toEqual({});
@@ -63,6 +65,9 @@ describe("a contract", () => {
     ["duration", 5_256_001, "A contract can run for at most 10 years."],
     ["duration", 59.5, "This must be a whole number."],
     ["max_signers", -0.1, "This cannot be negative."],
+    ["effort_minutes", 0, "This must be at least one minute. Leave it empty to say nothing."],
+    ["effort_minutes", 1.5, "This must be a whole number."],
+    ["effort_minutes", 6_001, "This must be at most 6,000 minutes (100 hours)."],
     ["max_signers", 1_000_001, "This must be at most 1,000,000 people; 0 means no limit."],
   ])("refuses a contract with %s %j: %s", (field, value, text) => {
     expect(contractFormErrors({ ...GOOD, [field]: value })).toEqual({ [field]: text });

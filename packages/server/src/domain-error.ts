@@ -1,10 +1,17 @@
-import { ERROR_CODES, type ErrorCode, type FieldErrors } from "@signpoint/api/errors";
+import {
+  type BothSides,
+  ERROR_CODES,
+  type ErrorCode,
+  type FieldErrors,
+} from "@signpoint/api/errors";
 
 interface Details {
   /** Replaces the code's default text. */
   message?: string;
   /** The problem of each bad field of the input, by the field's name. */
   fields?: FieldErrors;
+  /** Of CHANGED_MEANWHILE. */
+  sides?: BothSides;
   /** Seconds after which it makes sense to try again. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -16,14 +23,16 @@ interface Details {
  */
 export class DomainError extends Error {
   readonly fields: FieldErrors | undefined;
+  readonly sides: BothSides | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     readonly code: ErrorCode,
-    { message, fields, retryAfterSeconds, cause }: Details = {},
+    { message, fields, sides, retryAfterSeconds, cause }: Details = {},
   ) {
     super(message ?? ERROR_CODES[code].message, { cause });
     this.fields = fields;
+    this.sides = sides;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

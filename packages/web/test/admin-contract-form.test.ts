@@ -21,6 +21,13 @@ test("a new contract starts at the defaults of the specification", () => {
   expect(newQuestion().required).toBe(true);
 });
 
+test("an estimated effort is a number of minutes, and empty for none", () => {
+  const values = initialValues(null);
+  expect(toContractForm(values).effort_minutes).toBeNull();
+  expect(toContractForm({ ...values, effort_minutes: " 20 " }).effort_minutes).toBe(20);
+  expect(formErrors({ ...values, effort_minutes: "soon" }, null)).toHaveProperty("effort_minutes");
+});
+
 test("blank options are dropped from a question", () => {
   const question = {
     ...newQuestion(),

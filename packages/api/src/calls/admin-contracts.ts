@@ -37,6 +37,8 @@ export const UpdateContractInput = z.strictObject({
   p_contract_id: Id,
   ...z.object({ ...toParams(ContractFields.shape), ...survey }).partial().shape,
   p_status: z.enum(CONTRACT_STATUSES).optional(),
+  /** The version that the caller has seen: when it is older than the stored one, nothing is changed. */
+  p_version: z.int().optional(),
 });
 
 export const ListAdminContractsInput = PageInput.extend({
@@ -94,11 +96,16 @@ export const adminContractCalls = {
       method: "POST",
       path: "/rpc/update_contract_with_survey",
       summary: "Change a contract; what is not given stays as it is",
-      description: "Existing signings keep the cost, reward and questions of their time.",
+      description:
+        "Existing signings keep the cost, reward and questions of their time. With an old `p_version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the contract as it is.",
       tags,
     })
     .input(UpdateContractInput)
-    .errors({ NOT_FOUND, PLACES_TAKEN: ERROR_CODES.PLACES_TAKEN })
+    .errors({
+      NOT_FOUND,
+      PLACES_TAKEN: ERROR_CODES.PLACES_TAKEN,
+      CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE,
+    })
     .output(AdminContractDetail),
 
   delete: adminMayOnce

@@ -5,6 +5,8 @@ import { SurveyQuestion } from "./survey-question";
 
 /** A contract as admins see it. */
 export const AdminContract = Contract.extend({
+  /** Counts the admins' edits. An update that gives an older version is refused. */
+  version: z.int(),
   expiration: ExpirationStatus,
   /** Signings that are not rejected; the number of places cannot be set below this. */
   places_taken: z.int(),

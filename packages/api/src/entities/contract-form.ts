@@ -17,6 +17,8 @@ export const ContractFields = z.object({
   duration: z.number(),
   /** 0 means no limit. */
   max_signers: z.number(),
+  /** The estimated minutes of work; null for none. */
+  effort_minutes: z.number().nullable(),
   survey_required: z.boolean(),
   is_official: z.boolean(),
 });

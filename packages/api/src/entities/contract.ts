@@ -18,6 +18,8 @@ export const Contract = z.object({
   duration: z.int(),
   /** 0 means no limit. */
   max_signers: z.int(),
+  /** The estimated minutes of work; null when the admin gave none. */
+  effort_minutes: z.int().nullable(),
   survey_required: z.boolean(),
   is_official: z.boolean(),
   status: z.enum(CONTRACT_STATUSES),

@@ -34,6 +34,8 @@ export const contractFormMessages = {
   pointsTooMany: "This must be at most 1,000,000,000 points.",
   durationTooLong: "A contract can run for at most 10 years.",
   signersTooMany: "This must be at most 1,000,000 people; 0 means no limit.",
+  effortPositive: "This must be at least one minute. Leave it empty to say nothing.",
+  effortTooLong: "This must be at most 6,000 minutes (100 hours).",
   tooManyQuestions: "A survey has at most 50 questions.",
   questionRequired: "Question text is required.",
   optionsMissing: "A multiple choice question needs at least one option.",

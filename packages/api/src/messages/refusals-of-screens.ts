@@ -30,3 +30,5 @@ export const answerTooLong = "This answer is too long.";
 export const linkInvalid = "Please enter a full web address that starts with http:// or https://.";
 export const optionInvalid = "Please choose one of the options.";
 export const fileInvalid = "Please upload a file for this question.";
+export const changedMeanwhile =
+  "Another admin has changed this since you opened it. Nothing was saved.";

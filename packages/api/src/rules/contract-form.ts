@@ -1,5 +1,6 @@
 import {
   DURATION_MAX_MINUTES,
+  EFFORT_MAX_MINUTES,
   OPTION_MAX_LENGTH,
   OPTIONS_MAX,
   POINTS_AMOUNT_MAX,
@@ -37,6 +38,7 @@ export const CONTRACT_DEFAULTS: ContractFields = {
   points_reward: 0,
   duration: 0,
   max_signers: 0,
+  effort_minutes: null,
   survey_required: false,
   is_official: false,
 };
@@ -55,6 +57,7 @@ export function contractFormErrors(form: ContractForm): FieldErrors {
     ["points_reward", numberProblem(form.points_reward, POINTS_AMOUNT_MAX, texts.pointsTooMany)],
     ["duration", numberProblem(form.duration, DURATION_MAX_MINUTES, texts.durationTooLong)],
     ["max_signers", numberProblem(form.max_signers, SIGNERS_MAX, texts.signersTooMany)],
+    ["effort_minutes", effortProblem(form.effort_minutes)],
   ];
   if (questions.length > QUESTIONS_MAX) {
     problems.push(["survey_questions", texts.tooManyQuestions]);
@@ -102,6 +105,12 @@ function optionsProblem({ questionType, options }: QuestionForm): string | null 
 function textProblem(text: string, missing: string, maxLength: number): string | null {
   if (text.trim() === "") return missing;
   return text.trim().length > maxLength ? refusalMessages.tooLong(maxLength) : null;
+}
+
+function effortProblem(minutes: number | null): string | null {
+  if (minutes === null) return null;
+  if (minutes === 0) return texts.effortPositive;
+  return numberProblem(minutes, EFFORT_MAX_MINUTES, texts.effortTooLong);
 }
 
 function numberProblem(value: number, max: number, tooMuch: string): string | null {

@@ -23,6 +23,7 @@ export async function toAdminContracts(
       counts.find((one) => one.contract_id === row.id && one.status === status)?.signings ?? 0;
     return {
       ...toContract(row, now),
+      version: row.version,
       expiration: getExpiration(row, now),
       places_taken: row.places_taken,
       submissions: {

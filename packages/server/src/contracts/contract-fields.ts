@@ -14,6 +14,7 @@ export const contractFields = {
   points_reward: contracts.points_reward,
   duration: contracts.duration,
   max_signers: contracts.max_signers,
+  effort_minutes: contracts.effort_minutes,
   places_taken: contracts.places_taken,
   survey_required: contracts.survey_required,
   is_official: contracts.is_official,

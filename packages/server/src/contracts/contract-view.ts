@@ -25,6 +25,7 @@ export function toContract(row: ContractFields, now: Date): Contract {
     points_reward: row.points_reward,
     duration: row.duration,
     max_signers: row.max_signers,
+    effort_minutes: row.effort_minutes,
     survey_required: row.survey_required,
     is_official: row.is_official,
     status: row.status,

@@ -31,16 +31,21 @@ type Status = ContractRow["status"];
 /**
  * Updates the fields of a contract that the input has, and returns it. A new duration moves the expiry by the
  * difference. Signings have copies of cost, reward and questions, which do not change. Throws NOT_FOUND,
- * BAD_REQUEST, PLACES_TAKEN.
+ * BAD_REQUEST, PLACES_TAKEN, and CHANGED_MEANWHILE when the input has an older version than the contract.
  */
 export async function updateContract(
   ctx: CallerContext,
   input: VerbInput<z.output<typeof UpdateContractInput>>,
 ): Promise<AdminContractDetail> {
-  const { contract_id, status, ...changes } = input;
+  const { contract_id, status, version, ...changes } = input;
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     const current = await lockContract(tx, contract_id);
+    if (version !== undefined && version !== current.version) {
+      const given = withoutUndefined({ ...changes, status });
+      const sides = { given, current: await toAdminContractDetail(tx, current, now) };
+      throw new DomainError("CHANGED_MEANWHILE", { sides });
+    }
     const before = await snapshotContract(tx, current);
     const form = parseContractForm({
       ...(await toContractForm(tx, current)),
@@ -49,7 +54,7 @@ export async function updateContract(
     const { survey_questions, ...fields } = form;
     const [contract] = await tx
       .update(contracts)
-      .set({ ...fields, ...nextState(current, form, status, now) })
+      .set({ ...fields, ...nextState(current, form, status, now), version: current.version + 1 })
       .where(eq(contracts.id, current.id))
       .returning();
     if (contract === undefined) throw new Error("a locked contract was not updated");

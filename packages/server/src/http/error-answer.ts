@@ -1,4 +1,9 @@
-import { ERROR_CODES, type ErrorCode, type FieldErrors } from "@signpoint/api/errors";
+import {
+  type BothSides,
+  ERROR_CODES,
+  type ErrorCode,
+  type FieldErrors,
+} from "@signpoint/api/errors";
 import { isTransientError } from "../db/transient-error";
 import { DomainError } from "../domain-error";
 import type { CallDefinition } from "./call-definition";
@@ -12,11 +17,11 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   SERVICE_UNAVAILABLE: UNAVAILABLE_RETRY_SECONDS,
 };
 
-/** An error as the API returns it: a code, its text, and for some codes the problem of each bad field. */
+/** An error as the API returns it: a code, its text, and for some codes the problem of each bad field or the two sides of an edit. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
-  data?: { fields: FieldErrors };
+  data?: { fields: FieldErrors } | BothSides;
 }
 
 export interface ErrorAnswer {
@@ -44,8 +49,8 @@ export function toErrorAnswer(error: unknown, { call, report }: ErrorAnswerOptio
     const code = isTransientError(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR";
     return toAnswer(code, {});
   }
-  const { code, message, fields, retryAfterSeconds } = error;
-  const data = fields && { fields: withWireNames(fields, call?.inputSchema) };
+  const { code, message, fields, sides, retryAfterSeconds } = error;
+  const data = fields ? { fields: withWireNames(fields, call?.inputSchema) } : sides;
   return toAnswer(code, { message, ...(data && { data }) }, retryAfterSeconds);
 }
 

@@ -38,7 +38,11 @@ export async function openApiDocument(publicUrl: string): Promise<OpenAPI.Docume
         message: { type: "string" },
         data: {
           type: "object",
-          properties: { fields: { type: "object", additionalProperties: { type: "string" } } },
+          properties: {
+            fields: { type: "object", additionalProperties: { type: "string" } },
+            given: { type: "object" },
+            current: { type: "object" },
+          },
         },
       },
       required: ["code", "message"],

@@ -30,6 +30,7 @@ const DEFAULT_CONTRACT: NewContract = {
   points_reward: 250,
   duration: 24 * 60,
   max_signers: 0,
+  effort_minutes: null,
   survey_required: false,
   is_official: false,
   status: "active",

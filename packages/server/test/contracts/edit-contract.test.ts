@@ -161,7 +161,12 @@ describe("editing a contract", () => {
     const before = await contractFor(server, admin, id);
     const answer = await tryCall(update(id, { p_title: "Another title", p_status: "inactive" }));
     expect(answer).toMatchObject({ status: 200, body: { id, status: "inactive" } });
-    expect(answer.body).toEqual({ ...before, title: "Another title", status: "inactive" });
+    expect(answer.body).toEqual({
+      ...before,
+      title: "Another title",
+      status: "inactive",
+      version: 2,
+    });
     expect((await decisionsAbout(server, admin, id))[0]).toMatchObject({
       action: "update_contract",
       before: { title: FORM.p_title, status: "active" },

@@ -9,8 +9,8 @@ export interface Change {
   after: string | null;
 }
 
-/** Fields that never change. */
-const SILENT = new Set(["id", "created_at"]);
+/** Fields that never change, and the version, which always does. */
+const SILENT = new Set(["id", "created_at", "version"]);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Returns the fields that a decision has changed, in words; for a new record all that are set. */
@@ -41,6 +41,7 @@ function formatValue(key: string, value: unknown): string | null {
 
 function formatAmount(key: string, value: number): string {
   if (key === "max_signers" && value === 0) return "No limit";
+  if (key === "effort_minutes") return formatDuration(value);
   if (key !== "duration") return formatInteger(value);
   return value === 0 ? "Never expires" : formatDuration(value);
 }

@@ -37,6 +37,7 @@ export const CONTRACT_FIELD_LABELS: Record<keyof ContractFields, string> = {
   points_reward: "Points reward",
   duration: "Duration",
   max_signers: "Maximum signers",
+  effort_minutes: "Estimated effort",
   survey_required: "Survey required",
   is_official: "Official contract",
 };

@@ -97,6 +97,12 @@ export function AmountFields({ form }: { form: ContractFormState }) {
         min={0}
         {...form.getInputProps("max_signers")}
       />
+      <NumberField
+        label={`${LABELS.effort_minutes} (minutes)`}
+        description="About how long the work takes. Empty says nothing."
+        min={1}
+        {...form.getInputProps("effort_minutes")}
+      />
     </div>
   );
 }

@@ -64,8 +64,10 @@ export function initialValues(contract: AdminContractDetail | null): ContractVal
 export function toContractForm(
   values: ContractValues,
 ): ContractForm & { survey_questions: QuestionOfContract[] } {
+  const effort = values.effort_minutes.trim();
   return {
     ...fromInputValues(values, CONTRACT_DEFAULTS),
+    effort_minutes: effort === "" ? null : Number(effort),
     survey_questions: values.survey_questions.map(({ key: _, ...question }) =>
       cleanQuestion(question),
     ),
