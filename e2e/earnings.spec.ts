@@ -94,7 +94,7 @@ test("the history of earnings is exported as a file under the same filters", asy
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain("REFERRAL_BONUS");
+  expect(lines[1]).toContain("Referral bonus");
   expect(lines[1]).toContain("50");
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });

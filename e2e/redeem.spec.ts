@@ -70,7 +70,7 @@ test("redeeming cash takes two steps, keeps the input and masks the account numb
   await expectFigures(order(page), {
     Amount: "$100.00",
     "Platform fee (3%)": "−$3.00",
-    "You receive": "$97.00",
+    "You receive": "$97.00 (N97,000)",
   });
   await expect(order(page)).toContainText("$1 = N1,000");
   await expect(page.getByText("3 to 5 business days")).toBeVisible();
@@ -96,7 +96,7 @@ test("redeeming cash takes two steps, keeps the input and masks the account numb
   await confirm(page);
   const success = page.getByRole("region", { name: "Redemption successful" });
   await expectFigures(success, {
-    "You receive": "$97.00",
+    "You receive": "$97.00 (N97,000)",
     "Account holder name": bank.holder,
     "Bank name": bank.name,
     "Account number": "****8901",

@@ -82,6 +82,8 @@ export const LIMITED_DEAL_DAYS = 7;
 export const TOP_EARNING_PERCENTILE = 0.75;
 
 export const CASH_COMMISSION_RATE = 0.03;
+/** How many naira a dollar pays. */
+export const NAIRA_PER_DOLLAR = 1_000;
 
 /** Within how many hours a submission or an ordered item is usually decided. */
 export const REVIEW_HOURS = 48;

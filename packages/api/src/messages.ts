@@ -6,6 +6,7 @@ export * from "./messages/accounts";
 export * from "./messages/administration";
 export * from "./messages/contact";
 export * from "./messages/contracts";
+export * from "./messages/earnings";
 export * from "./messages/marketplace";
 export * as refusalMessages from "./messages/refusals";
 export * from "./messages/signup";

@@ -6,6 +6,8 @@ import {
   commissionCents,
   dollarsToCents,
   formatDollars,
+  formatPayout,
+  formatPointsPerDollar,
   parseDollars,
 } from "../src/rules/cash";
 
@@ -92,4 +94,23 @@ it("formats dollars with their cents", () => {
     "$1,000.50",
     "$0.00",
   ]);
+});
+
+it.each([
+  [97, "$97.00 (N97,000)"],
+  [0.01, "$0.01 (N10)"],
+  [0.29, "$0.29 (N290)"],
+  [970_000, "$970,000.00 (N970,000,000)"],
+])("writes a payout of %d dollars in dollars and naira", (dollars, text) => {
+  expect(formatPayout(dollars)).toBe(text);
+});
+
+it.each([
+  [250, "$10", "25 points for $1"],
+  [2_450, "$100", "24.5 points for $1"],
+  [10, "$10", "1 point for $1"],
+  [333, "$10.50", "31.7 points for $1"],
+  [300, "1 month", null],
+])("values %d points for %s at %s", (price, value, text) => {
+  expect(formatPointsPerDollar(price, value)).toBe(text);
 });

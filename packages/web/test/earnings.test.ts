@@ -1,6 +1,7 @@
-import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
 import { describe, expect, it, test } from "vitest";
 import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
+import { entryText } from "~/features/earnings/entries";
 import { barPercent, chartScale } from "~/features/earnings/history-chart";
 import { compactPoints, longMonth, monthGroups, shortMonth } from "~/features/earnings/months";
 import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
@@ -23,6 +24,7 @@ describe("addresses", () => {
 it.each([
   [0, "0"],
   [950, "950"],
+  [-40, "−40"],
   [1_250, "1.25K"],
   [12_399, "12.3K"],
   [999_999, "999K"],
@@ -31,18 +33,26 @@ it.each([
   expect(compactPoints(points)).toBe(text);
 });
 
-it("groups entries by the month in which they were made, in their order", () => {
-  const entry = (id: string, timestamp: string) => ({ id, timestamp }) as EarningsEntry;
+it("groups entries by calendar month in UTC, in their order", () => {
+  const entry = (id: string, timestamp: string) => ({ id, timestamp }) as LinkedEntry;
   const groups = monthGroups([
     entry("c", "2026-11-15T12:00:00.000Z"),
-    entry("b", "2026-11-10T12:00:00.000Z"),
+    entry("b", "2026-11-01T00:00:00.000Z"),
+    entry("x", "2026-10-31T23:59:59.999Z"),
     entry("a", "2025-11-10T12:00:00.000Z"),
   ]);
   expect(groups.map(({ month, entries }) => [month, entries.map(({ id }) => id)])).toEqual([
     ["November 2026", ["c", "b"]],
+    ["October 2026", ["x"]],
     ["November 2025", ["a"]],
   ]);
   expect(monthGroups([])).toEqual([]);
+});
+
+it("shows an entry's details with typographic quotes, or its type when it has none", () => {
+  const source = "CONTRACT_SIGNED";
+  expect(entryText({ source, details: 'Signed "A "fine" tea"' })).toBe('Signed “A "fine" tea”');
+  expect(entryText({ source, details: "" })).toBe("Contract signed");
 });
 
 it("names months by their calendar, wherever the reader is", () => {

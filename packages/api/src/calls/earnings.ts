@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EARNINGS_PERIODS, EARNINGS_SOURCES, SEARCH_MAX_LENGTH } from "../constants";
 import { PageInput, pageOf, SignedPoints, typedText } from "../entities/common";
-import { Activity, EarningsEntry } from "../entities/earnings-entry";
+import { Activity, LinkedEntry } from "../entities/earnings-entry";
 import { EarningsSummary } from "../entities/earnings-summary";
 import { adminMay, userMay } from "./base";
 
@@ -25,7 +25,7 @@ export const earningsCalls = {
       tags,
     })
     .input(ListEarningsInput)
-    .output(pageOf(EarningsEntry)),
+    .output(pageOf(LinkedEntry)),
 
   summary: userMay
     .route({
@@ -72,7 +72,7 @@ export const dashboardCalls = {
         /** The sum of positive entries except CONTRACT_REJECTED. */
         total_earned: SignedPoints,
         /** The latest 5 entries. */
-        recent: z.array(EarningsEntry),
+        recent: z.array(LinkedEntry),
       }),
     ),
 };

@@ -31,6 +31,14 @@ export const ListRedemptionsInput = PageInput.extend({
   type: z.enum(REDEMPTION_TYPES).optional(),
 });
 
+export const ListMyRedemptionsInput = PageInput.extend({
+  status: z.enum(REDEMPTION_STATUSES).optional(),
+  /** The redemptions of one item. */
+  item_id: Id.optional(),
+  /** One redemption alone. */
+  redemption_id: Id.optional(),
+});
+
 export const redemptionCalls = {
   mine: userMay
     .route({
@@ -39,7 +47,7 @@ export const redemptionCalls = {
       summary: "The caller's redemptions, newest first",
       tags,
     })
-    .input(PageInput)
+    .input(ListMyRedemptionsInput)
     .output(pageOf(Redemption)),
 
   list: adminMay

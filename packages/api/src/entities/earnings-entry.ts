@@ -14,6 +14,15 @@ export const EarningsEntry = z.object({
 });
 export type EarningsEntry = z.infer<typeof EarningsEntry>;
 
+/** An entry as its owner sees it, with what it is about. */
+export const LinkedEntry = EarningsEntry.extend({
+  /** The contract of the signing that caused it; null for every other cause. */
+  contract_id: Id.nullable(),
+  /** The redemption that caused it; null for every other cause. */
+  redemption_id: Id.nullable(),
+});
+export type LinkedEntry = z.infer<typeof LinkedEntry>;
+
 /** An entry of the ledger with its owner. */
 export const Activity = EarningsEntry.extend({
   /** Null for a deleted profile. */

@@ -1,4 +1,4 @@
-import { CASH_COMMISSION_RATE, CASH_VALUE_MAX_CENTS } from "../constants";
+import { CASH_COMMISSION_RATE, CASH_VALUE_MAX_CENTS, NAIRA_PER_DOLLAR } from "../constants";
 
 /** Cash in whole cents, so that no sum has fractions of a cent. */
 export interface CashBreakdown {
@@ -53,4 +53,25 @@ const DOLLAR_FORMAT = new Intl.NumberFormat("en-US", { style: "currency", curren
 /** Returns `$1,000.50`, always with cents. */
 export function formatDollars(dollars: number): string {
   return DOLLAR_FORMAT.format(dollars);
+}
+
+const NAIRA_FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** Returns what a bank account receives for these dollars, in both currencies: `$97.00 (N97,000)`. */
+export function formatPayout(dollars: number): string {
+  const naira = (dollarsToCents(dollars) * NAIRA_PER_DOLLAR) / 100;
+  return `${formatDollars(dollars)} (N${NAIRA_FORMAT.format(naira)})`;
+}
+
+const RATE_FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/**
+ * Returns `25 points for $1`: the price of an item's value, to one decimal. Returns null when the value is not a
+ * dollar amount, such as a duration.
+ */
+export function formatPointsPerDollar(price: number, value: string): string | null {
+  const cents = parseDollars(value);
+  if (cents === null) return null;
+  const rate = Math.round((price * 1_000) / cents) / 10;
+  return `${RATE_FORMAT.format(rate)} ${rate === 1 ? "point" : "points"} for $1`;
 }

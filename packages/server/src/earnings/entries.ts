@@ -1,11 +1,11 @@
 import type { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
 import { DASHBOARD_RECENT_ENTRIES, LIST_LIMIT_DEFAULT } from "@signpoint/api/constants";
-import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
 import { periodStart } from "@signpoint/api/rules/earnings";
 import { and, eq, gte, type SQL, sql } from "drizzle-orm";
 import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
 import { type CursorParams, keyset } from "../db/keyset";
-import { earnings } from "../db/schema/index";
+import { earnings, redemptions, signedContracts } from "../db/schema/index";
 import { namePerson, selectUsername } from "../people/person-in-text";
 import { type QueryContext, query, queryVariants, runQuery } from "../verb-query";
 
@@ -21,6 +21,14 @@ export const entryPages = keyset({
   direction: "desc",
 });
 
+/** Causes are looked up by their primary keys, for the entries of the page alone. */
+const contractId = sql<string | null>`(select ${signedContracts.contract_id} from ${signedContracts}
+  where ${earnings.source} in ('CONTRACT_SIGNED', 'CONTRACT_COMPLETED', 'CONTRACT_REJECTED')
+  and ${eq(signedContracts.id, earnings.cause_id)})`;
+const redemptionId = sql<string | null>`(select ${redemptions.id} from ${redemptions}
+  where ${earnings.source} in ('POINTS_REDEEMED', 'REDEMPTION_APPROVED', 'REDEMPTION_REJECTED', 'COMMISSION_FEE')
+  and ${eq(redemptions.id, earnings.cause_id)})`;
+
 const entryFields = {
   id: earnings.id,
   user_id: earnings.user_id,
@@ -29,6 +37,8 @@ const entryFields = {
   points_earned: earnings.points_earned,
   timestamp: earnings.timestamp,
   person: selectUsername(earnings.person_id),
+  contract_id: contractId,
+  redemption_id: redemptionId,
 };
 type EntryRow = JsonOf<typeof entryFields>;
 
@@ -74,7 +84,7 @@ export async function selectEntries(
   filters: EntryFilters,
   cursor: CursorParams,
   limit: number,
-): Promise<EarningsEntry[]> {
+): Promise<LinkedEntry[]> {
   const start = periodStart(filters.period, filters.now);
   const source = filters.source ?? null;
   const variant = {
@@ -88,6 +98,6 @@ export async function selectEntries(
 }
 
 /** Returns a row as an entry whose details name the person. */
-export function toEntry({ person, ...entry }: EntryRow): EarningsEntry {
+export function toEntry({ person, ...entry }: EntryRow): LinkedEntry {
   return { ...entry, details: namePerson(entry.details, person) };
 }

@@ -1,4 +1,6 @@
 import type { ExportEarningsInput } from "@signpoint/api/calls/earnings";
+import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import { SOURCE_LABELS } from "@signpoint/api/messages";
 import { stringify } from "csv-stringify/sync";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
@@ -6,11 +8,13 @@ import { entryPages, selectEntries } from "./entries";
 
 const PAGE_SIZE = 1_000;
 const COLUMNS = [
-  { key: "timestamp", header: "Date" },
+  { key: "timestamp", header: "Time (UTC)" },
   { key: "source", header: "Type" },
   { key: "details", header: "Details" },
   { key: "points_earned", header: "Points" },
 ];
+
+type Filters = z.output<typeof ExportEarningsInput>;
 
 interface Download {
   headers: { "content-type": string; "content-disposition": string };
@@ -21,10 +25,7 @@ interface Download {
  * Returns the caller's ledger as a CSV file (RFC 4180), newest first, read page by page while it is sent. Text that a
  * spreadsheet would run as a formula is escaped.
  */
-export function exportEarnings(
-  ctx: CallerContext,
-  filters: z.output<typeof ExportEarningsInput>,
-): Download {
+export function exportEarnings(ctx: CallerContext, filters: Filters): Download {
   const now = ctx.now();
   const encoder = new TextEncoder();
   let after = entryPages.readCursor(undefined);
@@ -38,7 +39,7 @@ export function exportEarnings(
         after,
         PAGE_SIZE,
       );
-      const text = stringify(entries, {
+      const text = stringify(entries.map(toRow), {
         columns: COLUMNS,
         // Spreadsheets recognize UTF-8 by the byte order mark.
         bom: !begun,
@@ -57,8 +58,23 @@ export function exportEarnings(
   return {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="signpoint-points-${now.toISOString().slice(0, 10)}.csv"`,
+      "content-disposition": `attachment; filename="${fileName(filters, now)}"`,
     },
     body,
   };
+}
+
+/** Returns the cells of an entry: its time as spreadsheets read it, its type in words. */
+function toRow({ timestamp, source, details, points_earned }: LinkedEntry) {
+  const time = timestamp.slice(0, 19).replace("T", " ");
+  return { timestamp: time, source: SOURCE_LABELS[source], details, points_earned };
+}
+
+/** Returns `signpoint-points-week-contract-signed-2026-05-15.csv`: the filters, unless they are at their default. */
+function fileName({ period, source }: Filters, now: Date): string {
+  const filters = [
+    ...(period === "all" ? [] : [period]),
+    ...(source === undefined ? [] : [SOURCE_LABELS[source].toLowerCase().replaceAll(" ", "-")]),
+  ];
+  return `${["signpoint", "points", ...filters, now.toISOString().slice(0, 10)].join("-")}.csv`;
 }

@@ -1,5 +1,5 @@
 import { DASHBOARD_RECENT_ENTRIES } from "@signpoint/api/constants";
-import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
 import { earnedAndSpent } from "@signpoint/api/rules/earnings";
 import { eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
@@ -12,7 +12,7 @@ interface Dashboard {
   points: number;
   contracts_completed: number;
   total_earned: number;
-  recent: EarningsEntry[];
+  recent: LinkedEntry[];
 }
 
 const { source, points_in, points_out, entries } = earningsTotals;

@@ -1,19 +1,23 @@
+import type { ListMyRedemptionsInput } from "@signpoint/api/calls/redemptions";
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
+import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { newestFirst, toPage } from "../db/keyset";
 import { redemptions } from "../db/schema/index";
 import { selectRedemptions, toRedemption } from "./redemption-view";
 
+type Input = z.output<typeof ListMyRedemptionsInput>;
+
 const pages = newestFirst(redemptions);
 
-/** Returns one page of the caller's redemptions, newest first. */
+/** Returns one page of the caller's redemptions that match the filters, newest first. */
 export async function listMyRedemptions(
   ctx: CallerContext<"bankKeys">,
-  input: { limit: number; cursor?: string | undefined },
+  input: Input,
 ): Promise<{ items: Redemption[]; next_cursor: string | null }> {
   const rows = await selectRedemptions(ctx.db)
-    .where(and(eq(redemptions.user_id, ctx.caller.user_id), pages.after(input.cursor)))
+    .where(and(eq(redemptions.user_id, ctx.caller.user_id), matches(input)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ redemption }) => [
@@ -24,4 +28,13 @@ export async function listMyRedemptions(
     items: await Promise.all(page.map((row) => toRedemption(ctx, row))),
     next_cursor,
   };
+}
+
+function matches({ status, item_id, redemption_id, cursor }: Input): SQL | undefined {
+  return and(
+    status === undefined ? undefined : eq(redemptions.status, status),
+    item_id === undefined ? undefined : eq(redemptions.item_id, item_id),
+    redemption_id === undefined ? undefined : eq(redemptions.id, redemption_id),
+    pages.after(cursor),
+  );
 }

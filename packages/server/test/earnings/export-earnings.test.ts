@@ -9,7 +9,7 @@ import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 const BOM = "\ufeff";
-const HEADER = '"Date","Type","Details","Points"';
+const HEADER = '"Time (UTC)","Type","Details","Points"';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,8 +46,8 @@ describe("the export of earnings", () => {
     expect(await textOf(response)).toBe(
       [
         BOM + HEADER,
-        '"2026-05-15T12:00:01.000Z","POINTS_REDEEMED","Redeemed ""A ""fine"", dear card""",-200',
-        '"2026-05-15T12:00:00.000Z","POINTS_EARNED","Test credit",500',
+        '"2026-05-15 12:00:01","Points redeemed","Redeemed ""A ""fine"", dear card""",-200',
+        '"2026-05-15 12:00:00","Points earned","Test credit",500',
         "",
       ].join("\r\n"),
     );
@@ -91,6 +91,18 @@ describe("the export of earnings", () => {
     const lines = (await textOf(await download(person))).trimEnd().split("\r\n").slice(1);
     expect(lines).toHaveLength(2_500);
     expect(new Set(lines).size).toBe(2_500);
+  });
+
+  it.each([
+    ["?source=POINTS_REDEEMED", "signpoint-points-points-redeemed-2026-05-15.csv"],
+    ["?period=week", "signpoint-points-week-2026-05-15.csv"],
+    [
+      "?period=month&source=CONTRACT_SIGNED",
+      "signpoint-points-month-contract-signed-2026-05-15.csv",
+    ],
+  ])("names the exported file after the filters %s", async (query, name) => {
+    const response = await download(await addPerson(server), query);
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
   });
 
   it("applies the filters of the list to the export", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { type NewEntry, postEntries } from "../../src/ledger/post-entries";
 import { clientOf, type Inputs, tryCall } from "../support/client";
+import { pendingSigning } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
@@ -159,6 +160,32 @@ describe("the list of earnings", () => {
     expect(latest).toHaveLength(5);
     expect((await tryCall(clientOf(server).dashboard.get({}))).status).toBe(401);
     expect((await tryCall(clientOf(server).earnings.summary({}))).status).toBe(401);
+  });
+});
+
+describe("what an entry is about", () => {
+  it("names the contract or the redemption that caused an entry, and neither for other causes", async () => {
+    const signer = await addPerson(server, { points: 2_000 });
+    const { contract, signingId } = await pendingSigning(server, signer);
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+    const { id } = await redeemedCash(server, signer);
+    await approve(server, id, admin);
+    await clientOf(server, admin).points.deduct({ user_id: signer.id, points_to_deduct: 1 });
+    const links = Object.fromEntries(
+      (await list({}, signer)).items.map(({ source, details, contract_id, redemption_id }) => [
+        details.startsWith("Deducted") ? "deduction" : source,
+        [contract_id, redemption_id],
+      ]),
+    );
+    expect(links).toEqual({
+      POINTS_EARNED: [null, null],
+      CONTRACT_SIGNED: [contract.id, null],
+      CONTRACT_COMPLETED: [contract.id, null],
+      POINTS_REDEEMED: [null, id],
+      REDEMPTION_APPROVED: [null, id],
+      COMMISSION_FEE: [null, id],
+      deduction: [null, null],
+    });
   });
 });
 

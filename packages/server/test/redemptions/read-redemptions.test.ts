@@ -79,6 +79,39 @@ it("lists redemptions to their buyer alone, newest first, with the account numbe
   expect((await tryCall(clientOf(server).redemptions.mine({}))).status).toBe(401);
 });
 
+it("filters a buyer's own redemptions by status, by item and by id, page after page", async () => {
+  const { buyer, ids } = await fiveRedemptions();
+  const [first, second, third, ...cash] = ids as [string, string, string, string, string];
+  await approve(server, first, admin);
+  await reject(server, cash[0], admin);
+  expect(idsOf(await mine(buyer, { status: "APPROVED" }))).toEqual([first]);
+  expect(idsOf(await mine(buyer, { status: "REJECTED" }))).toEqual([cash[0]]);
+  const pending = await mine(buyer, { status: "PENDING", limit: 2 });
+  expect(idsOf(pending)).toEqual([cash[1], third]);
+  const cursor = pending.next_cursor ?? "";
+  expect(idsOf(await mine(buyer, { status: "PENDING", cursor }))).toEqual([second]);
+  const item_id = (await mine(buyer, { redemption_id: second })).items[0]?.item_id ?? "";
+  expect(idsOf(await mine(buyer, { item_id }))).toEqual([third, second, first]);
+  expect(idsOf(await mine(buyer, { redemption_id: second }))).toEqual([second]);
+});
+
+it("finds nobody else's redemption by its id or item, and refuses unknown filters", async () => {
+  const { buyer, ids } = await fiveRedemptions();
+  const [redemption_id] = ids;
+  const item_id = (await mine(buyer)).items.at(-1)?.item_id ?? "";
+  expect((await mine(admin, { redemption_id })).items).toEqual([]);
+  expect((await mine(admin, { item_id })).items).toEqual([]);
+  const bad: Record<string, string>[] = [
+    { status: "OPEN" },
+    { item_id: "7" },
+    { redemption_id: "x" },
+  ];
+  for (const query of bad) {
+    const answer = await request(server, "GET", "/redemptions", { as: buyer, query });
+    expect(answer.status).toBe(400);
+  }
+});
+
 it("pages a buyer's redemptions without gaps or repeats", async () => {
   const { buyer, ids } = await fiveRedemptions();
   const seen: string[] = [];

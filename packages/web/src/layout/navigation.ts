@@ -14,17 +14,17 @@ export const NAVIGATION: NavigationEntry[] = [
   {
     to: "/contracts",
     label: "Contracts",
-    shortcut: "Find a contract to sign, and earn its reward.",
+    shortcut: "Sign one and earn",
   },
   {
     to: "/marketplace",
     label: "Marketplace",
-    shortcut: "Redeem points for gift cards, subscriptions, electronics and cash.",
+    shortcut: "Redeem your points",
   },
   {
     to: "/earnings",
     label: "Earnings",
-    shortcut: "See every point that came in or went out, and what became of your redemptions.",
+    shortcut: "Every point, in and out",
   },
   { to: "/admin", label: "Admin", adminOnly: true },
 ];

@@ -1,4 +1,4 @@
-import { CASH_COMMISSION_RATE } from "@signpoint/api/constants";
+import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/constants";
 
 /* What the product tells people about itself, on several pages (specification, section 9). No rule of the
    server depends on these. */
@@ -20,9 +20,6 @@ export const MINIMUM_AGE_YEARS = 18;
 export const TERMS_NOTICE_DAYS = 30;
 /** Within how many days a request about one's data is answered. */
 export const PRIVACY_REQUEST_DAYS = 30;
-
-/** How many naira a dollar pays. */
-export const NAIRA_PER_DOLLAR = 1_000;
 
 /** `$1 = N1,000`. */
 export const EXCHANGE_HINT = `$1 = N${NAIRA_PER_DOLLAR.toLocaleString("en-US")}`;

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages, SOURCE_LABELS } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useChangeFilters } from "~/ui/filter-bar";
 import { ButtonLink } from "~/ui/links";
@@ -12,7 +12,7 @@ import classes from "./earnings-screen.module.css";
 import { type EntryFilters, earningsSearch } from "./earnings-search";
 import { LedgerEntries } from "./entries";
 import { ExportButton, useExport } from "./export-button";
-import { PERIOD_LABELS, SOURCE_LABELS } from "./labels";
+import { PERIOD_LABELS } from "./labels";
 import { monthGroups } from "./months";
 
 const exact = { exact: true };
@@ -55,7 +55,7 @@ export function Activity({ filters }: { filters: EntryFilters }) {
           <div className={classes.months}>
             {monthGroups(entries).map((group) => (
               <section key={group.month} className={classes.sheet} aria-label={group.month}>
-                <h3 className={classes.month}>{group.month}</h3>
+                <h3 className={classes.month}>{`${group.month}, UTC`}</h3>
                 <LedgerEntries entries={group.entries} />
               </section>
             ))}

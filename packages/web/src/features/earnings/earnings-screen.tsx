@@ -4,6 +4,7 @@ import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/api/errors";
 import { RedemptionHistory } from "~/features/redemptions/redemption-history";
+import { redemptionFilters } from "~/features/redemptions/redemptions-search";
 import { StatCard, StatCards } from "~/ui/figures";
 import { Page, PageTitle } from "~/ui/page";
 import { Points } from "~/ui/points";
@@ -48,7 +49,11 @@ export function EarningsScreen({ search }: { search: EarningsSearch }) {
             Redemption History
           </ViewLink>
         </Views>
-        {redemptions ? <RedemptionHistory /> : <Activity filters={entryFilters(search)} />}
+        {redemptions ? (
+          <RedemptionHistory filters={redemptionFilters(search)} />
+        ) : (
+          <Activity filters={entryFilters(search)} />
+        )}
       </div>
     </Page>
   );
@@ -78,6 +83,10 @@ function EarningsOverview() {
           {data && formatDollars(data.commission_fees_paid)}
         </StatCard>
       </StatCards>
+      <p className={classes.explanation}>
+        Earned minus spent is always your balance. A refund for a rejected contract lowers what you
+        spent. A refund for a rejected redemption counts as earned.
+      </p>
       <SectionCard title="Last six months">
         {data ? (
           <HistoryChart months={data.months} />

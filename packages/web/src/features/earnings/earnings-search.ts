@@ -1,4 +1,5 @@
 import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
+import { redemptionParams } from "~/features/redemptions/redemptions-search";
 import { choice, searchParams, text } from "~/ui/search-params";
 
 const entryParams = {
@@ -12,7 +13,11 @@ export const entryFilters = searchParams(entryParams);
 export type EntryFilters = ReturnType<typeof entryFilters>;
 
 /** Reads the screen's search params. With `view` it shows the redemption history. */
-export const earningsSearch = searchParams({ ...entryParams, view: choice(["redemptions"]) });
+export const earningsSearch = searchParams({
+  ...entryParams,
+  ...redemptionParams,
+  view: choice(["redemptions"]),
+});
 
 export type EarningsSearch = ReturnType<typeof earningsSearch>;
 

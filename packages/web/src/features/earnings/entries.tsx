@@ -1,29 +1,55 @@
-import type { Activity, EarningsEntry } from "@signpoint/api/entities/earnings-entry";
-import { adminMessages } from "@signpoint/api/messages";
+import type { Activity, EarningsEntry, LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import { adminMessages, SOURCE_LABELS } from "@signpoint/api/messages";
+import { Link } from "@tanstack/react-router";
 import { Entry, EntryList } from "~/ui/entry-list";
 import { DateTime } from "~/ui/format";
 import { Points } from "~/ui/points";
-import { SOURCE_LABELS } from "./labels";
+import classes from "./entries.module.css";
 
 /** Renders entries of the caller's ledger: what happened, when, and what it did to the balance. */
-export function LedgerEntries({ entries }: { entries: readonly EarningsEntry[] }) {
+export function LedgerEntries({ entries }: { entries: readonly LinkedEntry[] }) {
   return (
     <EntryList>
       {entries.map((entry) => (
         <Entry
           key={entry.id}
-          title={entry.details || SOURCE_LABELS[entry.source]}
-          facts={
-            <>
-              <span>{SOURCE_LABELS[entry.source]}</span>
-              <DateTime at={entry.timestamp} />
-            </>
-          }
-          value={<Points value={entry.points_earned} signed earned={isEarned(entry)} />}
+          title={<EntryTitle entry={entry} />}
+          facts={<DateTime at={entry.timestamp} />}
+          value={<Points value={entry.points_earned} signed bare earned={isEarned(entry)} />}
         />
       ))}
     </EntryList>
   );
+}
+
+/** Renders what happened, as a link to the contract or the redemption that it is about. */
+function EntryTitle({ entry }: { entry: LinkedEntry }) {
+  const { contract_id, redemption_id } = entry;
+  if (contract_id !== null) {
+    return (
+      <Link
+        to="/contracts/$contractId"
+        params={{ contractId: contract_id }}
+        className={classes.link}
+      >
+        {entryText(entry)}
+      </Link>
+    );
+  }
+  if (redemption_id !== null) {
+    const search = { view: "redemptions", redemption: redemption_id } as const;
+    return (
+      <Link to="/earnings" search={search} className={classes.link}>
+        {entryText(entry)}
+      </Link>
+    );
+  }
+  return entryText(entry);
+}
+
+/** Returns what happened, in words, with typographic quotes. */
+export function entryText({ details, source }: Pick<EarningsEntry, "details" | "source">): string {
+  return (details || SOURCE_LABELS[source]).replace(/"(.*)"/s, "“$1”");
 }
 
 /** Returns true for what counts as earned: the refund of a contract's cost does not (section 2). */
@@ -38,15 +64,14 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
       {activities.map((activity) => (
         <Entry
           key={activity.id}
-          title={activity.details || SOURCE_LABELS[activity.source]}
+          title={entryText(activity)}
           facts={
             <>
               <span>{activity.username ?? adminMessages.unknownUser}</span>
-              <span>{SOURCE_LABELS[activity.source]}</span>
               <DateTime at={activity.timestamp} />
             </>
           }
-          value={<Points value={activity.points_earned} signed />}
+          value={<Points value={activity.points_earned} signed bare />}
         />
       ))}
     </EntryList>

@@ -34,6 +34,12 @@ export function HistoryChart({ months }: { months: readonly EarningsMonth[] }) {
         <li data-kind="earned">Earned</li>
         <li data-kind="spent">Spent</li>
       </ul>
+      <p className={classes.note}>
+        Months begin and end in UTC.
+        {months.some(({ spent }) => spent < 0)
+          ? " Spent is below 0 in a month that refunded more than was spent."
+          : null}
+      </p>
       <VisuallyHidden>
         <MonthsTable months={months} />
       </VisuallyHidden>

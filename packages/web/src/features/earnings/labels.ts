@@ -1,20 +1,7 @@
-import type { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
+import type { EARNINGS_PERIODS } from "@signpoint/api/constants";
 
 export const PERIOD_LABELS: Record<(typeof EARNINGS_PERIODS)[number], string> = {
   week: "Week",
   month: "Month",
   all: "All Time",
-};
-
-export const SOURCE_LABELS: Record<(typeof EARNINGS_SOURCES)[number], string> = {
-  CONTRACT_SIGNED: "Contract signed",
-  CONTRACT_COMPLETED: "Contract completed",
-  CONTRACT_REJECTED: "Contract rejected",
-  POINTS_EARNED: "Points earned",
-  POINTS_REDEEMED: "Points redeemed",
-  REDEMPTION_APPROVED: "Redemption approved",
-  REDEMPTION_REJECTED: "Redemption rejected",
-  COMMISSION_FEE: "Commission fee",
-  REFERRAL_BONUS: "Referral bonus",
-  REFERRAL_COMMISSION: "Referral commission",
 };

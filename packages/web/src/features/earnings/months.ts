@@ -1,8 +1,8 @@
-import type { EarningsEntry } from "@signpoint/api/entities/earnings-entry";
+import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import { monthOf } from "@signpoint/api/rules/history-chart";
 
 const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 const LONG = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-const LOCAL = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
 
 /** Returns `Nov` for `2026-11`. */
 export function shortMonth(month: string): string {
@@ -15,16 +15,16 @@ export function longMonth(month: string): string {
 }
 
 interface MonthGroup {
-  /** `November 2026`, in the reader's time zone. */
+  /** `November 2026` */
   month: string;
-  entries: EarningsEntry[];
+  entries: LinkedEntry[];
 }
 
-/** Returns entries, given in order of time, grouped by the month in which they were made. */
-export function monthGroups(entries: readonly EarningsEntry[]): MonthGroup[] {
+/** Returns entries, given in order of time, grouped by calendar month in UTC, as the chart counts them. */
+export function monthGroups(entries: readonly LinkedEntry[]): MonthGroup[] {
   const groups: MonthGroup[] = [];
   for (const entry of entries) {
-    const month = LOCAL.format(new Date(entry.timestamp));
+    const month = longMonth(monthOf(new Date(entry.timestamp)));
     const last = groups.at(-1);
     if (last?.month === month) last.entries.push(entry);
     else groups.push({ month, entries: [entry] });
@@ -38,7 +38,7 @@ const COMPACT = new Intl.NumberFormat("en-US", {
   roundingMode: "trunc",
 });
 
-/** Returns `950`, `1.25K`, `12.3M`: for the chart, rounded down, so never more than there is. */
+/** Returns `950`, `1.25K`, `−40`: for the chart, rounded down, so never more than there is. */
 export function compactPoints(points: number): string {
-  return COMPACT.format(points);
+  return COMPACT.format(points).replace("-", "−");
 }

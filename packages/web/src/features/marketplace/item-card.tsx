@@ -1,6 +1,11 @@
 import { Button, Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { cashBreakdown, centsToDollars, formatDollars } from "@signpoint/api/rules/cash";
+import {
+  cashBreakdown,
+  centsToDollars,
+  formatPayout,
+  formatPointsPerDollar,
+} from "@signpoint/api/rules/cash";
 import { redeemRefusal, shortfall } from "@signpoint/api/rules/redeeming";
 import { Link } from "@tanstack/react-router";
 import { memo, useId } from "react";
@@ -16,16 +21,19 @@ import { refusalTexts } from "./item-texts";
 interface ItemCardProps {
   item: MarketplaceItem;
   balance: number;
+  /** True for the first cards: their pictures load at once. */
+  eager?: boolean;
 }
 
 /** Renders one item in the list: what it is, what it costs, and whether it can be had (section 2). */
-export const ItemCard = memo(function ItemCard({ item, balance }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard({ item, balance, eager = false }: ItemCardProps) {
   const titleId = useId();
   const refusal = redeemRefusal(item, balance);
+  const rate = formatPointsPerDollar(item.price, item.value);
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <div className={classes.picture} data-faded={item.quantity === 0 || undefined}>
-        <ItemImage url={item.image_url} />
+        <ItemImage url={item.image_url} eager={eager} />
       </div>
       <div className={classes.body}>
         <div className={classes.head}>
@@ -48,6 +56,7 @@ export const ItemCard = memo(function ItemCard({ item, balance }: ItemCardProps)
         <div className={classes.price}>
           <Points value={item.price} size="lg" />
           <Stock quantity={item.quantity} />
+          {rate === null ? null : <span className={classes.rate}>{rate}</span>}
         </div>
         {refusal === null ? (
           <ButtonLink
@@ -60,19 +69,41 @@ export const ItemCard = memo(function ItemCard({ item, balance }: ItemCardProps)
             View & Redeem
           </ButtonLink>
         ) : (
-          <Button variant="default" disabled fullWidth className={classes.action}>
-            {refusalTexts(refusal).label}
-          </Button>
+          <>
+            {refusal === "NOT_ENOUGH_POINTS" ? (
+              <Progress price={item.price} balance={balance} />
+            ) : null}
+            <div className={classes.refused}>
+              <span className={classes.see} aria-hidden="true">
+                See item
+              </span>
+              <Button variant="transparent" size="compact-sm" disabled className={classes.label}>
+                {refusalTexts(refusal).label}
+              </Button>
+            </div>
+          </>
         )}
-        {refusal === "NOT_ENOUGH_POINTS" ? (
-          <p className={classes.short}>
-            {`You need ${formatPoints(shortfall(item.price, balance))} more points.`}
-          </p>
-        ) : null}
       </div>
     </article>
   );
 });
+
+/** Renders how far the balance is on its way to the price. */
+function Progress({ price, balance }: { price: number; balance: number }) {
+  const percent = Math.min(100, (Math.max(0, balance) / price) * 100);
+  const missing = shortfall(price, balance);
+  return (
+    <div className={classes.progress}>
+      <div className={classes.track} aria-hidden="true">
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p className={classes.short}>
+        {`You need ${formatPoints(missing)} more ${missing === 1 ? "point" : "points"}.`}
+        <span className={classes.have}>{`${formatPoints(balance)} / ${formatPoints(price)}`}</span>
+      </p>
+    </div>
+  );
+}
 
 /** Renders for cash that a fee is taken off, and what arrives. */
 function CashNote({ value }: { value: string }) {
@@ -82,7 +113,7 @@ function CashNote({ value }: { value: string }) {
     <p className={classes.cash}>
       <span className={classes.fee}>{`+ ${COMMISSION_PERCENT} fee`}</span>
       <span>
-        You receive <strong>{formatDollars(centsToDollars(cash.netCents))}</strong>
+        You receive <strong>{formatPayout(centsToDollars(cash.netCents))}</strong>
       </span>
     </p>
   );

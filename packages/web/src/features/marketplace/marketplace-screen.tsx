@@ -18,6 +18,9 @@ import { itemsQuery } from "./marketplace-query";
 import classes from "./marketplace-screen.module.css";
 import { isFiltered, type MarketplaceSearch, marketplaceSearch } from "./marketplace-search";
 
+/** So many cards are at least half on the first screen of a wide window. */
+const FIRST_SCREEN = 4;
+
 const sorts = ITEM_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
 /** Renders what points can be redeemed for, under the filters of the URL (section 2). */
@@ -77,9 +80,9 @@ export function MarketplaceScreen({ search }: { search: MarketplaceSearch }) {
       >
         {(items) => (
           <CardGrid narrow>
-            {items.map((item) => (
+            {items.map((item, index) => (
               <li key={item.id}>
-                <ItemCard item={item} balance={points} />
+                <ItemCard item={item} balance={points} eager={index < FIRST_SCREEN} />
               </li>
             ))}
           </CardGrid>

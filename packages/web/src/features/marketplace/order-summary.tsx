@@ -1,6 +1,12 @@
 import { Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { cashBreakdown, centsToDollars, formatDollars } from "@signpoint/api/rules/cash";
+import {
+  cashBreakdown,
+  centsToDollars,
+  formatDollars,
+  formatPayout,
+  formatPointsPerDollar,
+} from "@signpoint/api/rules/cash";
 import { shortfall } from "@signpoint/api/rules/redeeming";
 import { COMMISSION_PERCENT, EXCHANGE_HINT } from "~/features/about/product-promises";
 import { Figure, FigureList } from "~/ui/figures";
@@ -18,6 +24,7 @@ interface OrderSummaryProps {
 /** Renders item, type, value, price, balance, and what remains of it. */
 export function OrderSummary({ item, balance, balanceKnown }: OrderSummaryProps) {
   const missing = shortfall(item.price, balance);
+  const rate = formatPointsPerDollar(item.price, item.value);
   return (
     <FigureList layout="column">
       <Figure name="Item">{item.name}</Figure>
@@ -26,6 +33,7 @@ export function OrderSummary({ item, balance, balanceKnown }: OrderSummaryProps)
       <Figure name="Price">
         <Points value={item.price} />
       </Figure>
+      {rate === null ? null : <Figure name="Rate">{rate}</Figure>}
       <Figure name="Your balance">
         <Points value={balance} />
       </Figure>
@@ -55,7 +63,7 @@ export function CashBreakdown({ value }: { value: string }) {
           {`−${formatDollars(centsToDollars(cash.feeCents))}`}
         </Figure>
         <Figure name="You receive">
-          <span className={classes.total}>{formatDollars(centsToDollars(cash.netCents))}</span>
+          <span className={classes.total}>{formatPayout(centsToDollars(cash.netCents))}</span>
         </Figure>
       </FigureList>
       <p className={classes.hint}>Exchange rate: {EXCHANGE_HINT}</p>

@@ -1,5 +1,5 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { formatDollars, formatPayout } from "@signpoint/api/rules/cash";
 import { useProfile } from "~/features/people/profile";
 import { pendingMeaning, receivedDollars } from "~/features/redemptions/redemption-meaning";
 import { Figure, FigureList } from "~/ui/figures";
@@ -27,7 +27,7 @@ export function RedeemedCard({ redemption }: { redemption: Redemption }) {
             <>
               <Figure name="Platform fee">{`−${formatDollars(redemption.commission_amount)}`}</Figure>
               <Figure name="You receive">
-                <span className={classes.total}>{formatDollars(receivedDollars(redemption))}</span>
+                <span className={classes.total}>{formatPayout(receivedDollars(redemption))}</span>
               </Figure>
             </>
           )}

@@ -1,34 +1,74 @@
 import { Title } from "@mantine/core";
+import { REDEMPTION_STATUSES } from "@signpoint/api/constants";
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
-import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { Badge } from "~/ui/badge";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
-import { ButtonLink } from "~/ui/links";
+import { ButtonLink, TextLink } from "~/ui/links";
 import { List, RowsSkeleton } from "~/ui/list";
 import { Points } from "~/ui/points";
 import { ReviewNote } from "~/ui/sections";
+import { ChipLink, Chips } from "~/ui/views";
 import { CashAmounts } from "./cash-amounts";
+import { RedemptionBadge, STATUS_LOOKS } from "./redemption-badge";
 import { RedemptionCode } from "./redemption-code";
 import { redemptionMeaning } from "./redemption-meaning";
 import classes from "./redemptions.module.css";
 import { myRedemptionsQuery } from "./redemptions-query";
+import type { RedemptionFilters } from "./redemptions-search";
 
-const LOOKS = {
-  PENDING: { tone: "warning", icon: IconClock, label: "Pending" },
-  APPROVED: { tone: "success", icon: IconCircleCheck, label: "Approved" },
-  REJECTED: { tone: "danger", icon: IconCircleX, label: "Rejected" },
-} as const;
+/** Renders the caller's redemptions under the filters of the URL, with what became of each. */
+export function RedemptionHistory({ filters }: { filters: RedemptionFilters }) {
+  return (
+    <>
+      <HistoryFilters filters={filters} />
+      <Redemptions filters={filters} />
+    </>
+  );
+}
 
-/** Renders the caller's redemptions with what became of each. */
-export function RedemptionHistory() {
+const exact = { exact: true };
+
+/** Renders the statuses as chips; for one redemption alone, the way back to all. */
+function HistoryFilters({ filters }: { filters: RedemptionFilters }) {
+  const view = "redemptions" as const;
+  if (filters.redemption !== undefined) {
+    return (
+      <p className={classes.filters}>
+        One redemption is shown.
+        <TextLink to="/earnings" search={{ view }} resetScroll={false}>
+          Show all redemptions
+        </TextLink>
+      </p>
+    );
+  }
+  return (
+    <div className={classes.filters}>
+      <Chips label="Status">
+        {[undefined, ...REDEMPTION_STATUSES].map((status) => (
+          <ChipLink
+            key={status ?? "all"}
+            to="/earnings"
+            search={status === undefined ? { view } : { view, status }}
+            activeOptions={exact}
+            resetScroll={false}
+            replace
+          >
+            {status === undefined ? "All" : STATUS_LOOKS[status].label}
+          </ChipLink>
+        ))}
+      </Chips>
+    </div>
+  );
+}
+
+function Redemptions({ filters }: { filters: RedemptionFilters }) {
   return (
     <List
-      query={useInfiniteQuery(myRedemptionsQuery)}
+      query={useInfiniteQuery(myRedemptionsQuery(filters))}
       label="Redemption history"
       noun="redemptions"
       skeleton={<RowsSkeleton count={3} height={150} />}
@@ -36,6 +76,24 @@ export function RedemptionHistory() {
         title: "Your redemptions could not be loaded",
         message: refusalMessages.redemptionsLoadFailed,
       }}
+      noMatch={
+        Object.keys(filters).length > 0
+          ? {
+              title: "No redemptions found",
+              text: "You have no redemption with this status.",
+              action: (
+                <ButtonLink
+                  to="/earnings"
+                  search={{ view: "redemptions" }}
+                  resetScroll={false}
+                  variant="default"
+                >
+                  Show All
+                </ButtonLink>
+              ),
+            }
+          : undefined
+      }
       empty={{
         title: "No redemptions yet",
         text: "What you redeem appears here, with its state, its delivery time and its code.",
@@ -103,24 +161,15 @@ function RedemptionCard({ redemption }: { redemption: Redemption }) {
         )}
         <p className={classes.points}>
           <span>
-            Paid <Points value={-price} signed size="sm" />
+            Paid <Points value={-price} signed bare size="sm" />
           </span>
           {refunded ? (
             <span>
-              Refunded <Points value={price} signed earned size="sm" />
+              Refunded <Points value={price} signed bare earned size="sm" />
             </span>
           ) : null}
         </p>
       </div>
     </article>
-  );
-}
-
-function RedemptionBadge({ status }: { status: Redemption["status"] }) {
-  const { tone, icon, label } = LOOKS[status];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
   );
 }

@@ -1,5 +1,5 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
+import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rules/cash";
 import { REDEMPTION_TIMES } from "~/features/about/product-promises";
 import { formatPoints } from "~/ui/format";
 
@@ -18,8 +18,8 @@ export function redemptionMeaning(redemption: Redemption): string {
 /** Returns what a buyer can expect right after redeeming. */
 export function pendingMeaning(redemption: Redemption): string {
   if (redemption.type === "CASH") {
-    const dollars = formatDollars(receivedDollars(redemption));
-    return `In review, which takes ${REDEMPTION_TIMES.ITEM}. Then ${dollars} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+    const payout = formatPayout(receivedDollars(redemption));
+    return `In review, which takes ${REDEMPTION_TIMES.ITEM}. Then ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
   }
   return redemption.item_type === "Gift Card"
     ? `Being processed, which takes ${REDEMPTION_TIMES.ITEM}. Then your code appears in your redemption history.`
@@ -28,8 +28,8 @@ export function pendingMeaning(redemption: Redemption): string {
 
 function approvedMeaning(redemption: Redemption): string {
   if (redemption.type === "CASH") {
-    const dollars = formatDollars(receivedDollars(redemption));
-    return `Approved: ${dollars} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+    const payout = formatPayout(receivedDollars(redemption));
+    return `Approved: ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
   }
   return redemption.redemption_code === null
     ? "Approved: it is delivered to you."

@@ -3,14 +3,17 @@ import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
 import { profileQuery } from "~/features/people/profile";
+import type { RedemptionFilters } from "./redemptions-search";
 
 const REFRESH_MS = 30_000;
 
-/** The caller's redemptions, newest first. A decision can arrive at any time. */
-export const myRedemptionsQuery = apiQuery.redemptions.mine.infiniteOptions({
-  ...cursorPages({}),
-  refetchInterval: REFRESH_MS,
-});
+/** Returns the query of the caller's redemptions, newest first. A decision can arrive at any time. */
+export function myRedemptionsQuery({ status, redemption }: RedemptionFilters) {
+  return apiQuery.redemptions.mine.infiniteOptions({
+    ...cursorPages({ status, redemption_id: redemption }),
+    refetchInterval: REFRESH_MS,
+  });
+}
 
 /** Returns the query of the redemptions that wait for a decision, those waiting longest first. */
 export function pendingRedemptionsQuery(type: (typeof REDEMPTION_TYPES)[number]) {

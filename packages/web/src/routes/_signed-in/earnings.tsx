@@ -4,14 +4,16 @@ import { earningsSummaryQuery, entriesQuery } from "~/features/earnings/earnings
 import { EarningsScreen } from "~/features/earnings/earnings-screen";
 import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
 import { myRedemptionsQuery } from "~/features/redemptions/redemptions-query";
+import { redemptionFilters } from "~/features/redemptions/redemptions-search";
 
 export const Route = createFileRoute("/_signed-in/earnings")({
   validateSearch: earningsSearch,
   loaderDeps: ({ search }) => earningsSearch(search),
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(earningsSummaryQuery);
-    if (deps.view === "redemptions") void queryClient.prefetchInfiniteQuery(myRedemptionsQuery);
-    else void queryClient.prefetchInfiniteQuery(entriesQuery(entryFilters(deps)));
+    if (deps.view === "redemptions") {
+      void queryClient.prefetchInfiniteQuery(myRedemptionsQuery(redemptionFilters(deps)));
+    } else void queryClient.prefetchInfiniteQuery(entriesQuery(entryFilters(deps)));
   },
   component: EarningsPage,
 });

@@ -1,9 +1,8 @@
 import { EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages, SOURCE_LABELS } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
-import { SOURCE_LABELS } from "~/features/earnings/labels";
 import { ActivityViews } from "~/layout/admin-layout";
 import { FilterBar } from "~/ui/filter-bar";
 import { ButtonLink } from "~/ui/links";
