@@ -45,7 +45,10 @@ function catalogue(world: World): GrowthCall[] {
     get("steady", `contracts, ${name}`, "/api/contracts", query);
   const latest = contractAt(world, world.size.contracts - HOT_CONTRACTS);
   return [
-    ...["newest", "reward", "expiring"].map((sort) => list(sort, { sort })),
+    ...["newest", "reward", "net", "expiring"].map((sort) => list(sort, { sort })),
+    ...["newest", "net"].map((sort) => list(`can sign, by ${sort}`, { sort, signable: "true" })),
+    list("can sign, free", { signable: "true", free: "true" }),
+    list("cannot sign yet", { signable: "false", status: "active" }),
     ...["top_earning", "official", "limited"].map((category) => list(category, { category })),
     ...["active", "grace_period", "fully_expired"].map((status) => list(status, { status })),
     list("one type", { type: "Research" }),

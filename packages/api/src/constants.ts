@@ -3,7 +3,7 @@
 export const CONTRACT_TYPES = ["Digital", "Research", "Marketing", "Feedback"] as const;
 export const CONTRACT_STATUSES = ["active", "inactive", "completed"] as const;
 export const CONTRACT_CATEGORIES = ["all", "top_earning", "official", "limited"] as const;
-export const CONTRACT_SORTS = ["newest", "reward", "expiring"] as const;
+export const CONTRACT_SORTS = ["newest", "reward", "net", "expiring"] as const;
 export const CONTRACT_TAGS = ["top_earning", "official", "limited"] as const;
 export const EXPIRATION_STATUSES = ["active", "grace_period", "fully_expired"] as const;
 export const SIGNING_STATUSES = ["none", "in_progress", "pending", "approved", "rejected"] as const;

@@ -26,6 +26,13 @@ export const ListContractsInput = PageInput.extend({
   status: z.enum(EXPIRATION_STATUSES).optional(),
   sort: z.enum(CONTRACT_SORTS).default("newest"),
   /**
+   * `true` leaves those that the caller can sign now: active, a place free, not signed, the cost within the balance;
+   * `false` leaves the others.
+   */
+  signable: z.enum(["true", "false"]).optional(),
+  /** `true` leaves those that cost nothing. */
+  free: z.enum(["true"]).optional(),
+  /**
    * When given, lists the contracts that the caller has signed, closed and deleted ones included,
    * instead of the public list. The latest signing comes first; `sort` is ignored.
    */

@@ -47,9 +47,9 @@ export async function listMyContracts(
   filters: ContractFilters,
   { cursor, limit }: { cursor: CursorParams; limit: number },
 ): Promise<Shown> {
-  const { category, type, status, search } = filters;
+  const { category, type, status, signable, free, search } = filters;
   const isContinued = cursor.after_id !== null;
-  const variant = { tab, category, type, status, isContinued, limit };
+  const variant = { tab, category, type, status, signable, free, isContinued, limit };
   const contracts = search
     ? query<Params, Shown>(signedBy(variant, search), { named: false })
     : signedQueries(variant);

@@ -63,7 +63,7 @@ describe("the catalogue", () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  it.each(["newest", "reward", "expiring"] as const)(
+  it.each(["newest", "reward", "net", "expiring"] as const)(
     "pages contracts sorted by %s without gaps",
     async (sort) => {
       const whole = await titles({ sort });

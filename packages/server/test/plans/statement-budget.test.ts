@@ -42,6 +42,7 @@ it("sends one statement for each page of the hot reads", async () => {
   expect({
     contracts: await count(() => contracts.list({})),
     filtered: await count(() => contracts.list({ category: "limited", sort: "reward" })),
+    signable: await count(() => contracts.list({ signable: "true" })),
     mine: await count(() => contracts.list({ mine: "all" })),
     contract: await count(() => contracts.get({ id: contract.id })),
     dashboard: await count(() => dashboard.get()),
@@ -50,6 +51,7 @@ it("sends one statement for each page of the hot reads", async () => {
   }).toEqual({
     contracts: 1,
     filtered: 1,
+    signable: 1,
     mine: 1,
     contract: 1,
     dashboard: 1,

@@ -20,6 +20,7 @@ import {
   toInputValues,
 } from "./filters";
 import { searchCatalogue } from "./search-catalogue";
+import { selectSignable } from "./signable-sql";
 import { getSort, type SortName } from "./sorts";
 import { isListed } from "./tags-sql";
 
@@ -51,13 +52,14 @@ export async function listCatalogue(
   { sort, cursor, limit }: CataloguePage,
 ): Promise<Shown> {
   const { user_id } = ctx.caller;
-  const { category, type, status, search, areStatesCurrent } = filters;
+  const { category, type, status, signable, free, search, areStatesCurrent } = filters;
   if (search) {
     const ids = await findIds(ctx, search, filters, { sort, cursor, limit });
     return await runQuery(ctx, foundQueries({ sort }), { user_id, ids });
   }
   const isContinued = cursor.after_id !== null;
-  const variant = { sort, category, type, status, areStatesCurrent, isContinued, limit };
+  const filter = { category, type, status, signable, free };
+  const variant = { sort, ...filter, areStatesCurrent, isContinued, limit };
   const params = { user_id, ...toInputParams(filters), ...cursor };
   return await runQuery(ctx, pageQueries(variant), params);
 }
@@ -80,8 +82,12 @@ const pageQueries = queryVariants<Variant, { user_id: string } & InputParams & C
       isContinued ? sort.afterPlaceholders : undefined,
     );
     const order = sql.join(sort.order, sql`, `);
-    const ids = sql`(select ${contracts.id} from ${contracts} where ${condition}
-      order by ${order} limit ${sql.raw(String(limit))})`;
+    const inputs = { ...inputPlaceholders, stateCondition: stateCondition(variant) };
+    const ids =
+      variant.signable === "true" && variant.free === undefined
+        ? selectSignable(inputs, { condition, order, limit })
+        : sql`(select ${contracts.id} from ${contracts} where ${condition}
+          order by ${order} limit ${sql.raw(String(limit))})`;
     return query(shown(name, sql`in ${ids}`), { named: isFrequent(variant, limit) });
   },
 );
@@ -106,7 +112,7 @@ function shown(sort: SortName, idCondition: SQL): SQL<Shown> {
 }
 
 async function findIds(
-  { db }: QueryContext,
+  { db, caller }: QueryContext & Pick<CallerContext, "caller">,
   search: string,
   filters: CatalogueFilters,
   { sort: name, cursor, limit }: CataloguePage,
@@ -118,7 +124,7 @@ async function findIds(
     and(
       isListed,
       stateCondition(filters),
-      ...toFilterConditions(filters, toInputValues(filters)),
+      ...toFilterConditions(filters, toInputValues(filters, caller.user_id)),
       after,
     ) ?? isListed;
   return await searchCatalogue(db, search, condition, { sort, after, limit }, filters.listed);
@@ -127,9 +133,11 @@ async function findIds(
 /** Lets the planner use the index of the state, when that is current. The filter itself also compares the times. */
 function stateCondition({
   status,
+  signable,
   areStatesCurrent,
-}: Pick<CatalogueFilters, "status" | "areStatesCurrent">): SQL | undefined {
-  return status === undefined || !areStatesCurrent
+}: Pick<CatalogueFilters, "status" | "signable" | "areStatesCurrent">): SQL | undefined {
+  const state = signable === "true" ? "active" : status;
+  return state === undefined || !areStatesCurrent
     ? undefined
-    : sql`${contracts.expiry_state} = ${sql.raw(`'${status}'`)}`;
+    : sql`${contracts.expiry_state} = ${sql.raw(`'${state}'`)}`;
 }

@@ -89,7 +89,7 @@ async function searchByIndex(
     db,
     sql`with found as materialized (
         select id, type, status, created_at, deleted_at, expires_at, grace_period_end, expiry_state,
-          points_reward, max_signers, is_official
+          points_cost, points_reward, points_net, max_signers, is_full, is_official
         from ${contracts} where ${isListed} and ${indexedContains(search, sql`search_text`)}
       )
       select id from found as contracts where ${narrowed} order by ${order} limit ${limit}`,

@@ -10,7 +10,7 @@ export interface Sort extends Keyset {
   valueOf: (row: ContractFields) => string | number | null;
 }
 
-const { points_reward, id } = contracts;
+const { points_reward, points_net, id } = contracts;
 
 export type SortName = (typeof CONTRACT_SORTS)[number];
 
@@ -19,6 +19,10 @@ const SORTS: Record<SortName, Sort> = {
   reward: {
     ...keyset({ by: points_reward, id, direction: "desc", type: "integer" }),
     valueOf: (row) => row.points_reward,
+  },
+  net: {
+    ...keyset({ by: points_net, id, direction: "desc", type: "integer" }),
+    valueOf: (row) => row.points_reward - row.points_cost,
   },
   expiring: {
     ...keyset({ by: expiry, id, direction: "asc", nullIsInfinity: true }),

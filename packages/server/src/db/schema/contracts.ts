@@ -7,7 +7,17 @@ import {
   QUESTION_TYPES,
 } from "@signpoint/api/constants";
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
@@ -45,6 +55,14 @@ export const contracts = pgTable(
     effort_minutes: integer("effort_minutes"),
     /** Counts the admins' edits. An edit of an older version is refused. */
     version: integer("version").notNull().default(1),
+    /** Reward minus cost. */
+    points_net: integer("points_net")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`points_reward - points_cost`),
+    /** Whether every place is taken. Stored, so that an index can hold it without a write at each signing. */
+    is_full: boolean("is_full")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`max_signers > 0 and places_taken >= max_signers`),
     grace_period_end: instant("grace_period_end").generatedAlwaysAs(
       (): SQL =>
         sql`((expires_at at time zone 'UTC') + duration * interval '${GRACE_SECONDS_PER_MINUTE} seconds') at time zone 'UTC'`,
@@ -69,26 +87,24 @@ export const contracts = pgTable(
       table.grace_period_end,
     ] as const;
     const filteredAndReward = [...filtered, table.points_reward] as const;
-    const expiry = sql`coalesce(${table.expires_at}, 'infinity')`;
+    // The id decides between equal sort values; descending order reads the index backwards. What can be signed now is
+    // active, so only the index by state has what else decides that: the cost, and whether a place is free.
+    const sorted = (name: string, by: SQL | PgColumn, rest: readonly PgColumn[]) => [
+      index(`contracts_list_${name}`)
+        .on(by, table.id, ...rest)
+        .where(isListed),
+      index(`contracts_list_state_${name}`)
+        .on(table.expiry_state, by, table.id, ...rest, table.points_cost, table.is_full)
+        .where(isListed),
+    ];
     return [
-      // The id decides between equal sort values; descending order reads the index backwards.
-      index("contracts_list_newest")
-        .on(table.created_at, table.id, ...filteredAndReward)
-        .where(isListed),
-      index("contracts_list_reward")
-        .on(table.points_reward, table.id, ...filtered)
-        .where(isListed),
-      index("contracts_list_expiring")
-        .on(expiry, table.id, ...filteredAndReward)
-        .where(isListed),
-      index("contracts_list_state_newest")
-        .on(table.expiry_state, table.created_at, table.id, ...filteredAndReward)
-        .where(isListed),
-      index("contracts_list_state_reward")
-        .on(table.expiry_state, table.points_reward, table.id, ...filtered)
-        .where(isListed),
-      index("contracts_list_state_expiring")
-        .on(table.expiry_state, expiry, table.id, ...filteredAndReward)
+      ...sorted("newest", table.created_at, filteredAndReward),
+      ...sorted("reward", table.points_reward, filtered),
+      ...sorted("net", table.points_net, filteredAndReward),
+      ...sorted("expiring", sql`coalesce(${table.expires_at}, 'infinity')`, filteredAndReward),
+      // For people with few points, who can sign few of many contracts.
+      index("contracts_list_cost")
+        .on(table.points_cost, table.expiry_state, table.is_full)
         .where(isListed),
       index("contracts_list_type").on(table.type, table.created_at, table.id).where(isListed),
       index("contracts_list_official")

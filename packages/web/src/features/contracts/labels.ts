@@ -18,6 +18,7 @@ export const CATEGORY_LABELS: Record<(typeof CONTRACT_CATEGORIES)[number], strin
 export const SORT_LABELS: Record<(typeof CONTRACT_SORTS)[number], string> = {
   newest: "Newest First",
   reward: "Highest Reward",
+  net: "Highest Net Earnings",
   expiring: "Expiring Soon",
 };
 

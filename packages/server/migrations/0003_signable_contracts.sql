@@ -1,0 +1,11 @@
+DROP INDEX "contracts_list_state_newest";--> statement-breakpoint
+DROP INDEX "contracts_list_state_reward";--> statement-breakpoint
+DROP INDEX "contracts_list_state_expiring";--> statement-breakpoint
+ALTER TABLE "contracts" ADD COLUMN "points_net" integer GENERATED ALWAYS AS (points_reward - points_cost) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "contracts" ADD COLUMN "is_full" boolean GENERATED ALWAYS AS (max_signers > 0 and places_taken >= max_signers) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "contracts_list_net" ON "contracts" USING btree ("points_net","id","type","is_official","max_signers","expires_at","grace_period_end","points_reward") WHERE deleted_at is null and status = 'active';--> statement-breakpoint
+CREATE INDEX "contracts_list_state_net" ON "contracts" USING btree ("expiry_state","points_net","id","type","is_official","max_signers","expires_at","grace_period_end","points_reward","points_cost","is_full") WHERE deleted_at is null and status = 'active';--> statement-breakpoint
+CREATE INDEX "contracts_list_cost" ON "contracts" USING btree ("points_cost","expiry_state","is_full") WHERE deleted_at is null and status = 'active';--> statement-breakpoint
+CREATE INDEX "contracts_list_state_newest" ON "contracts" USING btree ("expiry_state","created_at","id","type","is_official","max_signers","expires_at","grace_period_end","points_reward","points_cost","is_full") WHERE deleted_at is null and status = 'active';--> statement-breakpoint
+CREATE INDEX "contracts_list_state_reward" ON "contracts" USING btree ("expiry_state","points_reward","id","type","is_official","max_signers","expires_at","grace_period_end","points_cost","is_full") WHERE deleted_at is null and status = 'active';--> statement-breakpoint
+CREATE INDEX "contracts_list_state_expiring" ON "contracts" USING btree ("expiry_state",coalesce("expires_at", 'infinity'),"id","type","is_official","max_signers","expires_at","grace_period_end","points_reward","points_cost","is_full") WHERE deleted_at is null and status = 'active';
