@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
 import { inspect } from "./support/inspect";
 import { expect, test } from "./support/test";
 
@@ -92,5 +93,28 @@ test("the legal texts have their sections, and the signup leads to them", async 
     await expect(contents).toHaveCount(count);
     await contents.last().click();
     await expect(page.getByRole("heading", { name: heading })).toBeInViewport();
+  }
+});
+
+test("search engines and chats get the title that the page has in the browser", async ({
+  page,
+  request,
+}) => {
+  for (const [path, { title, description }] of Object.entries(PUBLIC_PAGES)) {
+    const html = await (await request.get(path)).text();
+    expect(html).toContain(`<title>${title} · Signpoint</title>`);
+    expect(html).toContain(`<meta property="og:description" content="${description}" />`);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Signpoint`);
+  }
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  const pictures = manifest.icons.map(({ src }: { src: string }) => src);
+  for (const path of [...pictures, "/share.png", "/favicon.ico", "/apple-touch-icon.png"]) {
+    const response = await request.get(path);
+    expect([response.status(), response.headers()["content-type"]?.split("/")[0]]).toEqual([
+      200,
+      "image",
+    ]);
   }
 });

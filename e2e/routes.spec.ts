@@ -68,6 +68,9 @@ async function guarded(request: APIRequestContext) {
   return { user, admin };
 }
 
+/** An unknown path responds with 404 and the app, which the browser logs. */
+test.use({ expectedErrors: [/status of 404/] });
+
 test("an anonymous visitor reaches the public screens, and is sent from all others to the login", async ({
   page,
   request,

@@ -48,3 +48,24 @@ for (const { name, path, text, account, ...look } of pictures) {
     await page.screenshot({ path: `${folder}/${name}.png` });
   });
 }
+
+const art = new URL("../packages/web/art/site-pictures.html", import.meta.url);
+const shown = fileURLToPath(new URL("../packages/web/public", import.meta.url));
+
+/** The pictures of the site itself, with their size in pixels. */
+const sitePictures = [
+  { name: "share", fragment: "share", width: 1200, height: 630 },
+  { name: "icon-192", fragment: "icon", width: 192, height: 192 },
+  { name: "icon-512", fragment: "icon", width: 512, height: 512 },
+  { name: "icon-maskable-512", fragment: "maskable", width: 512, height: 512 },
+  { name: "apple-touch-icon", fragment: "icon", width: 180, height: 180 },
+] as const;
+
+for (const { name, fragment, ...size } of sitePictures) {
+  test(`the site picture ${name}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.goto(`${art.href}#${fragment}`);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${shown}/${name}.png` });
+  });
+}

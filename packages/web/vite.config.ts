@@ -5,6 +5,7 @@ import { defineConfig, type ProxyOptions } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
+import { routesPlugin } from "./build/routes-plugin.ts";
 import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
 const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
@@ -51,6 +52,7 @@ export default defineConfig({
     callsPlugin(),
     fontPreloadPlugin(),
     slimAuthPlugin(),
+    routesPlugin(),
     /* A `.br` and a `.gz` beside every larger text file, so that serving it costs no computing. */
     compression({
       algorithms: ["brotliCompress", "gzip"],

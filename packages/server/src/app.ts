@@ -39,7 +39,7 @@ export function createApp(services: Services): Hono {
     app.route("/dev", devMailboxRoutes(services));
   }
   app.route("/", contactForm(services));
-  app.route("/", webFiles());
+  app.route("/", webFiles(services));
   app.notFound((c) => c.json({ code: "NOT_FOUND", message: ERROR_CODES.NOT_FOUND.message }, 404));
   app.onError((error, c) =>
     errorResponse(services, c, error, {

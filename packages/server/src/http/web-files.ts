@@ -1,17 +1,26 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
+import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
+import type { Services } from "../services";
+import { renderPageMeta } from "./page-meta";
 
 const ONE_YEAR_SECONDS = 31_536_000;
+const META = /<!--meta-->.*<!--\/meta-->/s;
+const HAS_EXTENSION = /\.[a-z\d]{1,12}$/i;
 
-/** Returns the routes of the built web app. Browsers cache files with hashed names for good and revalidate the page. */
-export function webFiles(): Hono {
-  const root = findWebRoot();
+/**
+ * Returns the routes of the built web app in `root`. Browsers cache files with hashed names for good and revalidate the
+ * page. An unknown path responds with 404 and the app, which goes on to the dashboard; a missing file with 404 alone.
+ */
+export function webFiles(services: Services, root: string | null = findWebRoot()): Hono {
   const app = new Hono();
   if (root === null) return app;
+  const page = readFileSync(path.join(root, "index.html"), "utf8");
+  const isScreen = screenMatcher(path.join(root, "routes.json"));
   app.use(
     "/assets/*",
     serveStatic({
@@ -25,16 +34,54 @@ export function webFiles(): Hono {
   app.get("/assets/*", (c) => c.text("Not found", 404));
   // Revalidated each time, and sent only when it has changed.
   app.use(etag());
-  app.use("*", serveStatic({ root, onFound: (_path, c) => c.header("Cache-Control", "no-cache") }));
-  app.get(
-    "*",
-    serveStatic({
-      root,
-      path: "index.html",
-      onFound: (_path, c) => c.header("Cache-Control", "no-cache"),
-    }),
+  app.use(async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-cache");
+  });
+  app.get("/robots.txt", (c) => c.text(robotsTxt(services.config.PUBLIC_URL)));
+  app.get("/sitemap.xml", (c) =>
+    c.body(sitemap(services.config.PUBLIC_URL), 200, { "Content-Type": "application/xml" }),
   );
+  const files = serveStatic({ root });
+  app.get("*", async (c) => {
+    const isPage = isScreen(c.req.path);
+    if (!isPage) {
+      const file = await files(c, async () => undefined);
+      if (file !== undefined) return file;
+      if (HAS_EXTENSION.test(c.req.path)) return c.text("Not found", 404);
+    }
+    const meta = await renderPageMeta(services, c);
+    return c.html(
+      page.replace(META, () => meta),
+      isPage ? 200 : 404,
+    );
+  });
   return app;
+}
+
+/** Returns a function that tells whether a path is one of the screens in `routes.json`. */
+function screenMatcher(file: string): (requested: string) => boolean {
+  const routes = JSON.parse(readFileSync(file, "utf8")) as string[];
+  const patterns = routes.map((route) => {
+    const segments = route.split("/").filter((segment) => segment !== "");
+    const parts = segments.map((segment) => (segment.startsWith("$") ? "[^/]+" : segment));
+    return new RegExp(`^/${parts.join("/")}/?$`);
+  });
+  return (requested) => patterns.some((pattern) => pattern.test(requested));
+}
+
+/** Returns what crawlers may read: all but the calls. */
+function robotsTxt(publicUrl: string): string {
+  const refused = ["/api/", "/auth/", "/dev/"].map((prefix) => `Disallow: ${prefix}\n`);
+  return `User-agent: *\n${refused.join("")}Sitemap: ${new URL("/sitemap.xml", publicUrl).href}\n`;
+}
+
+/** Returns the public pages as a sitemap. */
+function sitemap(publicUrl: string): string {
+  const urls = Object.keys(PUBLIC_PAGES).map(
+    (page) => `<url><loc>${new URL(page, publicUrl).href}</loc></url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
 }
 
 /** Returns the folder that the web package is built into; null when it has not been built. */
