@@ -190,10 +190,10 @@ test.describe("when the server refuses", () => {
       ];
       const survey_responses = kinds.map((kind, index) => ({
         ...answer,
-        id: `${UNKNOWN_ID.slice(0, -1)}${index}`,
+        question_id: `${UNKNOWN_ID.slice(0, -1)}${index}`,
         ...kind,
       }));
-      await route.fulfill({ json: { ...submission, survey_responses } });
+      await route.fulfill({ json: { ...submission, survey_questions: [], survey_responses } });
     });
     await page.goto(`/admin/contracts/signed/${id}`);
     await expect(page.getByRole("main").getByRole("status", { name: "Loading..." })).toBeVisible();

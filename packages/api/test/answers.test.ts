@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TEXT_MAX_LENGTH } from "../src/constants";
 import { contractMessages, refusalMessages } from "../src/messages";
-import { type Question, validateAnswers } from "../src/rules/answers";
+import { joinAnswers, type Question, validateAnswers } from "../src/rules/answers";
 import { isWebLink } from "../src/rules/questions";
 
 const question = (change: Partial<Question> = {}): Question => ({
@@ -69,4 +69,32 @@ describe("links", () => {
     "",
     `https://example.com/${"x".repeat(2_048)}`,
   ])("refuses the link %s as an answer", (link) => expect(isWebLink(link)).toBe(false));
+});
+
+it("joins questions with their answers in the order of the questions, with the skipped ones", () => {
+  const question = (id: string) => ({
+    id,
+    question_text: `Question ${id}`,
+    question_type: "text" as const,
+    required: false,
+    options: [],
+  });
+  const answer = (question_id: string, response_data: string | null) => ({
+    question_id,
+    question_text: `Question ${question_id}`,
+    question_type: "text" as const,
+    required: false,
+    response_data,
+    file_url: null,
+  });
+  const joined = joinAnswers(
+    [question("a"), question("b"), question("c")],
+    [answer("c", "third"), answer("x", "to a question that is gone"), answer("a", "first")],
+  );
+  expect(joined).toEqual([
+    answer("a", "first"),
+    answer("b", null),
+    answer("c", "third"),
+    answer("x", "to a question that is gone"),
+  ]);
 });

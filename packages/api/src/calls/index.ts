@@ -30,6 +30,7 @@ export const calls = {
     overview: statisticsCalls.overview,
     activity: activityCalls.activity,
     users: peopleCalls.users,
+    person: peopleCalls.record,
     decisions: auditLogCalls.decisions,
   },
   adminContracts: adminContractCalls,

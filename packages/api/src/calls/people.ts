@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { POINTS_AMOUNT_MAX, SEARCH_MAX_LENGTH } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { PersonRecord } from "../entities/person-record";
 import { AdminUser, UserProfile } from "../entities/user-profile";
 import { ERROR_CODES } from "../errors";
 import { refusalMessages } from "../messages";
@@ -66,6 +67,17 @@ export const peopleCalls = {
     })
     .input(ListUsersInput.prefault({}))
     .output(pageOf(AdminUser)),
+
+  record: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/people/{id}",
+      summary: "A person's balance, and what has been decided about them",
+      tags: ["Administration"],
+    })
+    .input(z.strictObject({ id: Id }))
+    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
+    .output(PersonRecord),
 
   deduct: adminMayOnce
     .route({

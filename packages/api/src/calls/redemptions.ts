@@ -1,12 +1,14 @@
 import * as z from "zod";
 import {
+  ITEM_TYPES,
   NOTE_MAX_LENGTH,
   REDEMPTION_CODE_MAX_LENGTH,
   REDEMPTION_STATUSES,
   REDEMPTION_TYPES,
 } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
-import { AdminRedemption, Redemption } from "../entities/redemption";
+import { AdminRedemption, Redemption, RedemptionFilters } from "../entities/redemption";
+import { ReviewFilters } from "../entities/review";
 import { ERROR_CODES } from "../errors";
 import { refusalMessages } from "../messages";
 import { adminMay, adminMayOnceSecretly, userMay } from "./base";
@@ -29,6 +31,8 @@ const DecisionInput = z.strictObject({
 export const ListRedemptionsInput = PageInput.extend({
   status: z.enum(REDEMPTION_STATUSES).default("PENDING"),
   type: z.enum(REDEMPTION_TYPES).optional(),
+  item_type: z.enum(ITEM_TYPES).optional(),
+  ...ReviewFilters.shape,
 });
 
 export const ListMyRedemptionsInput = PageInput.extend({
@@ -54,7 +58,8 @@ export const redemptionCalls = {
     .route({
       method: "GET",
       path: "/admin/redemptions",
-      summary: "Redemptions, those waiting longest first, with full bank details",
+      summary:
+        "Redemptions: pending ones oldest first, with full bank details; decided ones newest first, masked",
       tags: adminTags,
     })
     .input(ListRedemptionsInput)
@@ -64,6 +69,16 @@ export const redemptionCalls = {
         pending: z.record(z.enum(REDEMPTION_TYPES), z.int()),
       }),
     ),
+
+  filters: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/redemption-filters",
+      summary: "What the pending redemptions of a type can be narrowed down to, with counts",
+      tags: adminTags,
+    })
+    .input(z.strictObject({ type: z.enum(REDEMPTION_TYPES) }))
+    .output(RedemptionFilters),
 
   approve: adminMayOnceSecretly
     .route({

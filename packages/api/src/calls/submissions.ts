@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { NOTE_MAX_LENGTH } from "../constants";
+import { CONTRACT_TYPES, NOTE_MAX_LENGTH } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { ReviewFilters } from "../entities/review";
 import { SignedContract } from "../entities/signed-contract";
-import { AdjacentSubmissions, Submission } from "../entities/submission";
+import { AdjacentSubmissions, Submission, SubmissionFilters } from "../entities/submission";
 import { ERROR_CODES } from "../errors";
 import { adminMay, adminMayOnce } from "./base";
 
@@ -15,6 +16,13 @@ const DecisionInput = z.strictObject({
   p_note: typedText(NOTE_MAX_LENGTH).nullish(),
 });
 
+export const ListSubmissionsInput = PageInput.extend({
+  status: z.enum(["in_progress", "pending", "approved", "rejected"]).default("pending"),
+  contract_id: Id.optional(),
+  type: z.enum(CONTRACT_TYPES).optional(),
+  ...ReviewFilters.shape,
+});
+
 export const submissionCalls = {
   list: adminMay
     .route({
@@ -23,17 +31,23 @@ export const submissionCalls = {
       summary: "Submissions, those waiting longest first",
       tags,
     })
-    .input(
-      PageInput.extend({
-        status: z.enum(["in_progress", "pending", "approved", "rejected"]).default("pending"),
-      }),
-    )
+    .input(ListSubmissionsInput)
     .output(
       pageOf(Submission).extend({
-        /** All submissions with this status. */
+        /** All submissions with this status, regardless of the other filters. */
         total: z.int(),
       }),
     ),
+
+  filters: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/submission-filters",
+      summary: "What the pending submissions can be narrowed down to, with counts",
+      tags,
+    })
+    .input(z.strictObject({}).optional())
+    .output(SubmissionFilters),
 
   get: adminMay
     .route({

@@ -15,9 +15,10 @@ export const SurveyResponse = z.object({
 });
 export type SurveyResponse = z.infer<typeof SurveyResponse>;
 
+/** What was stored with a signing. Older rows may lack any of it. */
 export const SubmittedData = z.object({
-  signed_at: Timestamp,
-  user_points_at_signing: z.int(),
+  signed_at: Timestamp.optional(),
+  user_points_at_signing: z.int().optional(),
   /** Keyed by question id. */
   survey_responses: z
     .record(

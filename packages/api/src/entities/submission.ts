@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { CONTRACT_TYPES } from "../constants";
 import { Id } from "./common";
+import { WaitingByAge, WaitingPerson } from "./review";
 import { SignedContract } from "./signed-contract";
+import { SurveyQuestion } from "./survey-question";
 
 /** A signing as a reviewer sees it. Cost and reward in `contract` are those agreed at signing. */
 export const Submission = SignedContract.extend({
@@ -16,6 +18,8 @@ export const Submission = SignedContract.extend({
     points_cost: z.int(),
     points_reward: z.int(),
   }),
+  /** All questions as they stood at signing, the skipped ones too. */
+  survey_questions: z.array(SurveyQuestion),
 });
 export type Submission = z.infer<typeof Submission>;
 
@@ -28,3 +32,15 @@ export const AdjacentSubmissions = z.object({
   waiting: z.int(),
 });
 export type AdjacentSubmissions = z.infer<typeof AdjacentSubmissions>;
+
+/** What the queue of pending submissions can be narrowed down to. The caller's own are in `own` alone. */
+export const SubmissionFilters = z.object({
+  waiting: z.int(),
+  own: z.int(),
+  /** The contracts with most waiting submissions, at most 100; so are the people. */
+  contracts: z.array(z.object({ id: Id, title: z.string(), waiting: z.int() })),
+  people: z.array(WaitingPerson),
+  types: z.array(z.object({ type: z.enum(CONTRACT_TYPES), waiting: z.int() })),
+  ...WaitingByAge.shape,
+});
+export type SubmissionFilters = z.infer<typeof SubmissionFilters>;

@@ -58,3 +58,31 @@ function answerProblem(
   }
   return QUESTION_KINDS[question.question_type].validate(text, question.options);
 }
+
+/** A question with its answer; a skipped question has neither text nor file. */
+export interface AnsweredQuestion {
+  question_id: string;
+  question_text: string;
+  question_type: QuestionType;
+  required: boolean;
+  response_data: string | null;
+  file_url: string | null;
+}
+
+/**
+ * Returns every question with its answer, in the order of the questions. Skipped questions are there, too. Answers to
+ * other questions come last.
+ */
+export function joinAnswers(
+  questions: readonly (Question & { question_text: string })[],
+  responses: readonly AnsweredQuestion[],
+): AnsweredQuestion[] {
+  const unmatched = new Map(responses.map((response) => [response.question_id, response]));
+  const asked = questions.map(({ id, question_text, question_type, required }) => {
+    const response = unmatched.get(id);
+    unmatched.delete(id);
+    const skipped = { response_data: null, file_url: null };
+    return response ?? { question_id: id, question_text, question_type, required, ...skipped };
+  });
+  return [...asked, ...unmatched.values()];
+}

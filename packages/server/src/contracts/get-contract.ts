@@ -9,6 +9,7 @@ import { jsonObject } from "../db/json-sql";
 import { contracts, signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { selectUploads } from "../files/list-uploads";
+import { readSubmittedData } from "../submissions/read-submitted-data";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { query, runQuery } from "../verb-query";
 import { type ContractFields, contractFields, selectCatalogueVersion } from "./contract-fields";
@@ -61,6 +62,10 @@ export async function getContract(
   if (result.found === null) {
     throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
   }
-  const { contract, ...others } = result.found;
-  return { ...toContractView(contract, stats.rewardPercentile, now), ...others };
+  const { contract, signing, ...others } = result.found;
+  return {
+    ...toContractView(contract, stats.rewardPercentile, now),
+    ...others,
+    signing: signing && { ...signing, submitted_data: readSubmittedData(signing.submitted_data) },
+  };
 }

@@ -32,10 +32,12 @@ import { listNotifications } from "../notifications/list-notifications";
 import { updateNotification } from "../notifications/update-notification";
 import { ensureCurrentProfile } from "../people/ensure-current-profile";
 import { getCurrentProfile } from "../people/get-current-profile";
+import { getPersonRecord } from "../people/get-person-record";
 import { listUsers } from "../people/list-users";
 import { validateReferralCode } from "../people/validate-referral-code";
 import { approveRedemption, rejectRedemption } from "../redemptions/decide-redemption";
 import { listMyRedemptions } from "../redemptions/list-my-redemptions";
+import { listRedemptionFilters } from "../redemptions/list-redemption-filters";
 import { listRedemptions } from "../redemptions/list-redemptions";
 import { redeemItem } from "../redemptions/redeem-item";
 import { getCommissionStats } from "../statistics/get-commission-stats";
@@ -43,6 +45,7 @@ import { getOverview } from "../statistics/get-overview";
 import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
 import { getAdjacentSubmissions } from "../submissions/get-adjacent-submissions";
 import { getSubmission } from "../submissions/get-submission";
+import { listSubmissionFilters } from "../submissions/list-submission-filters";
 import { listSubmissions } from "../submissions/list-submissions";
 import type { Implementations } from "./implementation";
 import { list, open, plain, singleQuery } from "./implementation";
@@ -69,6 +72,7 @@ export const implementations: Implementations = {
   submissions: {
     list: list(listSubmissions),
     get: plain(getSubmission),
+    filters: plain(listSubmissionFilters),
     neighbours: plain(getAdjacentSubmissions),
     approve: singleQuery(approveSubmission),
     reject: singleQuery(rejectSubmission),
@@ -87,6 +91,7 @@ export const implementations: Implementations = {
   redemptions: {
     mine: list(listMyRedemptions),
     list: list(listRedemptions),
+    filters: plain(listRedemptionFilters),
     approve: plain(approveRedemption),
     reject: plain(rejectRedemption),
   },
@@ -100,6 +105,7 @@ export const implementations: Implementations = {
     overview: plain(getOverview),
     activity: list(listActivity),
     users: list(listUsers),
+    person: plain(getPersonRecord),
     decisions: list(listDecisions),
   },
   adminContracts: {

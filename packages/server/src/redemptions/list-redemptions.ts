@@ -1,20 +1,26 @@
 import type { ListRedemptionsInput } from "@signpoint/api/calls/redemptions";
 import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { and, eq } from "drizzle-orm";
+import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
+import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
-import type { Context } from "../context";
+import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
 import { readCounters } from "../db/read-counters";
-import { redemptions } from "../db/schema/index";
+import { marketplaceItems, redemptions } from "../db/schema/index";
+import { toReviewConditions } from "../submissions/review-conditions";
 import { selectRedemptions, toAdminRedemption } from "./redemption-view";
 
+type Input = z.output<typeof ListRedemptionsInput>;
 type PendingCounts = Record<(typeof REDEMPTION_TYPES)[number], number>;
 
-/** Returns one page of redemptions for reviewers: pending ones oldest first, decided ones newest first. */
+/**
+ * Returns one page of redemptions for reviewers: pending ones oldest first, decided ones newest first. Account numbers
+ * of decided ones are masked.
+ */
 export async function listRedemptions(
-  ctx: Context<"bankKeys">,
-  input: z.output<typeof ListRedemptionsInput>,
+  ctx: CallerContext<"bankKeys">,
+  input: Input,
 ): Promise<{ items: AdminRedemption[]; next_cursor: string | null; pending: PendingCounts }> {
   const pages = keyset({
     by: redemptions.created_at,
@@ -22,13 +28,7 @@ export async function listRedemptions(
     direction: input.status === "PENDING" ? "asc" : "desc",
   });
   const rows = await selectRedemptions(ctx.db)
-    .where(
-      and(
-        eq(redemptions.status, input.status),
-        input.type === undefined ? undefined : eq(redemptions.type, input.type),
-        pages.after(input.cursor),
-      ),
-    )
+    .where(and(...toConditions(ctx, input), pages.after(input.cursor)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ redemption }) => [
@@ -36,12 +36,28 @@ export async function listRedemptions(
     redemption.id,
   ]);
   const counts = await readCounters(ctx.db);
+  const items = await Promise.all(page.map((row) => toAdminRedemption(ctx, row)));
   return {
-    items: await Promise.all(page.map((row) => toAdminRedemption(ctx, row))),
+    items: input.status === "PENDING" ? items : items.map(maskAccount),
     next_cursor,
     pending: {
       ITEM: counts.redemptions_item_pending ?? 0,
       CASH: counts.redemptions_cash_pending ?? 0,
     },
   };
+}
+
+function toConditions(ctx: CallerContext<"bankKeys">, input: Input): SQL[] {
+  const { user_id, created_at } = redemptions;
+  const conditions: SQL[] = [eq(redemptions.status, input.status)];
+  if (input.type !== undefined) conditions.push(eq(redemptions.type, input.type));
+  if (input.item_type !== undefined) conditions.push(eq(marketplaceItems.type, input.item_type));
+  return [...conditions, ...toReviewConditions(ctx, { user_id, waitsSince: created_at }, input)];
+}
+
+function maskAccount(redemption: AdminRedemption): AdminRedemption {
+  const { bank_details: bank } = redemption;
+  if (bank === null) return redemption;
+  const accountNumber = maskAccountNumber(bank.accountNumber);
+  return { ...redemption, bank_details: { ...bank, accountNumber } };
 }

@@ -6,6 +6,7 @@ import { newId } from "../db/new-id";
 import { signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { runWrite, type Write, write } from "../verb-write";
+import { readSubmittedData } from "./read-submitted-data";
 import { selectSignedContract } from "./signed-contract-fields";
 
 type Action = "approve" | "reject";
@@ -131,7 +132,7 @@ async function decideSubmission(
     decision_id: newId(),
   });
   if (decided === null) throw await getRefusal(ctx, signed_contract_id);
-  return decided;
+  return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };
 }
 
 /** Returns why the submission could not be decided. */

@@ -1,26 +1,26 @@
+import type { ListSubmissionsInput } from "@signpoint/api/calls/submissions";
 import type { Submission } from "@signpoint/api/entities/submission";
-import { and, eq } from "drizzle-orm";
-import type { Context } from "../context";
+import { and, eq, type SQL } from "drizzle-orm";
+import type * as z from "zod";
+import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
 import { readCounters } from "../db/read-counters";
-import { signedContracts } from "../db/schema/index";
+import { contracts, signedContracts } from "../db/schema/index";
 import { queuedAt } from "./queue-order";
+import { toReviewConditions } from "./review-conditions";
 import { selectSubmissions, toSubmissions } from "./submission-rows";
+
+type Input = z.output<typeof ListSubmissionsInput>;
 
 const pages = keyset({ by: queuedAt, id: signedContracts.id, direction: "asc" });
 
-/** Returns one page of the submissions with a status, oldest first, and their total number. */
+/** Returns one page of the submissions with a status, oldest first, and the total number with that status. */
 export async function listSubmissions(
-  ctx: Context,
-  input: {
-    status: Exclude<Submission["status"], "none">;
-    limit: number;
-    cursor?: string | undefined;
-  },
+  ctx: CallerContext,
+  input: Input,
 ): Promise<{ items: Submission[]; next_cursor: string | null; total: number }> {
-  const hasStatus = eq(signedContracts.status, input.status);
   const rows = await selectSubmissions(ctx.db)
-    .where(and(hasStatus, pages.after(input.cursor)))
+    .where(and(...toConditions(ctx, input), pages.after(input.cursor)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ signing }) => [
@@ -33,4 +33,12 @@ export async function listSubmissions(
     next_cursor,
     total: counts[`signings_${input.status}`] ?? 0,
   };
+}
+
+function toConditions(ctx: CallerContext, input: Input): SQL[] {
+  const conditions: SQL[] = [eq(signedContracts.status, input.status)];
+  if (input.contract_id) conditions.push(eq(signedContracts.contract_id, input.contract_id));
+  if (input.type !== undefined) conditions.push(eq(contracts.type, input.type));
+  const { user_id } = signedContracts;
+  return [...conditions, ...toReviewConditions(ctx, { user_id, waitsSince: queuedAt }, input)];
 }

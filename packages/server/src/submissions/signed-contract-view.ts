@@ -6,6 +6,7 @@ import type {
 import { asc, inArray } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { type signedContracts, surveyResponses } from "../db/schema/index";
+import { readSubmittedData } from "./read-submitted-data";
 
 export type SigningRow = typeof signedContracts.$inferSelect;
 
@@ -49,7 +50,7 @@ export function toSignedContract(signing: SigningRow, responses: SurveyResponse[
     ...toSigningSummary(signing),
     contract_id: signing.contract_id,
     user_id: signing.user_id,
-    submitted_data: signing.submitted_data,
+    submitted_data: readSubmittedData(signing.submitted_data),
     survey_responses: responses,
   };
 }

@@ -1,5 +1,6 @@
 import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import type { Submission } from "@signpoint/api/entities/submission";
+import { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import { eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts, users } from "../db/schema/index";
@@ -52,5 +53,14 @@ function toSubmission(row: SubmissionRow, responses: SurveyResponse[]): Submissi
       points_cost: row.signing.points_cost,
       points_reward: row.signing.points_reward,
     },
+    survey_questions: readQuestions(row.signing.survey_questions),
   };
+}
+
+/** Returns the questions of a signing without those of another shape, which older versions may have stored. */
+function readQuestions(stored: unknown): SurveyQuestion[] {
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .map((question) => SurveyQuestion.safeParse(question))
+    .flatMap(({ success, data }) => (success ? [data] : []));
 }

@@ -22,6 +22,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   /** By a signed address alone. */
   "fileTransfers.download": "anyone",
   "submissions.list": "admin",
+  "submissions.filters": "admin",
   "submissions.get": "admin",
   "submissions.neighbours": "admin",
   "submissions.approve": "admin",
@@ -35,6 +36,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "items.delete": "admin",
   "redemptions.mine": "user",
   "redemptions.list": "admin",
+  "redemptions.filters": "admin",
   "redemptions.approve": "admin",
   "redemptions.reject": "admin",
   "earnings.list": "user",
@@ -45,6 +47,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "administration.overview": "admin",
   "administration.activity": "admin",
   "administration.users": "admin",
+  "administration.person": "admin",
   "administration.decisions": "admin",
   "adminContracts.list": "admin",
   "adminContracts.get": "admin",

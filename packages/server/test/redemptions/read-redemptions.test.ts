@@ -207,3 +207,18 @@ it("shows commission statistics to admins alone", async () => {
   expect((await refused(person)).status).toBe(403);
   expect((await refused()).status).toBe(401);
 });
+
+it("masks account numbers once a redemption is decided, and still tells amount, fee and holder", async () => {
+  const { ids } = await fiveRedemptions();
+  await approve(server, ids[3] ?? "", admin);
+  await reject(server, ids[4] ?? "", admin);
+  const masked = { ...BANK_DETAILS, accountNumber: "****6354" };
+  for (const [status, id] of [
+    ["APPROVED", ids[3]],
+    ["REJECTED", ids[4]],
+  ] as const) {
+    expect(await listed(ids, { status, type: "CASH" })).toMatchObject([
+      { id, amount: 100, commission_amount: 3, bank_details: masked, decided_by: admin.id },
+    ]);
+  }
+});

@@ -1,7 +1,8 @@
 import { Anchor } from "@mantine/core";
-import type { SubmittedData, SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import type { SubmittedData } from "@signpoint/api/entities/signed-contract";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
+import { type AnsweredQuestion, joinAnswers } from "@signpoint/api/rules/answers";
 import { isFileQuestion, isWebLink, QUESTION_KINDS } from "@signpoint/api/rules/questions";
 import { StoredFile } from "~/features/files/stored-file";
 import { Badge } from "~/ui/badge";
@@ -10,11 +11,11 @@ import { formatStructuredAnswer } from "./answer-text";
 import classes from "./answers.module.css";
 
 /** Renders questions with their answers, in order. */
-export function AnswerList({ answers }: { answers: readonly SurveyResponse[] }) {
+export function AnswerList({ answers }: { answers: readonly AnsweredQuestion[] }) {
   return (
     <ol className={classes.list}>
       {answers.map((answer) => (
-        <li key={answer.id}>
+        <li key={answer.question_id}>
           <div className={classes.question}>
             {answer.question_text === "" ? adminMessages.questionTextMissing : answer.question_text}
             {answer.required ? <Badge>Required</Badge> : null}
@@ -26,7 +27,7 @@ export function AnswerList({ answers }: { answers: readonly SurveyResponse[] }) 
   );
 }
 
-type Answer = Pick<SurveyResponse, "question_type" | "response_data" | "file_url">;
+type Answer = Pick<AnsweredQuestion, "question_type" | "response_data" | "file_url">;
 
 /** Renders one answer by its type: a file, a link, JSON or text. */
 function AnswerValue({ answer }: { answer: Answer }) {
@@ -52,13 +53,15 @@ function FileAnswer({ path }: { path: string | null }) {
   return <StoredFile path={path} />;
 }
 
-/** Renders the answers of a submission, in the present or the older format. */
+/** Renders each question of a submission with its answer; or the answers of the older format. */
 export function SubmissionAnswers({ submission }: { submission: Submission }) {
-  if (submission.survey_responses.length > 0) {
-    return <AnswerList answers={submission.survey_responses} />;
+  const { survey_questions, survey_responses, submitted_data } = submission;
+  const legacy = Object.entries(submitted_data.survey_responses ?? {});
+  if (survey_responses.length === 0 && legacy.length > 0) {
+    return <LegacyAnswers responses={legacy} />;
   }
-  const legacy = Object.entries(submission.submitted_data.survey_responses ?? {});
-  if (legacy.length > 0) return <LegacyAnswers responses={legacy} />;
+  const answers = joinAnswers(survey_questions, survey_responses);
+  if (answers.length > 0) return <AnswerList answers={answers} />;
   return <p className={classes.noAnswers}>No survey answers were handed in.</p>;
 }
 

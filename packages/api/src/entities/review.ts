@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { REVIEW_AGE_MAX_DAYS } from "../constants";
+import { Id } from "./common";
+
+/** Narrows down a list of what admins decide. */
+export const ReviewFilters = z.object({
+  user_id: Id.optional(),
+  /** The caller's own, which another admin has to decide: left out, or alone. */
+  own: z.enum(["exclude", "only"]).optional(),
+  /** How long it has waited at least. */
+  min_age_days: z.coerce.number<number>().int().min(1).max(REVIEW_AGE_MAX_DAYS).optional(),
+});
+export type ReviewFilters = z.infer<typeof ReviewFilters>;
+
+export const WaitingPerson = z.object({
+  id: Id,
+  /** Null for a deleted profile. */
+  username: z.string().nullable(),
+  waiting: z.int(),
+});
+
+/** How many have waited for at least that long. */
+export const WaitingByAge = z.object({
+  over_1_day: z.int(),
+  over_2_days: z.int(),
+  over_7_days: z.int(),
+});

@@ -1,0 +1,26 @@
+import type { ReviewFilters } from "@signpoint/api/entities/review";
+import { eq, ne, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { CallerContext } from "../context";
+import { olderThan } from "../db/older-than";
+
+interface ReviewColumns {
+  user_id: PgColumn;
+  waitsSince: SQLWrapper;
+}
+
+/** Returns the conditions of the filters that submissions and redemptions share. */
+export function toReviewConditions(
+  { caller, now }: CallerContext,
+  { user_id, waitsSince }: ReviewColumns,
+  filters: ReviewFilters,
+): SQL[] {
+  const conditions: SQL[] = [];
+  if (filters.user_id !== undefined) conditions.push(eq(user_id, filters.user_id));
+  if (filters.own === "exclude") conditions.push(ne(user_id, caller.user_id));
+  if (filters.own === "only") conditions.push(eq(user_id, caller.user_id));
+  if (filters.min_age_days !== undefined) {
+    conditions.push(olderThan(waitsSince, now(), filters.min_age_days));
+  }
+  return conditions;
+}
