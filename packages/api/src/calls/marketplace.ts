@@ -80,7 +80,14 @@ export const marketplaceCalls = {
 
 export const CreateItemInput = z.strictObject(withDefaults(ItemForm.shape, ITEM_DEFAULTS));
 
-export const UpdateItemInput = z.strictObject({ id: Id, ...ItemForm.partial().shape });
+export const UpdateItemInput = z.strictObject({
+  id: Id,
+  ...ItemForm.omit({ quantity: true }).partial().shape,
+  /** What is added to the stock, or taken from it. The stock itself is not set: it may be sold from meanwhile. */
+  quantity_change: z.int().optional(),
+  /** The version that the caller has seen: when it is older than the stored one, nothing is changed. */
+  version: z.int().optional(),
+});
 
 export const itemCalls = {
   list: adminMay
@@ -108,10 +115,12 @@ export const itemCalls = {
       method: "PATCH",
       path: `${ADMIN_PATH}/{id}`,
       summary: "Change an item; what is not given stays as it is",
+      description:
+        "The stock changes by a difference, `quantity_change`. With an old `version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the item as it is.",
       tags: adminTags,
     })
     .input(UpdateItemInput)
-    .errors({ NOT_FOUND })
+    .errors({ NOT_FOUND, CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE })
     .output(AdminMarketplaceItem),
 
   delete: adminMayOnceSecretly

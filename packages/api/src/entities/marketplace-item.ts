@@ -25,5 +25,7 @@ export type MarketplaceItem = z.infer<typeof MarketplaceItem>;
 export const AdminMarketplaceItem = MarketplaceItem.extend({
   /** The code that buyers of this gift card get on approval. */
   redemption_code: z.string().nullable(),
+  /** Counts the admins' edits, not the sales. An update that gives an older version is refused. */
+  version: z.int(),
 });
 export type AdminMarketplaceItem = z.infer<typeof AdminMarketplaceItem>;

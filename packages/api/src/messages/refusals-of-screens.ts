@@ -32,3 +32,5 @@ export const optionInvalid = "Please choose one of the options.";
 export const fileInvalid = "Please upload a file for this question.";
 export const changedMeanwhile =
   "Another admin has changed this since you opened it. Nothing was saved.";
+export const changedMeanwhileNext =
+  "What you typed is still here. Check the fields below, then save again to put your version over theirs.";

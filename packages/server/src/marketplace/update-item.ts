@@ -8,23 +8,37 @@ import type { CallerContext } from "../context";
 import type { Transaction } from "../db/client";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { DomainError } from "../domain-error";
 import { itemNotFound } from "./get-item";
 import { type ItemRow, toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
-/** Updates the fields of an item that the input has, and returns it. Redemptions have copies. Throws NOT_FOUND, BAD_REQUEST. */
+/**
+ * Updates the fields of an item that the input has, and returns it. The stock changes by a difference, so that an edit
+ * never puts back what was sold since. Redemptions have copies. Throws NOT_FOUND, BAD_REQUEST, and CHANGED_MEANWHILE
+ * when the input has an older version than the item.
+ */
 export async function updateItem(
   ctx: CallerContext,
-  { id, ...changes }: z.output<typeof UpdateItemInput>,
+  { id, version, ...changes }: z.output<typeof UpdateItemInput>,
 ): Promise<AdminMarketplaceItem> {
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     const before = await lockItem(tx, id);
-    const current = pickFields(ITEM_DEFAULTS, before);
+    if (version !== undefined && version !== before.version) {
+      const sides = { given: withoutUndefined(changes), current: toAdminItem(before) };
+      throw new DomainError("CHANGED_MEANWHILE", { sides });
+    }
+    const { quantity_change = 0, ...fields } = changes;
+    const form = {
+      ...pickFields(ITEM_DEFAULTS, before),
+      ...withoutUndefined(fields),
+      quantity: before.quantity + quantity_change,
+    };
     const [after] = await tx
       .update(marketplaceItems)
-      .set(parseItemForm({ ...current, ...withoutUndefined(changes) }))
+      .set({ ...parseItemForm(form, "quantity_change"), version: before.version + 1 })
       .where(eq(marketplaceItems.id, id))
       .returning();
     if (after === undefined) throw itemNotFound();

@@ -56,7 +56,7 @@ async function mainFlows(): Promise<void> {
     redemption_code: "CARD-1",
   };
   const item = await items.create(form);
-  await items.update({ id: item.id, ...form });
+  await items.update({ id: item.id, name: "Another card", quantity_change: 1 });
   await approve(server, await redeemed(server, signer, item), admin);
   await items.delete({ id: item.id });
   for (const decide of [approve, reject]) {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, marketplaceItems } from "../../src/db/schema/index";
-import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../support/client";
+import { clientOf, fieldErrorsOf, type Inputs, outcomes, tryCall } from "../support/client";
 import { addItem, redeemed, stockOf } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
@@ -157,8 +157,53 @@ describe("changing an item", () => {
       body: { data: { fields: { value: expect.stringContaining("dollar") } } },
     });
     await update(item.id, { type: "Cash", value: "$5" });
-    expect((await tryCall(update(item.id, { quantity: -1 }))).status).toBe(400);
+    expect(await tryCall(update(item.id, { quantity_change: -21 }))).toMatchObject({
+      status: 400,
+      body: { data: { fields: { quantity_change: "Quantity cannot be negative." } } },
+    });
     await update(item.id, {});
+  });
+});
+
+describe("an edit of an item beside sales and other edits", () => {
+  it("changes the stock by a difference, so that nothing sold comes back", async () => {
+    const item = await addItem(server, { quantity: 5 });
+    await redeemed(server, user, item);
+    await redeemed(server, user, item);
+    expect(await update(item.id, { description: "Reworded." })).toMatchObject({ quantity: 3 });
+    expect(await update(item.id, { quantity_change: -2 })).toMatchObject({ quantity: 1 });
+    const path = `/admin/marketplace/items/${item.id}`;
+    const whole = await request(server, "PATCH", path, { as: admin, body: { quantity: 5 } });
+    expect(whole.status).toBe(400);
+    expect(Object.keys(fieldErrorsOf(whole))).toEqual(["quantity"]);
+    expect(await stockOf(server, item)).toBe(1);
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("counts edits but not sales, and refuses an older version with both sides", async () => {
+    const item = await addItem(server, { price: 200 });
+    await redeemed(server, user, item);
+    expect(await update(item.id, { price: 300, version: 1 })).toMatchObject({ version: 2 });
+    expect(await tryCall(update(item.id, { name: "Mine", version: 1 }))).toMatchObject({
+      status: 409,
+      body: {
+        code: "CHANGED_MEANWHILE",
+        data: {
+          given: { name: "Mine" },
+          current: { id: item.id, name: item.name, price: 300, version: 2 },
+        },
+      },
+    });
+    expect(await update(item.id, { name: "Mine", version: 2 })).toMatchObject({
+      name: "Mine",
+      price: 300,
+    });
+  });
+
+  it("lets exactly one of several simultaneous edits of the same version through", async () => {
+    const item = await addItem(server, { quantity: 5 });
+    const edits = [1, 2, 3, 4].map((price) => tryCall(update(item.id, { price, version: 1 })));
+    expect(outcomes(await Promise.all(edits))).toEqual({ OK: 1, CHANGED_MEANWHILE: 3 });
   });
 });
 

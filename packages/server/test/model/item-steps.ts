@@ -77,7 +77,7 @@ export class ChangeItem extends Step {
     const { id } = item;
     if (this.change === "delete") return items.delete({ id });
     if ("price" in this.change) return items.update({ id, price: this.change.price });
-    return items.update({ id, quantity: this.change.stock });
+    return items.update({ id, quantity_change: this.change.stock - item.stock });
   }
 }
 

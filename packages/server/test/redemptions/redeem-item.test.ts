@@ -320,7 +320,7 @@ describe("a repeated redemption", () => {
     const p_request_id = newId();
     expect((await tryCall(redeem(server, buyer, item, { p_request_id }))).status).toBe(409);
     const restocked = await tryCall(
-      clientOf(server, admin).items.update({ id: item.id, quantity: 1 }),
+      clientOf(server, admin).items.update({ id: item.id, quantity_change: 1 }),
     );
     expect(restocked.status).toBe(200);
     await redeem(server, buyer, item, { p_request_id });

@@ -45,6 +45,12 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ORPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST");
 }
 
+/** Returns the record as it is now when an edit of an older version was refused; null for every other error. */
+export function getCurrentRecord<Entity>(error: unknown): Entity | null {
+  if (!(error instanceof ORPCError) || error.code !== "CHANGED_MEANWHILE") return null;
+  return ((error.data ?? {}) as { current?: Entity }).current ?? null;
+}
+
 /** Returns the server's problem with each field; null when the call was not refused for its fields. */
 export function getFieldErrors(error: unknown): FieldErrors | null {
   if (!(error instanceof ORPCError) || error.code !== "BAD_REQUEST") return null;

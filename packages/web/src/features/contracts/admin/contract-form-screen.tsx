@@ -3,6 +3,7 @@ import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract
 import { contractMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "~/api/errors";
+import { ChangedMeanwhile } from "~/ui/changed-meanwhile";
 import { ButtonLink } from "~/ui/links";
 import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
@@ -40,8 +41,10 @@ interface EditScreenProps extends ContractFormScreenProps {
 }
 
 function EditScreen({ contractId, onClose }: EditScreenProps) {
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isFetchedAfterMount, refetch } = useQuery({
     ...adminContractQuery(contractId),
+    /* A form of an older version would be refused. */
+    refetchOnMount: "always",
     /* What is being typed must not change under the fingers. */
     refetchOnWindowFocus: false,
   });
@@ -49,8 +52,10 @@ function EditScreen({ contractId, onClose }: EditScreenProps) {
   return (
     <Page width="reading">
       <PageTitle description={data?.title}>Edit Contract</PageTitle>
-      {isPending ? <RowsSkeleton count={4} height={140} /> : null}
-      {data === undefined ? null : <ContractForm contract={data} onClose={onClose} />}
+      {isPending || !isFetchedAfterMount ? <RowsSkeleton count={4} height={140} /> : null}
+      {data !== undefined && isFetchedAfterMount ? (
+        <ContractForm contract={data} onClose={onClose} />
+      ) : null}
       {!isPending && data === undefined ? (
         <ErrorState
           title={missing ? contractMessages.notFound : "The contract could not be loaded"}
@@ -74,10 +79,10 @@ interface ContractFormProps {
 }
 
 function ContractForm({ contract, onClose }: ContractFormProps) {
-  const { form, busy, problem, onSubmit, leaveQuestion } = useContractForm(contract, onClose);
+  const { form, busy, problem, changedMeanwhile, ...actions } = useContractForm(contract, onClose);
   const signed = contract !== null && contract.submissions.total > 0;
   return (
-    <form noValidate className={classes.stack} onSubmit={onSubmit} aria-label="Contract">
+    <form noValidate className={classes.stack} onSubmit={actions.onSubmit} aria-label="Contract">
       {signed ? (
         <Notice tone="info">
           People have signed this contract. They keep the cost, reward and questions of that time;
@@ -93,6 +98,9 @@ function ContractForm({ contract, onClose }: ContractFormProps) {
       <SectionCard title="Survey">
         <QuestionBuilder form={form} />
       </SectionCard>
+      {changedMeanwhile === null ? null : (
+        <ChangedMeanwhile fields={changedMeanwhile} onUseSaved={actions.onUseSaved} />
+      )}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <div className={classes.foot}>
         <Button size="md" variant="default" disabled={busy} onClick={() => onClose(null)}>
@@ -102,7 +110,7 @@ function ContractForm({ contract, onClose }: ContractFormProps) {
           {contract === null ? "Create Contract" : "Save Changes"}
         </Button>
       </div>
-      {leaveQuestion}
+      {actions.leaveQuestion}
     </form>
   );
 }

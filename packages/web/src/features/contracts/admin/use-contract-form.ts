@@ -3,38 +3,70 @@ import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract
 import { fromParams, toParams } from "@signpoint/api/form-fields";
 import { adminMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "~/api/client";
-import { getErrorMessage, getFieldErrors } from "~/api/errors";
+import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/api/errors";
 import { useProfile } from "~/features/people/profile";
+import type { ChangedField } from "~/ui/changed-meanwhile";
 import { focusFirstError } from "~/ui/focus";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { refreshAdminContracts } from "../contracts-query";
-import { type ContractValues, formErrors, initialValues, toContractForm } from "./form-values";
+import {
+  type ContractValues,
+  contractChanges,
+  formErrors,
+  initialValues,
+  mergeContract,
+  toContractForm,
+} from "./form-values";
 
 export type ContractFormState = UseFormReturnType<ContractValues>;
 
-/** Returns the form of a contract (null: a new one) and its submit handler. `onSaved` is told the outcome. */
+/**
+ * Returns the form of a contract (null: a new one) and its submit handler. `onSaved` is told the outcome. An edit
+ * sends only what was changed; when another admin has saved meanwhile, it is put on top of theirs, and
+ * `changedMeanwhile` says where the two differ.
+ */
 export function useContractForm(
   contract: AdminContractDetail | null,
   onSaved: (text: string) => void,
 ) {
   const { id: adminId } = useProfile();
+  const [base, setBase] = useState(contract);
+  const [changedMeanwhile, setChangedMeanwhile] = useState<ChangedField[] | null>(null);
   const form = useForm<ContractValues>({
     initialValues: initialValues(contract),
-    validate: (values) => formErrors(values, contract),
+    validate: (values) => formErrors(values, base),
   });
+  const putOnTopOf = (theirs: AdminContractDetail, mine: ContractValues) => {
+    if (base === null) return;
+    const { values, fields } = mergeContract(mine, base, theirs);
+    form.setInitialValues(initialValues(theirs));
+    form.setValues(values);
+    setBase(theirs);
+    setChangedMeanwhile(fields);
+  };
   const save = useMutation({
     mutationFn: async (values: ContractValues) => {
-      const input = { p_admin_id: adminId, ...toParams(toContractForm(values)) };
-      if (contract === null) return await api.adminContracts.create(input);
-      const status = values.status === contract.status ? undefined : values.status;
-      await api.adminContracts.update({ ...input, p_contract_id: contract.id, p_status: status });
+      if (base === null) {
+        await api.adminContracts.create({
+          p_admin_id: adminId,
+          ...toParams(toContractForm(values)),
+        });
+        return;
+      }
+      const changes = contractChanges(values, base);
+      if (Object.keys(changes).length === 0) return;
+      const about = { p_admin_id: adminId, p_contract_id: base.id, p_version: base.version };
+      await api.adminContracts.update({ ...about, ...toParams(changes) });
     },
     onSuccess: (_, { title }) => {
       form.resetDirty();
       onSaved(`${contract === null ? "Created" : "Saved"} “${title.trim()}”.`);
     },
-    onError: (error) => {
+    onError: (error, values) => {
+      const theirs = getCurrentRecord<AdminContractDetail>(error);
+      if (theirs !== null) putOnTopOf(theirs, values);
       const errors = fromParams(getFieldErrors(error) ?? {});
       form.setErrors(errors);
       focusFirstError(form)(errors);
@@ -44,11 +76,18 @@ export function useContractForm(
   const fallback =
     contract === null ? adminMessages.contractCreateFailed : adminMessages.contractUpdateFailed;
   const warning = useLeaveWarning(() => form.isDirty());
+  const stale = getCurrentRecord(save.error) !== null;
   return {
     form,
     leaveQuestion: warning.question,
     busy: save.isPending,
-    problem: save.error === null ? null : getErrorMessage(save.error, fallback),
+    changedMeanwhile: stale ? changedMeanwhile : null,
+    /** Puts the saved value of a field into the form. */
+    onUseSaved: (field: string) => {
+      form.setFieldValue(field, Reflect.get(initialValues(base), field));
+      setChangedMeanwhile((fields) => fields?.filter((one) => one.field !== field) ?? null);
+    },
+    problem: save.error === null || stale ? null : getErrorMessage(save.error, fallback),
     onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
   };
 }

@@ -1,27 +1,18 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { ITEM_TYPES } from "@signpoint/api/constants";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { adminMessages } from "@signpoint/api/messages";
-import { isImageUrl, itemFormErrors } from "@signpoint/api/rules/item-form";
-import { useMutation } from "@tanstack/react-query";
-import { api } from "~/api/client";
-import { getErrorMessage, getFieldErrors } from "~/api/errors";
+import { isImageUrl } from "@signpoint/api/rules/item-form";
+import { ChangedMeanwhile } from "~/ui/changed-meanwhile";
 import { ConfirmDialog } from "~/ui/dialog";
-import { focusFirstError } from "~/ui/focus";
 import { ItemImage } from "~/ui/item-image";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
-import { refreshItems } from "../marketplace-query";
-import {
-  type ItemValues,
-  initialItemValues,
-  ITEM_FIELD_LABELS as LABELS,
-  toItemForm,
-} from "./item-form";
+import { type ItemValues, ITEM_FIELD_LABELS as LABELS } from "./item-form";
 import classes from "./items.module.css";
+import { useItemForm } from "./use-item-form";
 
 const PREVIEW_PAUSE_MS = 400;
 
@@ -37,29 +28,7 @@ const FORM = "item";
 
 /** Renders the form of a new or an existing item. */
 export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
-  const form = useForm<ItemValues>({
-    initialValues: initialItemValues(item),
-    validate: (values) => itemFormErrors(toItemForm(values)),
-  });
-  const save = useMutation({
-    mutationFn: (values: ItemValues) => {
-      const fields = toItemForm(values);
-      return item === null
-        ? api.items.create(fields)
-        : api.items.update({ id: item.id, ...fields });
-    },
-    onSuccess: ({ name }) => {
-      form.resetDirty();
-      onDone(`${item === null ? "Added" : "Saved"} “${name}”.`);
-    },
-    onError: (error) => {
-      const errors = getFieldErrors(error) ?? {};
-      form.setErrors(errors);
-      focusFirstError(form)(errors);
-    },
-    onSettled: () => refreshItems(),
-  });
-  const fallback = item === null ? adminMessages.itemCreateFailed : adminMessages.itemUpdateFailed;
+  const { form, busy, problem, changedMeanwhile, ...actions } = useItemForm(item, onDone);
   const { leave, asking, question } = useLeaveWarning(() => form.isDirty());
   if (asking) return question;
   return (
@@ -67,20 +36,16 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
       opened
       title={item === null ? "Add Item" : "Edit Item"}
       confirmLabel={item === null ? "Add Item" : "Save Changes"}
-      busy={save.isPending}
+      busy={busy}
       form={FORM}
       onClose={() => leave(onClose)}
     >
-      <form
-        id={FORM}
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError(form))}
-      >
+      <form id={FORM} noValidate className={classes.form} onSubmit={actions.onSubmit}>
         <ItemFields form={form} />
-        {save.error === null ? null : (
-          <Notice tone="error">{getErrorMessage(save.error, fallback)}</Notice>
+        {changedMeanwhile === null ? null : (
+          <ChangedMeanwhile fields={changedMeanwhile} onUseSaved={actions.onUseSaved} />
         )}
+        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       </form>
     </ConfirmDialog>
   );
