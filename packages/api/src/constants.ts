@@ -110,6 +110,8 @@ export const UPLOAD_FILE_TYPES = ["PDF", "JPG", "PNG", "DOC", "DOCX"] as const;
 export const FILE_LINK_SECONDS = 60;
 
 export const DASHBOARD_RECENT_ENTRIES = 5;
+/** How many open signings the dashboard shows of each kind. */
+export const DASHBOARD_OPEN_SIGNINGS = 3;
 export const ADMIN_RECENT_NOTIFICATIONS = 5;
 /** What a notification of admins is about. */
 export const NOTIFICATION_KINDS = ["contract_signed", "submission", "redemption"] as const;

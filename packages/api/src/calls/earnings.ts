@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EARNINGS_PERIODS, EARNINGS_SOURCES, SEARCH_MAX_LENGTH } from "../constants";
-import { PageInput, pageOf, SignedPoints, typedText } from "../entities/common";
+import { PageInput, pageOf, typedText } from "../entities/common";
+import { Dashboard } from "../entities/dashboard";
 import { Activity, LinkedEntry } from "../entities/earnings-entry";
 import { EarningsSummary } from "../entities/earnings-summary";
 import { adminMay, userMay } from "./base";
@@ -60,21 +61,11 @@ export const dashboardCalls = {
     .route({
       method: "GET",
       path: "/dashboard",
-      summary: "The caller's figures and latest activity",
+      summary: "The caller's figures, what to do next, and latest activity",
       tags: ["Dashboard"],
     })
     .input(z.strictObject({}).optional())
-    .output(
-      z.object({
-        points: SignedPoints,
-        /** The number of CONTRACT_COMPLETED entries. */
-        contracts_completed: z.int(),
-        /** The sum of positive entries except CONTRACT_REJECTED. */
-        total_earned: SignedPoints,
-        /** The latest 5 entries. */
-        recent: z.array(LinkedEntry),
-      }),
-    ),
+    .output(Dashboard),
 };
 
 export const ListActivityInput = PageInput.extend({

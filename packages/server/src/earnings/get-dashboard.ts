@@ -1,5 +1,5 @@
 import { DASHBOARD_RECENT_ENTRIES } from "@signpoint/api/constants";
-import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import type { Dashboard } from "@signpoint/api/entities/dashboard";
 import { earnedAndSpent } from "@signpoint/api/rules/earnings";
 import { eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
@@ -7,13 +7,7 @@ import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
 import { earningsTotals, users } from "../db/schema/index";
 import { query, runQuery } from "../verb-query";
 import { entryRows, toEntry } from "./entries";
-
-interface Dashboard {
-  points: number;
-  contracts_completed: number;
-  total_earned: number;
-  recent: LinkedEntry[];
-}
+import { isNewcomer, signingsInReview, signingsToContinue } from "./open-signings";
 
 const { source, points_in, points_out, entries } = earningsTotals;
 
@@ -31,14 +25,20 @@ const fields = {
     isContinued: false,
     limit: DASHBOARD_RECENT_ENTRIES,
   }),
+  to_continue: signingsToContinue,
+  in_review: signingsInReview,
+  is_newcomer: isNewcomer,
 };
 
-const dashboard = query<{ user_id: string }, JsonOf<typeof fields>>(jsonObject(fields));
+const dashboard = query<{ user_id: string; now: string }, JsonOf<typeof fields>>(
+  jsonObject(fields),
+);
 
-/** Returns the caller's totals and latest ledger entries (specification, section 2). */
+/** Returns the caller's totals, open signings and latest ledger entries (specification, section 2). */
 export async function getDashboard(ctx: CallerContext): Promise<Dashboard> {
   const { user_id } = ctx.caller;
-  const { points, totals, recent } = await runQuery(ctx, dashboard, { user_id });
+  const now = ctx.now().toISOString();
+  const { points, totals, recent, ...open } = await runQuery(ctx, dashboard, { user_id, now });
   return {
     points: points ?? 0,
     contracts_completed: totals
@@ -46,5 +46,6 @@ export async function getDashboard(ctx: CallerContext): Promise<Dashboard> {
       .reduce((sum, total) => sum + total.entries, 0),
     total_earned: earnedAndSpent(totals).earned,
     recent: recent.map(toEntry),
+    ...open,
   };
 }

@@ -55,6 +55,9 @@ describe("earnings of a new person", () => {
       contracts_completed: 0,
       total_earned: 0,
       recent: [],
+      to_continue: [],
+      in_review: [],
+      is_newcomer: true,
     });
     expect(await summary(fresh)).toEqual({
       total_earned: 0,
@@ -156,6 +159,9 @@ describe("the list of earnings", () => {
       contracts_completed: 2,
       total_earned: 1_600,
       recent: latest,
+      to_continue: [],
+      in_review: [],
+      is_newcomer: true,
     });
     expect(latest).toHaveLength(5);
     expect((await tryCall(clientOf(server).dashboard.get({}))).status).toBe(401);

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { Id, PointsAmount, SignedPoints, Timestamp } from "./common";
+import { LinkedEntry } from "./earnings-entry";
+
+const OpenSigning = z.object({
+  contract_id: Id,
+  title: z.string(),
+  /** The reward agreed at signing. */
+  points_reward: PointsAmount,
+});
+
+/** A signing that can still be submitted. */
+export const SigningToContinue = OpenSigning.extend({
+  /** The number of questions to answer. */
+  questions: z.int(),
+  /** The estimated minutes of work; null when the admin gave none. */
+  effort_minutes: z.int().nullable(),
+  /** The first instant at which submitting is refused; null for never. */
+  submit_by: Timestamp.nullable(),
+});
+export type SigningToContinue = z.infer<typeof SigningToContinue>;
+
+/** A submission that waits for a decision. */
+export const SigningInReview = OpenSigning.extend({ submitted_at: Timestamp.nullable() });
+export type SigningInReview = z.infer<typeof SigningInReview>;
+
+/** What the first screen after the login shows. */
+export const Dashboard = z.object({
+  points: SignedPoints,
+  /** The number of CONTRACT_COMPLETED entries. */
+  contracts_completed: z.int(),
+  /** The sum of positive entries except CONTRACT_REJECTED. */
+  total_earned: SignedPoints,
+  /** The latest 5 entries. */
+  recent: z.array(LinkedEntry),
+  /** At most 3, the most urgent first. */
+  to_continue: z.array(SigningToContinue),
+  /** At most 3, those waiting longest first. */
+  in_review: z.array(SigningInReview),
+  /** True for somebody who has never signed a contract. */
+  is_newcomer: z.boolean(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
