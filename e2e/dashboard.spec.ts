@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { ContractDetail } from "@signpoint/api/entities/contract";
+import { apiOf } from "./support/api";
 import { requestAs } from "./support/calls";
+import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";
 import { takePoints } from "./support/points";
@@ -51,8 +54,94 @@ test("the dashboard greets, shows totals and links on", async ({ page, account, 
   ).toBeVisible();
 });
 
+test("the dashboard leads a newcomer to a first contract that costs nothing", async ({
+  page,
+  account,
+  request,
+}) => {
+  const { title } = await makeContract(request, { p_points_cost: 0, p_points_reward: 900_000 });
+  await login(page, account);
+  await page.goto("/dashboard");
+  const steps = page.getByRole("region", { name: "Earn your first points" });
+  await expect(steps.getByRole("listitem")).toHaveCount(3);
+  await expect(steps).toContainText(`“${title}” costs nothing and pays 900,000 points.`);
+  await inspect(page);
+  await steps.getByRole("link", { name: "View Your First Contract" }).click();
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+});
+
+test("the dashboard leads on to a signed contract, and says by when its review is expected", async ({
+  page,
+  account,
+  request,
+}) => {
+  const api = await apiOf(request, account);
+  const { id, title } = await makeContract(request, {
+    p_effort_minutes: 20,
+    p_survey_questions: [
+      { questionType: "text", questionText: "How was it?", required: true, options: null },
+    ],
+  });
+  const signing = await api.sign(id);
+  await login(page, account);
+  await page.goto("/dashboard");
+  const next = page.getByRole("region", { name: "What’s next" });
+  const row = next.getByRole("listitem").filter({ hasText: title });
+  for (const text of ["Submit by ", "1 question", "about 20 min", "+30 points"]) {
+    await expect(row).toContainText(text);
+  }
+  await inspect(page);
+  await row.getByRole("link", { name: `Continue: ${title}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/contracts/${id}$`));
+
+  const { survey_questions } = await api.get<ContractDetail>(`/contracts/${id}`);
+  await api.submit(signing.id, { [survey_questions[0]?.id ?? ""]: { response_data: "Good" } });
+  await page.goto("/dashboard");
+  await expect(row).toContainText(`In review: ${title}`);
+  await expect(row).toContainText("A decision is expected by ");
+  await expect(next.getByRole("listitem").last()).toContainText("While you wait: ");
+  await inspect(page);
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/contracts/${id}$`));
+});
+
+test("an entry of points leads to its contract or to its redemption", async ({
+  page,
+  account,
+  request,
+}) => {
+  const api = await apiOf(request, account);
+  const { id, title } = await makeContract(request);
+  await api.sign(id);
+  const items = await itemsAsAdmin(request);
+  const [mug, other] = [await items.add({ price: 5 }), await items.add({ price: 5 })];
+  for (const item of [mug, other]) {
+    await api.post("/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
+  }
+  await login(page, account);
+  await page.goto("/dashboard");
+  const recent = page.getByRole("region", { name: "Recent Activity" });
+  await recent.getByRole("link", { name: `Signed “${title}”` }).click();
+  await expect(page).toHaveURL(new RegExp(`/contracts/${id}$`));
+  await page.goBack();
+  await recent.getByRole("link", { name: `Redeemed “${mug.name}”` }).click();
+  await expect(page.getByRole("article", { name: mug.name })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await inspect(page);
+  await page.getByRole("link", { name: "Show all redemptions" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+});
+
 test("the dashboard explains that there is no activity", async ({ page, account }) => {
-  const nothing = { points: 0, contracts_completed: 0, total_earned: 0, recent: [] };
+  const nothing = {
+    points: 0,
+    contracts_completed: 0,
+    total_earned: 0,
+    recent: [],
+    to_continue: [],
+    in_review: [],
+    is_newcomer: true,
+  };
   await page.route("**/api/dashboard", (route) => route.fulfill({ json: nothing }));
   await login(page, account);
   await page.goto("/dashboard");

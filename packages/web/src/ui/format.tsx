@@ -24,6 +24,12 @@ export function formatDuration(minutes: number): string {
   return `${hours} ${hours === 1 ? "hour" : "hours"}`;
 }
 
+/** Returns an estimate: `about 20 min`, or from 60 minutes up in half hours: `about 1.5 h`. */
+export function formatEffort(minutes: number): string {
+  if (minutes < MINUTES_PER_HOUR) return `about ${minutes} min`;
+  return `about ${(Math.round((minutes / MINUTES_PER_HOUR) * 2) / 2).toLocaleString("en-US")} h`;
+}
+
 const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Returns `Nov 21, 2026, 9:43 AM`, in the reader's time zone. */

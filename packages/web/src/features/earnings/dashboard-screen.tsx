@@ -5,7 +5,6 @@ import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { refusalMessages } from "@signpoint/api/messages";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "~/api/client";
 import { useProfile } from "~/features/people/profile";
 import { NAVIGATION } from "~/layout/navigation";
 import { NavigationCards } from "~/layout/navigation-cards";
@@ -17,8 +16,10 @@ import { Page, PageTitle } from "~/ui/page";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import { ErrorState } from "~/ui/states";
+import { dashboardQuery } from "./dashboard-query";
 import classes from "./dashboard-screen.module.css";
 import { LedgerEntries } from "./entries";
+import { NextSteps } from "./next-steps";
 
 /** Renders the first screen after the login: who you are, what you have, where to go (section 2). */
 export function DashboardScreen() {
@@ -30,6 +31,8 @@ export function DashboardScreen() {
         {`Welcome, ${profile.username}!`}
       </PageTitle>
       <div className={classes.stack}>
+        {dashboard.isPending ? <RowsSkeleton count={1} height={132} /> : null}
+        {dashboard.data === undefined ? null : <NextSteps dashboard={dashboard.data} />}
         <DashboardFigures points={profile.points} dashboard={dashboard} />
         <NavigationCards entries={NAVIGATION} />
         <RecentActivity dashboard={dashboard} />
@@ -38,14 +41,6 @@ export function DashboardScreen() {
     </Page>
   );
 }
-
-const REFRESH_MS = 30_000;
-
-/** The reader's figures and latest entries, fetched anew at each visit. */
-export const dashboardQuery = apiQuery.dashboard.get.queryOptions({
-  staleTime: 0,
-  refetchInterval: REFRESH_MS,
-});
 
 type Dashboard = ReturnType<typeof useDashboard>;
 

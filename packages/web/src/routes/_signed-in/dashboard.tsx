@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { DashboardScreen, dashboardQuery } from "~/features/earnings/dashboard-screen";
+import { dashboardQuery } from "~/features/earnings/dashboard-query";
+import { DashboardScreen } from "~/features/earnings/dashboard-screen";
 
 export const Route = createFileRoute("/_signed-in/dashboard")({
   loader: () => {

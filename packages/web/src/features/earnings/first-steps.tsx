@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { REVIEW_TIME } from "~/features/about/product-promises";
+import { formatCount } from "~/ui/format";
+import { ButtonLink } from "~/ui/links";
+import { SectionCard } from "~/ui/sections";
+import { suggestionQuery } from "./dashboard-query";
+import classes from "./next-steps.module.css";
+
+/** Renders for a newcomer how points are earned, with a contract that costs nothing to begin with. */
+export function FirstSteps() {
+  const { data, isPending } = useQuery(suggestionQuery({ is_newcomer: true }));
+  const free = data?.items[0];
+  return (
+    <SectionCard title="Earn your first points">
+      <ol className={classes.steps}>
+        <li className={classes.step}>
+          <strong>Sign a contract</strong>
+          <span>
+            {free === undefined
+              ? "Choose one that your points are enough for."
+              : `“${free.title}” costs nothing and pays ${formatCount(free.points_reward, "point")}.`}
+          </span>
+        </li>
+        <li className={classes.step}>
+          <strong>Do what it asks</strong>
+          <span>Answer its questions, and submit before the deadline.</span>
+        </li>
+        <li className={classes.step}>
+          <strong>Get your points</strong>
+          <span>{`A reviewer decides in ${REVIEW_TIME}. Then the reward is yours.`}</span>
+        </li>
+      </ol>
+      {isPending ? null : free === undefined ? (
+        <ButtonLink to="/contracts">Browse Contracts</ButtonLink>
+      ) : (
+        <ButtonLink to="/contracts/$contractId" params={{ contractId: free.id }}>
+          View Your First Contract
+        </ButtonLink>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,149 @@
+import type {
+  Dashboard,
+  SigningInReview,
+  SigningToContinue,
+} from "@signpoint/api/entities/dashboard";
+import { useQuery } from "@tanstack/react-query";
+import { reviewText } from "~/features/contracts/signing-offer";
+import { useTick } from "~/ui/countdown";
+import { Entry, EntryList } from "~/ui/entry-list";
+import { DateTime, formatCount, formatEffort } from "~/ui/format";
+import { ButtonLink, TextLink } from "~/ui/links";
+import { Points } from "~/ui/points";
+import { SectionCard } from "~/ui/sections";
+import { suggestionQuery } from "./dashboard-query";
+import { FirstSteps } from "./first-steps";
+import classes from "./next-steps.module.css";
+
+/** Renders what to do next: continue, wait for a decision, or sign a first or another contract. */
+export function NextSteps({ dashboard }: { dashboard: Dashboard }) {
+  const { to_continue, in_review, is_newcomer } = dashboard;
+  if (is_newcomer) return <FirstSteps />;
+  return (
+    <SectionCard
+      title="What’s next"
+      aside={
+        <TextLink to="/contracts" search={{ mine: "all" }}>
+          My Contracts
+        </TextLink>
+      }
+    >
+      <EntryList>
+        {to_continue.map((signing, index) => (
+          <ContinueEntry key={signing.contract_id} signing={signing} first={index === 0} />
+        ))}
+        {in_review.map((signing) => (
+          <ReviewEntry key={signing.contract_id} signing={signing} />
+        ))}
+        {to_continue.length === 0 ? <SuggestionEntry alone={in_review.length === 0} /> : null}
+      </EntryList>
+    </SectionCard>
+  );
+}
+
+const URGENT_MS = 24 * 3_600_000;
+
+/** Renders a signing that can still be submitted, with what is left to do and by when. */
+function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: boolean }) {
+  const { contract_id, title, points_reward, questions, effort_minutes, submit_by } = signing;
+  const isUrgent = useTick(
+    (now) => submit_by !== null && Date.parse(submit_by) - now.getTime() < URGENT_MS,
+  );
+  return (
+    <Entry
+      title={`Continue: ${title}`}
+      facts={
+        <>
+          {submit_by === null ? null : (
+            <span className={classes.deadline} data-urgent={isUrgent || undefined}>
+              Submit by <DateTime at={submit_by} />
+            </span>
+          )}
+          {questions === 0 ? null : <span>{formatCount(questions, "question")}</span>}
+          {effort_minutes === null ? null : <span>{formatEffort(effort_minutes)}</span>}
+        </>
+      }
+      value={
+        <span className={classes.action}>
+          <Points value={points_reward} signed bare />
+          <ButtonLink
+            to="/contracts/$contractId"
+            params={{ contractId: contract_id }}
+            variant={first ? "filled" : "default"}
+            aria-label={`Continue: ${title}`}
+          >
+            Continue
+          </ButtonLink>
+        </span>
+      }
+    />
+  );
+}
+
+/** Renders a submission that waits, with when a decision is expected. */
+function ReviewEntry({ signing }: { signing: SigningInReview }) {
+  const { contract_id, title, points_reward, submitted_at } = signing;
+  return (
+    <Entry
+      title={
+        <TextLink
+          to="/contracts/$contractId"
+          params={{ contractId: contract_id }}
+          className={classes.title}
+          underline="hover"
+        >
+          {`In review: ${title}`}
+        </TextLink>
+      }
+      facts={useTick((now) => reviewText(submitted_at, now))}
+      value={<Points value={points_reward} signed bare />}
+    />
+  );
+}
+
+/** Renders the contract that brings most of those that can be signed now, or the way to all. */
+function SuggestionEntry({ alone }: { alone: boolean }) {
+  const { data } = useQuery(suggestionQuery({ is_newcomer: false }));
+  if (data === undefined) return null;
+  const [contract] = data.items;
+  if (contract === undefined) {
+    return (
+      <Entry
+        title="Nothing to sign at the moment"
+        facts="New contracts appear as soon as they are published."
+        value={
+          <ButtonLink to="/contracts" variant="default">
+            Browse Contracts
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const { id, title, points_cost, points_reward, effort_minutes } = contract;
+  return (
+    <Entry
+      title={alone ? `You can sign: ${title}` : `While you wait: ${title}`}
+      facts={
+        <>
+          <span>
+            {points_cost === 0 ? "Free to sign" : `Costs ${formatCount(points_cost, "point")}`}
+          </span>
+          {effort_minutes === null ? null : <span>{formatEffort(effort_minutes)}</span>}
+        </>
+      }
+      value={
+        <span className={classes.action}>
+          <Points value={points_reward - points_cost} signed bare />
+          <ButtonLink
+            to="/contracts/$contractId"
+            params={{ contractId: id }}
+            variant={alone ? "filled" : "default"}
+            aria-label={`View: ${title}`}
+          >
+            View
+          </ButtonLink>
+        </span>
+      }
+    />
+  );
+}
