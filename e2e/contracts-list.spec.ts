@@ -129,7 +129,7 @@ test("my contracts show the next step", async ({ page, request, account }) => {
   await page.reload();
   const card = page.getByRole("article", { name: contract.title });
   await expect(card).toContainText("In Progress");
-  await expect(card).toContainText(/Complete the activity and submit until .+\./);
+  await expect(card).toContainText(/Complete the activity and submit by .+\./);
   await page.getByRole("link", { name: /^In Progress 1$/ }).click();
   await expect(page).toHaveURL(/mine=in_progress/);
   await expect(card).toBeVisible();

@@ -9,12 +9,12 @@ import {
   SEARCH_MAX_LENGTH,
   TEXT_MAX_LENGTH,
 } from "../constants";
-import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { Id, PageInput, pageOf, Timestamp, typedText } from "../entities/common";
 import { ContractDetail, ContractListItem } from "../entities/contract";
 import { ExpirationStatus } from "../entities/expiration-status";
 import { SignedContract } from "../entities/signed-contract";
 import { ERROR_CODES } from "../errors";
-import { userMay, userMayOnce } from "./base";
+import { userMay, userMayOnce, userMayRepeat } from "./base";
 
 const tags = ["Contracts"];
 const { NOT_FOUND } = ERROR_CODES;
@@ -124,6 +124,21 @@ export const contractCalls = {
       NOT_ENOUGH_POINTS: ERROR_CODES.NOT_ENOUGH_POINTS,
     })
     .output(SignedContract),
+
+  saveDraft: userMayRepeat
+    .route({
+      method: "POST",
+      path: "/rpc/save_draft",
+      summary: "Save answers without submitting them; answers to other questions stay as saved",
+      tags,
+    })
+    .input(z.strictObject({ p_signed_contract_id: Id, p_answers: AnswersInput }))
+    .errors({
+      NOT_FOUND,
+      NOT_SUBMITTABLE: ERROR_CODES.NOT_SUBMITTABLE,
+      SUBMISSION_EXPIRED: ERROR_CODES.SUBMISSION_EXPIRED,
+    })
+    .output(z.object({ saved_at: Timestamp })),
 
   submit: userMayOnce
     .route({

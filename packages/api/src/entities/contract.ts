@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CONTRACT_STATUSES, CONTRACT_TAGS, CONTRACT_TYPES, SIGNING_STATUSES } from "../constants";
 import { Id, PointsAmount, Timestamp } from "./common";
 import { ExpirationStatus } from "./expiration-status";
-import { SignedContract, SigningSummary } from "./signed-contract";
+import { SignedContract, SigningSummary, SubmittedAnswers } from "./signed-contract";
 import { SurveyQuestion } from "./survey-question";
 import { UploadedFile } from "./uploaded-file";
 
@@ -45,11 +45,17 @@ export const ContractListItem = ContractView.extend({
 });
 export type ContractListItem = z.infer<typeof ContractListItem>;
 
+/** Answers of the signer that are saved and not submitted yet. Uploads are not among them. */
+export const SavedDraft = z.object({ answers: SubmittedAnswers, saved_at: Timestamp });
+export type SavedDraft = z.infer<typeof SavedDraft>;
+
 export const ContractDetail = ContractView.extend({
   /** For a signer: the questions as they were at signing. */
   survey_questions: z.array(SurveyQuestion),
   signing: SignedContract.nullable(),
   /** While the signing is in progress: the caller's uploads for it, one file per question. */
   uploads: z.array(UploadedFile),
+  /** While the signing is in progress, once answers have been saved; otherwise null. */
+  draft: SavedDraft.nullable(),
 });
 export type ContractDetail = z.infer<typeof ContractDetail>;

@@ -15,17 +15,17 @@ export const SurveyResponse = z.object({
 });
 export type SurveyResponse = z.infer<typeof SurveyResponse>;
 
+/** Answers by question id. */
+export const SubmittedAnswers = z.record(
+  z.string(),
+  z.object({ response_data: z.string().nullish(), file_url: z.string().nullish() }),
+);
+
 /** What was stored with a signing. Older rows may lack any of it. */
 export const SubmittedData = z.object({
   signed_at: Timestamp.optional(),
   user_points_at_signing: z.int().optional(),
-  /** Keyed by question id. */
-  survey_responses: z
-    .record(
-      z.string(),
-      z.object({ response_data: z.string().nullish(), file_url: z.string().nullish() }),
-    )
-    .optional(),
+  survey_responses: SubmittedAnswers.optional(),
   survey_completed: z.boolean().optional(),
   file_uploaded: z.boolean().optional(),
 });

@@ -47,3 +47,15 @@ export function submissionRefusal(
   if (nextSigningStatus(signingStatus, "submit") === null) return "NOT_SUBMITTABLE";
   return getExpiration(contract, now).status === "fully_expired" ? "SUBMISSION_EXPIRED" : null;
 }
+
+/** A signing's status as people see it. */
+export type SigningState = SigningStatus | "missed";
+
+/**
+ * Returns the status of a signing as people see it: `missed` from the instant on from which a signing in progress
+ * can no longer be submitted. The stored status stays `in_progress`; an extension of the contract reopens it.
+ */
+export function signingState(contract: Expiring, status: SigningStatus, now: Date): SigningState {
+  const isMissed = submissionRefusal(contract, status, now) === "SUBMISSION_EXPIRED";
+  return isMissed ? "missed" : status;
+}

@@ -1,12 +1,12 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { ContractDetail, SavedDraft } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { contractMessages } from "@signpoint/api/messages";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { jsonObject } from "../db/json-sql";
-import { contracts, signedContracts } from "../db/schema/index";
+import { contracts, signedContracts, signingDrafts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { selectUploads } from "../files/list-uploads";
 import { readSubmittedData } from "../submissions/read-submitted-data";
@@ -24,9 +24,16 @@ interface Found {
     survey_required: boolean;
     survey_questions: SurveyQuestion[];
     uploads: UploadedFile[];
+    draft: SavedDraft | null;
   } | null;
   version: number;
 }
+
+/** Leaving in_progress deletes the draft. */
+const selectDraft = sql`(select ${jsonObject({
+  answers: signingDrafts.answers,
+  saved_at: signingDrafts.saved_at,
+})} from ${signingDrafts} where ${signingDrafts.signed_contract_id} = ${signedContracts.id})` as SQL<SavedDraft | null>;
 
 const isSigned = sql`${signedContracts.id} is not null`;
 
@@ -39,6 +46,7 @@ const contractQuery = query<{ id: string; user_id: string }, Found>(
         survey_required: sql`coalesce(${signedContracts.survey_required}, ${contracts.survey_required})`,
         survey_questions: sql`case when ${isSigned} then ${signedContracts.survey_questions}::json else ${selectQuestions} end`,
         uploads: sql`case when ${signedContracts.status} = 'in_progress' then ${selectUploads} else '[]' end`,
+        draft: selectDraft,
       })}
       from ${contracts} left join ${signedContracts}
         on ${signedContracts.contract_id} = ${contracts.id}

@@ -11,6 +11,7 @@ import { getContractForAdmin } from "../contracts/get-contract-for-admin";
 import { listAllContracts } from "../contracts/list-all-contracts";
 import { listContractSubmissions } from "../contracts/list-contract-submissions";
 import { listContracts } from "../contracts/list-contracts";
+import { saveDraft } from "../contracts/save-draft";
 import { signContract } from "../contracts/sign-contract";
 import { submitContract } from "../contracts/submit-contract";
 import { updateContract } from "../contracts/update-contract";
@@ -66,6 +67,7 @@ export const implementations: Implementations = {
     validateSigning: plain(validateSigning),
     validateSubmission: plain(validateSubmission),
     sign: singleQuery(signContract),
+    saveDraft: plain(saveDraft),
     submit: singleQuery(submitContract),
   },
   files: { createLink: plain(createFileLink) },

@@ -16,6 +16,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "contracts.validateSigning": "user",
   "contracts.validateSubmission": "user",
   "contracts.sign": "user",
+  "contracts.saveDraft": "user",
   "contracts.submit": "user",
   "files.createLink": "user",
   "fileTransfers.upload": "user",

@@ -21,6 +21,7 @@ import { outcome, replayed } from "./support";
 const WRITES: Record<string, Replay> = {
   "profile.ensureCurrentUserProfile": "none",
   "contracts.sign": "kept_answer",
+  "contracts.saveDraft": "none",
   "contracts.submit": "kept_answer",
   "fileTransfers.upload": "none",
   "submissions.approve": "kept_answer",

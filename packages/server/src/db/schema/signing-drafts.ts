@@ -4,7 +4,10 @@ import type * as z from "zod";
 import { instant } from "./columns";
 import { signedContracts } from "./signed-contracts";
 
-/** The answers that a signer has saved and not yet submitted, by question id. Files have rows of their own. */
+/**
+ * The answers that a signer has saved and not yet submitted, by question id. Files have rows of their own. A trigger deletes
+ * the draft when its signing is no longer in progress.
+ */
 export const signingDrafts = pgTable("signing_drafts", {
   signed_contract_id: uuid("signed_contract_id")
     .primaryKey()
