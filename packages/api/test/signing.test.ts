@@ -3,6 +3,7 @@ import {
   placesLeft,
   type SigningFacts,
   signingRefusal,
+  signingState,
   submissionRefusal,
 } from "../src/rules/signing";
 
@@ -71,4 +72,19 @@ describe("submitting", () => {
       expect(submissionRefusal(open.contract, status, now)).toBe("NOT_SUBMITTABLE");
     },
   );
+});
+
+describe("the state of a signing as people see it", () => {
+  const contract = { expires_at: "2026-03-01T01:00:00.000Z", duration: 60 };
+  const end = new Date("2026-03-01T01:30:00.000Z");
+
+  it("is missed from the end of the grace period on, while it is in progress", () => {
+    const before = new Date(end.getTime() - 1);
+    expect(signingState(contract, "in_progress", before)).toBe("in_progress");
+    expect(signingState(contract, "in_progress", end)).toBe("missed");
+  });
+
+  it.each(["none", "pending", "approved", "rejected"] as const)("is %s at any time", (status) => {
+    expect(signingState(contract, status, end)).toBe(status);
+  });
 });

@@ -35,3 +35,9 @@ it("calls an expiration status that is not known Unknown", () => {
   expect(expirationLabel("grace_period")).toBe("Grace Period");
   expect(expirationLabel("cancelled")).toBe("Unknown");
 });
+
+it("shows a status of the server that it does not know as unknown", () => {
+  const polled = { ...getExpiration(contract, at("11:00:00.000")), status: "paused" as "active" };
+  expect(liveExpiration(contract, polled, at("11:00:00.000"))).toBe("unknown");
+  expect(expirationLabel("unknown")).toBe("Unknown");
+});

@@ -36,7 +36,7 @@ it("shows the contract as expired from the end of the grace period", () => {
 
 it("shows how many points are missing for signing", () => {
   expect(signingOffer(contract, 49, before(1))).toEqual({
-    label: "1 Points Short",
+    label: "1 Point Short",
     refusal: contractMessages.notEnoughPoints,
   });
 });

@@ -1,13 +1,14 @@
 import type { Contract } from "@signpoint/api/entities/contract";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import type { SigningState } from "@signpoint/api/rules/signing";
 import type { ContractTag } from "@signpoint/api/rules/tags";
-import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import {
   type Icon,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
   IconClock,
+  IconClockX,
+  IconHelpCircle,
   IconHourglass,
   IconPencil,
   IconRosetteDiscountCheck,
@@ -16,6 +17,7 @@ import {
 import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { Badge, Badges, type BadgeTone } from "~/ui/badge";
 import { expirationLabel, TAG_LABELS } from "./labels";
+import type { ShownExpiration } from "./signing-offer";
 
 interface Look {
   tone: BadgeTone;
@@ -28,23 +30,25 @@ const TAG_ICONS: Record<ContractTag, Icon> = {
   limited: IconHourglass,
 };
 
-const SIGNING_LOOKS: Record<Exclude<SigningStatus, "none">, Look> = {
+const SIGNING_LOOKS: Record<Exclude<SigningState, "none">, Look> = {
   in_progress: { tone: "strong", icon: IconPencil },
   pending: { tone: "warning", icon: IconClock },
   approved: { tone: "success", icon: IconCircleCheck },
   rejected: { tone: "danger", icon: IconCircleX },
+  missed: { tone: "danger", icon: IconClockX },
 };
 
-const EXPIRATION_LOOKS: Record<ExpirationState, Look> = {
+const EXPIRATION_LOOKS: Record<ShownExpiration, Look> = {
   active: { tone: "plain", icon: IconCircleDashed },
   grace_period: { tone: "warning", icon: IconClock },
   fully_expired: { tone: "danger", icon: IconCircleX },
+  unknown: { tone: "plain", icon: IconHelpCircle },
 };
 
 interface ContractBadgesProps {
   tags: readonly ContractTag[];
   type: Contract["type"];
-  signingStatus: SigningStatus;
+  signingStatus: SigningState;
 }
 
 /** Renders what a contract is, in words: its tags, its type, and where one's own signing stands. */
@@ -63,12 +67,13 @@ export function ContractBadges({ tags, type, signingStatus }: ContractBadgesProp
 }
 
 /** Renders where a signing stands; nothing for a contract that is not signed. */
-function SigningBadge({ status }: { status: SigningStatus }) {
+function SigningBadge({ status }: { status: SigningState }) {
   if (status === "none") return null;
-  return <Badge {...SIGNING_LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
+  const label = status === "missed" ? "Missed" : SIGNING_LABELS[status];
+  return <Badge {...SIGNING_LOOKS[status]}>{label}</Badge>;
 }
 
 /** Renders where a contract stands in time; whatever is not known is called so. */
-export function ExpirationBadge({ status }: { status: ExpirationState }) {
+export function ExpirationBadge({ status }: { status: ShownExpiration }) {
   return <Badge {...EXPIRATION_LOOKS[status]}>{expirationLabel(status)}</Badge>;
 }

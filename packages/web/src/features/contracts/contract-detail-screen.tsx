@@ -1,22 +1,21 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
-import type { ExpirationState, Expiring } from "@signpoint/api/rules/expiry";
+import { signingState } from "@signpoint/api/rules/signing";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiQuery } from "~/api/client";
-import { REVIEW_TIME } from "~/features/about/product-promises";
 import { Badges } from "~/ui/badge";
 import { useTick } from "~/ui/countdown";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
-import { formatPoints } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
 import { Part, Prose, SectionCard, Terms } from "~/ui/sections";
 import { ContractBadges, ExpirationBadge } from "./contract-badges";
 import { ContractSummary } from "./contract-summary";
 import classes from "./contract-summary.module.css";
+import { contractTerms } from "./contract-terms";
 import { contractQuery } from "./contracts-query";
-import { agreedTerms, liveExpiration } from "./signing-offer";
+import { liveExpiration, type ShownExpiration } from "./signing-offer";
 import { SigningSection } from "./signing-section";
 
 const back = { to: "/contracts", label: "Back to Contracts" } as const;
@@ -48,17 +47,14 @@ function ContractView({ contract }: { contract: ContractDetail }) {
   const expiration = useLiveExpiration(contract);
   const [acted, setActed] = useState(false);
   const { signing } = contract;
+  const state = useTick((now) => signingState(contract, signing?.status ?? "none", now));
   return (
     <Page>
       <BackLink {...back} />
       <PageTitle
         description={
           <Badges>
-            <ContractBadges
-              tags={contract.tags}
-              type={contract.type}
-              signingStatus={signing?.status ?? "none"}
-            />
+            <ContractBadges tags={contract.tags} type={contract.type} signingStatus={state} />
             <ExpirationBadge status={expiration} />
           </Badges>
         }
@@ -97,8 +93,8 @@ function isOpen({ signing }: ContractDetail): boolean {
   return signing === null || signing.status === "in_progress";
 }
 
-function ExpirationNotice(props: { expiration: ExpirationState; open: boolean }) {
-  if (!props.open || props.expiration === "active") return null;
+function ExpirationNotice(props: { expiration: ShownExpiration; open: boolean }) {
+  if (!props.open || props.expiration === "active" || props.expiration === "unknown") return null;
   return (
     <div className={classes.notice}>
       {props.expiration === "grace_period" ? (
@@ -121,22 +117,10 @@ function AboutContract({ contract }: { contract: ContractDetail }) {
         <Prose>{contract.activity}</Prose>
       </Part>
       <Part title="Terms">
-        <Terms terms={getTerms(contract)} />
+        <Terms terms={contractTerms(contract)} />
       </Part>
     </SectionCard>
   );
-}
-
-function getTerms(contract: ContractDetail): string[] {
-  const { points_cost, points_reward } = agreedTerms(contract);
-  return [
-    `Signing costs ${formatPoints(points_cost)} points, taken from your balance at once.`,
-    `${formatPoints(points_reward)} points are paid when an admin approves your submission, usually within ${REVIEW_TIME}.`,
-    "If the submission is rejected, the cost is returned to you.",
-    contract.expires_at === null
-      ? "There is no time limit."
-      : "Sign before it expires. Whoever has signed can still submit in the grace period that follows, which is half of the duration.",
-  ];
 }
 
 const EXPIRATION_POLL_MS = 60_000;
@@ -145,7 +129,7 @@ const EXPIRATION_POLL_MS = 60_000;
  * Returns the state in time, by the clock each second and by the server each 60 seconds. When the
  * server reports other dates, the contract has been extended or edited, and is fetched again.
  */
-function useLiveExpiration(contract: Expiring & { id: string }): ExpirationState {
+function useLiveExpiration(contract: ContractDetail): ShownExpiration {
   const queryClient = useQueryClient();
   const { data: polled } = useQuery(
     apiQuery.contracts.checkExpiration.queryOptions({
@@ -160,7 +144,7 @@ function useLiveExpiration(contract: Expiring & { id: string }): ExpirationState
     const queryKey = apiQuery.contracts.get.queryKey({ input: { id: contract.id } });
     void queryClient.invalidateQueries({ queryKey });
   }, [moved, queryClient, contract.id]);
-  return useTick((now) => liveExpiration(contract, polled, now));
+  return useTick((now) => liveExpiration(contract, polled ?? contract.expiration, now));
 }
 
 function instant(iso: string | null): number | null {

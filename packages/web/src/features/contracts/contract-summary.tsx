@@ -1,5 +1,5 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { type ExpirationState, type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
+import { type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { useProfile } from "~/features/people/profile";
 import { Countdown } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
@@ -8,11 +8,11 @@ import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import classes from "./contract-summary.module.css";
 import { SignPanel } from "./sign-panel";
-import { agreedTerms, netEarnings } from "./signing-offer";
+import { agreedTerms, netEarnings, type ShownExpiration } from "./signing-offer";
 
 interface ContractSummaryProps {
   contract: ContractDetail;
-  expiration: ExpirationState;
+  expiration: ShownExpiration;
   onSigned: () => void;
 }
 
@@ -63,7 +63,7 @@ function surveyText(required: boolean, questions: number): string {
 
 interface ExpiryFiguresProps {
   contract: Expiring;
-  expiration: ExpirationState;
+  expiration: ShownExpiration;
 }
 
 /** Renders when the contract expires and when its grace period ends, each with its countdown. */

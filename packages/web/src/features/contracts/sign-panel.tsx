@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
+import { type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { useState } from "react";
 import { ActionBar } from "~/ui/action-bar";
 import { useTick } from "~/ui/countdown";
@@ -9,7 +10,7 @@ import { formatDateTime, formatPoints } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./contract-summary.module.css";
-import { netEarnings, nextStep, signingOffer } from "./signing-offer";
+import { forfeitText, netEarnings, nextStep, signingOffer } from "./signing-offer";
 import { useSignContract } from "./use-sign-contract";
 
 interface SignPanelProps {
@@ -70,8 +71,15 @@ function offerSentence({ points_cost, expires_at }: ContractDetail, balance: num
   return expires_at === null ? price : `${price} Sign before ${formatDateTime(expires_at)}.`;
 }
 
+/** Returns by when to submit and what missing that costs. */
+function deadlineText(contract: Expiring & { points_cost: number }): string {
+  const end = gracePeriodEnd(contract);
+  if (end === null) return "There is no time limit.";
+  return `Submit by ${formatDateTime(end.toISOString())}. ${forfeitText(contract.points_cost)}`.trim();
+}
+
 interface SignDialogProps {
-  contract: Pick<ContractDetail, "title" | "points_cost">;
+  contract: Pick<ContractDetail, "title" | "points_cost" | "expires_at" | "duration">;
   balance: number;
   opened: boolean;
   busy: boolean;
@@ -103,6 +111,7 @@ function SignDialog(props: SignDialogProps) {
           <Points value={balance - contract.points_cost} />
         </Figure>
       </FigureList>
+      <span>{deadlineText(contract)}</span>
     </ConfirmDialog>
   );
 }

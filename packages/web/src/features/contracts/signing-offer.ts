@@ -8,12 +8,13 @@ import {
   type ExpirationStatus,
   type Expiring,
   getExpiration,
+  gracePeriodEnd,
 } from "@signpoint/api/rules/expiry";
 import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-time";
-import { signingRefusal } from "@signpoint/api/rules/signing";
+import { signingRefusal, signingState } from "@signpoint/api/rules/signing";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import { REVIEW_TIME } from "~/features/about/product-promises";
-import { formatDateTime, formatPoints } from "~/ui/format";
+import { formatCount, formatDateTime } from "~/ui/format";
 
 interface AgreedTerms {
   points_cost: number;
@@ -70,7 +71,7 @@ export function signingOffer(contract: Signable, balance: number, now: Date): Si
       return { label: "Signing Closed", refusal: contractMessages.graceCannotSign };
     case "NOT_ENOUGH_POINTS":
       return {
-        label: `${formatPoints(contract.points_cost - balance)} Points Short`,
+        label: `${formatCount(contract.points_cost - balance, "Point")} Short`,
         refusal: contractMessages.notEnoughPoints,
       };
     case "CONTRACT_FULL":
@@ -86,23 +87,51 @@ interface Signing extends Pick<SigningSummary, "points_cost" | "points_reward" |
   status: SigningStatus;
 }
 
-/** Returns what a signer does next and until when, in one sentence; null for a contract that is not signed. */
+/** Returns what a signer does next and until when; null for a contract that is not signed. */
 export function nextStep(contract: Expiring, signing: Signing | null, now: Date): string | null {
   if (signing === null) return null;
-  switch (signing.status) {
+  const state = signingState(contract, signing.status, now);
+  switch (state) {
     case "none":
       return null;
     case "in_progress":
-      return inProgressStep(contract, now);
+      return inProgressStep(contract, signing.points_cost);
+    case "missed":
+      return `Missed: it can no longer be submitted. ${notReturnedText(signing.points_cost)}`.trim();
     case "pending":
-      return `In review. ${reviewText(signing.submitted_at, now)} Approval pays ${formatPoints(signing.points_reward)} points.`;
+      return `In review. ${reviewText(signing.submitted_at, now)} Approval pays ${pointsText(signing.points_reward)}.`;
     case "approved":
-      return `Done: ${formatPoints(signing.points_reward)} points were paid to you.`;
+      return `Done: you received ${pointsText(signing.points_reward)}.`;
     case "rejected":
-      return `Rejected: the cost of ${formatPoints(signing.points_cost)} points was returned to you.`;
+      return signing.submitted_at === null
+        ? `The contract was removed. ${refundText(signing.points_cost)}`
+        : `Rejected. ${refundText(signing.points_cost)}`;
     default:
-      return signing.status satisfies never;
+      return state satisfies never;
   }
+}
+
+/** Returns `1 point` or `1,250 points`. */
+export function pointsText(points: number): string {
+  return formatCount(points, "point");
+}
+
+/** Returns that the cost has come back, in one sentence. */
+export function refundText(cost: number): string {
+  if (cost === 0) return "Signing had cost you nothing.";
+  return `The ${pointsText(cost)} that you paid ${cost === 1 ? "was" : "were"} returned to you.`;
+}
+
+/** Returns what missing the deadline costs, in one sentence; empty when signing is free. */
+export function forfeitText(cost: number): string {
+  return cost === 0
+    ? ""
+    : `If you miss that, the ${pointsText(cost)} you paid will not be returned.`;
+}
+
+function notReturnedText(cost: number): string {
+  if (cost === 0) return "";
+  return `The ${pointsText(cost)} that you paid ${cost === 1 ? "is" : "are"} not returned.`;
 }
 
 /** Returns by when a submission is expected to be decided, or that it takes longer; in one sentence. */
@@ -113,13 +142,15 @@ export function reviewText(submittedAt: string | null, now: Date): string {
   return `A decision is expected by ${formatDateTime(expected.toISOString())}.`;
 }
 
-function inProgressStep(contract: Expiring, now: Date): string {
-  const { status, gracePeriodEnd } = getExpiration(contract, now);
-  if (status === "fully_expired") return "The time has run out: it can no longer be submitted.";
-  return gracePeriodEnd === null
-    ? "Complete the activity and submit. There is no time limit."
-    : `Complete the activity and submit until ${formatDateTime(gracePeriodEnd)}.`;
+function inProgressStep(contract: Expiring, cost: number): string {
+  const end = gracePeriodEnd(contract);
+  if (end === null) return "Complete the activity and submit. There is no time limit.";
+  const deadline = `Complete the activity and submit by ${formatDateTime(end.toISOString())}.`;
+  return `${deadline} ${forfeitText(cost)}`.trim();
 }
+
+/** A state in time as it is shown: `unknown` is one that this version of the app has no name for. */
+export type ShownExpiration = ExpirationState | "unknown";
 
 /**
  * Returns the state in time at `now`: by the rule, or the later one when the server has last said so about
@@ -129,13 +160,14 @@ export function liveExpiration(
   contract: Expiring,
   polled: ExpirationStatus | undefined,
   now: Date,
-): ExpirationState {
+): ShownExpiration {
   const computed = getExpiration(contract, now);
   const speaksOfTheSame =
     polled !== undefined &&
     polled.expiresAt === computed.expiresAt &&
     polled.gracePeriodEnd === computed.gracePeriodEnd;
   if (!speaksOfTheSame) return computed.status;
+  if (!EXPIRATION_STATUSES.includes(polled.status)) return "unknown";
   const rank = (status: ExpirationState) => EXPIRATION_STATUSES.indexOf(status);
   return rank(polled.status) > rank(computed.status) ? polled.status : computed.status;
 }

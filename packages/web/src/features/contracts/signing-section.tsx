@@ -1,7 +1,6 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { AnswerList } from "~/features/submissions/answers";
 import { useTick } from "~/ui/countdown";
@@ -10,14 +9,14 @@ import { DateTime, formatPoints } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";
-import { reviewText } from "./signing-offer";
+import { reviewText, type ShownExpiration } from "./signing-offer";
 import classes from "./signing-section.module.css";
 import { SurveyForm } from "./survey-form";
 
 interface SigningSectionProps {
   contract: ContractDetail;
   signing: SignedContract;
-  expiration: ExpirationState;
+  expiration: ShownExpiration;
   /** Gives the section the focus after the reader has signed or submitted, since the button is gone. */
   takeFocus: boolean;
   onSubmitted: () => void;

@@ -2,18 +2,19 @@ import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
-import { type ExpirationState, gracePeriodEnd } from "@signpoint/api/rules/expiry";
+import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { formatDateTime } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/sections";
 import { QuestionField } from "./question-field";
+import type { ShownExpiration } from "./signing-offer";
 import classes from "./signing-section.module.css";
 import { useSurvey } from "./use-survey";
 
 interface SurveyFormProps {
   contract: ContractDetail;
   signing: SignedContract;
-  expiration: ExpirationState;
+  expiration: ShownExpiration;
   onSubmitted: () => void;
 }
 
