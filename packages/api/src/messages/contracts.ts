@@ -20,6 +20,7 @@ export const contractMessages = {
   requiredQuestionsMissing: "Please complete all required survey questions.",
   questionRequired: "This question is required",
   submissionRejected: "Contract submission was rejected",
+  contractRemoved: "This contract was removed.",
   closedByDeletion:
     "This contract was removed. The points that you paid have been returned to you.",
 } as const;

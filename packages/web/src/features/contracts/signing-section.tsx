@@ -9,7 +9,7 @@ import { DateTime, formatPoints } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";
-import { reviewText, type ShownExpiration } from "./signing-offer";
+import { refundText, reviewText, type ShownExpiration } from "./signing-offer";
 import classes from "./signing-section.module.css";
 import { SurveyForm } from "./survey-form";
 
@@ -99,16 +99,26 @@ function BrowseMore() {
   );
 }
 
-/** Renders that a submission was rejected, why, and that the cost came back. */
+/** Renders that a submission was rejected, or that the contract was removed, and that the cost came back. */
 function RejectedCard({ signing }: { signing: SignedContract }) {
+  const { review_note, submitted_at, points_cost } = signing;
+  const isRemoved = review_note === contractMessages.closedByDeletion;
   return (
     <SectionCard title="Your submission">
       <div className={classes.stack}>
-        <Notice tone="error" title={contractMessages.submissionRejected}>
-          {`The cost of ${formatPoints(signing.points_cost)} points was returned to your balance.`}
+        <Notice
+          tone="error"
+          title={
+            submitted_at === null
+              ? contractMessages.contractRemoved
+              : contractMessages.submissionRejected
+          }
+        >
+          {isRemoved && submitted_at !== null ? `${contractMessages.contractRemoved} ` : null}
+          {refundText(points_cost)}
         </Notice>
-        {signing.review_note === null ? null : (
-          <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
+        {review_note === null || isRemoved ? null : (
+          <ReviewNote caption="Note from the reviewer">{review_note}</ReviewNote>
         )}
         <SigningTimeline signing={signing} />
         <OwnAnswers signing={signing} />
@@ -121,7 +131,8 @@ function RejectedCard({ signing }: { signing: SignedContract }) {
 /** Renders when it was signed, submitted and decided, and which step is awaited. */
 function SigningTimeline({ signing }: { signing: SignedContract }) {
   const { created_at, submitted_at, decided_at, status } = signing;
-  const decision = status === "rejected" ? "Rejected" : "Approved";
+  const rejected = submitted_at === null ? "Removed" : "Rejected";
+  const decision = status === "rejected" ? rejected : "Approved";
   return (
     <ol className={classes.timeline}>
       <Step name="Signed" at={created_at} />
