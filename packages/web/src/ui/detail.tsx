@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -6,6 +5,7 @@ import { isMissing, withConnectionRemark } from "~/api/errors";
 import classes from "./detail.module.css";
 import { ButtonLink, TextLink } from "./links";
 import { Page, PageTitle } from "./page";
+import { Skeleton, SkeletonCard } from "./skeleton";
 import { EmptyState, ErrorState } from "./states";
 
 interface Texts {
@@ -69,12 +69,9 @@ function DetailSkeleton({ title, heights }: { title: string; heights: [number, n
   return (
     <Page>
       <PageTitle>{title}</PageTitle>
-      <div role="status" aria-label="Loading...">
-        <TwoColumns
-          main={<Skeleton height={main} radius={12} />}
-          aside={<Skeleton height={aside} radius={12} />}
-        />
-      </div>
+      <Skeleton>
+        <TwoColumns main={<SkeletonCard height={main} />} aside={<SkeletonCard height={aside} />} />
+      </Skeleton>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./figures.module.css";
+import { Skeleton, SkeletonBar } from "./skeleton";
 
 interface FigureListProps {
   /** Side by side, or one below the other with the names at the left. */
@@ -46,7 +46,11 @@ export function StatCard({ name, children, hint }: StatCardProps) {
     <div className={classes.card}>
       <dt className={classes.statName}>{name}</dt>
       <dd className={classes.statValue}>
-        {children ?? <Skeleton height={34} width={120} aria-label="Loading..." />}
+        {children ?? (
+          <Skeleton>
+            <SkeletonBar width={96} height={28} />
+          </Skeleton>
+        )}
       </dd>
       {hint === undefined ? null : <dd className={classes.hint}>{hint}</dd>}
     </div>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
 import { refusalMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import { getErrorMessage } from "~/api/errors";
 import classes from "./list.module.css";
 import { Notice } from "./notice";
+import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
 import { EmptyState, ErrorState } from "./states";
 
 type Query<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
@@ -133,24 +134,45 @@ export function CardGrid({
   );
 }
 
-/** Renders the outline of a grid of cards that is on its way. */
-export function CardsSkeleton({ count = 6, height = 260 }: { count?: number; height?: number }) {
+interface CardsSkeletonProps {
+  count?: number;
+  /** The height of a card, in pixels. */
+  height?: number;
+  /** Puts the cards below each other instead of side by side. */
+  stacked?: boolean;
+  /** Bars in the shape of a card's contents. */
+  children?: ReactNode;
+}
+
+/** Renders the outline of cards that are on their way. */
+export function CardsSkeleton(props: CardsSkeletonProps) {
+  const { count = 6, height = 260, stacked = false, children } = props;
   return (
-    <div className={classes.cards} role="status" aria-label="Loading...">
-      {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={`card-${String(index)}`} height={height} radius={12} />
-      ))}
-    </div>
+    <Skeleton>
+      <div className={classes.cards} data-stacked={stacked || undefined}>
+        {Array.from({ length: count }, (_, index) => (
+          <SkeletonCard key={`card-${String(index)}`} height={height}>
+            {children}
+          </SkeletonCard>
+        ))}
+      </div>
+    </Skeleton>
   );
 }
 
-/** Renders the outline of lines of text or rows of a list. */
-export function RowsSkeleton({ count = 5, height = 56 }: { count?: number; height?: number }) {
+interface RowsSkeletonProps {
+  count?: number;
+  /** The height of a row, in pixels. */
+  height?: number;
+  /** True inside a card, which has a surface of its own. */
+  bare?: boolean;
+}
+
+/** Renders the outline of rows of a list that are on their way. */
+export function RowsSkeleton({ count = 5, height = 56, bare }: RowsSkeletonProps) {
   return (
-    <div className={classes.rows} role="status" aria-label="Loading...">
-      {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={`row-${String(index)}`} height={height} radius={8} />
-      ))}
-    </div>
+    <Skeleton>
+      <SkeletonRows count={count} height={height} bare={bare} />
+    </Skeleton>
   );
 }

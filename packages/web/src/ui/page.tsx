@@ -5,8 +5,8 @@ import classes from "./page.module.css";
 
 interface PageProps {
   children: ReactNode;
-  /** `narrow` for forms, `reading` for one column of text; lists and tables take the whole width. */
-  width?: "narrow" | "reading" | "wide";
+  /** `reading` limits lines of text and forms to a comfortable measure; lists and tables take all. */
+  width?: "reading" | "wide";
 }
 
 /** Renders the body of a screen: its width and its margins. */

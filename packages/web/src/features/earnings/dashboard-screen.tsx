@@ -85,7 +85,7 @@ function RecentActivity({ dashboard }: { dashboard: Dashboard }) {
 
 function Entries({ dashboard }: { dashboard: Dashboard }) {
   const { data, isPending, refetch } = dashboard;
-  if (isPending) return <RowsSkeleton count={5} height={48} />;
+  if (isPending) return <RowsSkeleton count={5} height={48} bare />;
   if (data === undefined) {
     return (
       <ErrorState

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +8,7 @@ import { StatCard, StatCards } from "~/ui/figures";
 import { Page, PageTitle } from "~/ui/page";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
+import { Skeleton, SkeletonBar } from "~/ui/skeleton";
 import { ErrorState } from "~/ui/states";
 import { ViewLink, Views } from "~/ui/views";
 import { Activity } from "./activity";
@@ -91,7 +91,9 @@ function EarningsOverview() {
         {data ? (
           <HistoryChart months={data.months} />
         ) : (
-          <Skeleton height={248} aria-label="Loading..." />
+          <Skeleton>
+            <SkeletonBar height={248} />
+          </Skeleton>
         )}
       </SectionCard>
     </div>

@@ -77,7 +77,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
 function Entries({ onLeave }: { onLeave: () => void }) {
   const { data, isPending } = useQuery(notificationsQuery);
   const markRead = useMarkRead();
-  if (isPending) return <RowsSkeleton count={3} height={56} />;
+  if (isPending) return <RowsSkeleton count={3} height={56} bare />;
   if (data === undefined) {
     return <Notice tone="error">The notifications could not be loaded.</Notice>;
   }

@@ -8,7 +8,7 @@ import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
 import { ButtonLink, TextLink } from "~/ui/links";
-import { List, RowsSkeleton } from "~/ui/list";
+import { CardsSkeleton, List } from "~/ui/list";
 import { Points } from "~/ui/points";
 import { ReviewNote } from "~/ui/sections";
 import { ChipLink, Chips } from "~/ui/views";
@@ -71,7 +71,7 @@ function Redemptions({ filters }: { filters: RedemptionFilters }) {
       query={useInfiniteQuery(myRedemptionsQuery(filters))}
       label="Redemption history"
       noun="redemptions"
-      skeleton={<RowsSkeleton count={3} height={150} />}
+      skeleton={<CardsSkeleton stacked count={3} height={150} />}
       failure={{
         title: "Your redemptions could not be loaded",
         message: refusalMessages.redemptionsLoadFailed,

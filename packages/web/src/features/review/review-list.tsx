@@ -4,7 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { type ReactNode, useState } from "react";
 import { useProfile } from "~/features/people/profile";
 import { formatCount } from "~/ui/format";
-import { List, RowsSkeleton } from "~/ui/list";
+import { CardsSkeleton, List } from "~/ui/list";
 import classes from "./review.module.css";
 import { ReviewQueue } from "./review-card";
 import { getOwnerName, type Reviewable, type Verdict } from "./reviewable";
@@ -27,7 +27,7 @@ export function ReviewList<Item extends Reviewable>({ query, ...queue }: ReviewL
       query={query}
       label={`Waiting ${noun}s`}
       noun={`${noun}s`}
-      skeleton={<RowsSkeleton count={3} height={220} />}
+      skeleton={<CardsSkeleton stacked count={3} height={220} />}
       failure={{ title: adminMessages.approvalsLoadFailed }}
       empty={{
         title: "Nothing to approve",

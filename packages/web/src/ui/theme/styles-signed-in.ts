@@ -8,5 +8,4 @@ import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Progress.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
-import "@mantine/core/styles/Skeleton.layer.css";
 import "@mantine/core/styles/Tabs.layer.css";

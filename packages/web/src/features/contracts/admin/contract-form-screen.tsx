@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "~/api/errors";
 import { ChangedMeanwhile } from "~/ui/changed-meanwhile";
 import { ButtonLink } from "~/ui/links";
-import { RowsSkeleton } from "~/ui/list";
+import { CardsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
@@ -52,7 +52,7 @@ function EditScreen({ contractId, onClose }: EditScreenProps) {
   return (
     <Page width="reading">
       <PageTitle description={data?.title}>Edit Contract</PageTitle>
-      {isPending || !isFetchedAfterMount ? <RowsSkeleton count={4} height={140} /> : null}
+      {isPending || !isFetchedAfterMount ? <CardsSkeleton stacked count={4} height={140} /> : null}
       {data !== undefined && isFetchedAfterMount ? (
         <ContractForm contract={data} onClose={onClose} />
       ) : null}

@@ -9,7 +9,7 @@ import { submissionReview } from "~/features/submissions/admin/submission-review
 import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { BackLink } from "~/ui/detail";
 import { ButtonLink } from "~/ui/links";
-import { List, RowsSkeleton } from "~/ui/list";
+import { CardsSkeleton, List } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
 import { ErrorState } from "~/ui/states";
 import { ChipLink, Chips } from "~/ui/views";
@@ -80,7 +80,7 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
             query={query}
             label="Submissions"
             noun="submissions"
-            skeleton={<RowsSkeleton count={4} height={160} />}
+            skeleton={<CardsSkeleton stacked count={4} height={160} />}
             failure={{ title: adminMessages.approvalsLoadFailed, message: "", action: backButton }}
             noMatch={
               search.status === undefined

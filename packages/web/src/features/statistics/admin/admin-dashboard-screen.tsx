@@ -9,7 +9,7 @@ import { NavigationCards } from "~/layout/navigation-cards";
 import { Figure, FigureList, StatCard, StatCards } from "~/ui/figures";
 import { formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
-import { RowsSkeleton } from "~/ui/list";
+import { CardsSkeleton } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
 import { ErrorState } from "~/ui/states";
@@ -43,7 +43,7 @@ export function AdminDashboardScreen() {
           <OverviewFigures overview={data} failed={!isPending && data === undefined} />
         </div>
         <NavigationCards entries={ADMIN_NAVIGATION} />
-        {isPending ? <RowsSkeleton count={3} height={180} /> : null}
+        {isPending ? <CardsSkeleton stacked count={3} height={180} /> : null}
         {!isPending && data === undefined ? (
           <ErrorState
             title="The dashboard could not be loaded"
