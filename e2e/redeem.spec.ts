@@ -174,7 +174,7 @@ test("an item that sells out while it is open shows it", async ({ page, account,
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
   await page.getByRole("button", { name: "Redeem" }).click();
-  await items.change(item.id, { quantity: 0 });
+  await items.change(item.id, { quantity_change: -1 });
   await confirm(page);
   await expect(page.getByRole("button", { name: "Sold Out" })).toBeDisabled();
   await expect(page.getByText(marketplaceMessages.soldOut).first()).toBeVisible();

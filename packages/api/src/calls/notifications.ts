@@ -1,7 +1,7 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
 import { ADMIN_RECENT_NOTIFICATIONS, LIST_LIMIT_MAX } from "../constants";
-import { Id } from "../entities/common";
+import { Id, PageInput, pageOf } from "../entities/common";
 import { Notification } from "../entities/notification";
 import { ERROR_CODES } from "../errors";
 import { adminMay, adminMayRepeat } from "./base";
@@ -10,6 +10,9 @@ const tags = ["Administration: notifications"];
 
 /** A notification's sequence number in the stream. */
 const Position = z.int().min(0);
+
+/** The number of unread notifications; 1,000 means 1,000 or more. */
+const UnreadCount = z.int();
 
 /** A sequence number as text, as in the header `Last-Event-ID`. */
 export const LAST_EVENT_ID = z
@@ -22,7 +25,7 @@ export const notificationCalls = {
     .route({
       method: "GET",
       path: "/admin/notifications",
-      summary: "The latest notifications",
+      summary: "Notifications, newest first",
       tags,
     })
     .input(
@@ -33,13 +36,12 @@ export const notificationCalls = {
           .min(1)
           .max(LIST_LIMIT_MAX)
           .default(ADMIN_RECENT_NOTIFICATIONS),
+        cursor: PageInput.shape.cursor,
       }),
     )
     .output(
-      z.object({
-        items: z.array(Notification),
-        /** The number of unread notifications; 1,000 means 1,000 or more. */
-        unread: z.int(),
+      pageOf(Notification).extend({
+        unread: UnreadCount,
         /**
          * A stream opened after this sequence number delivers every notification that is not in the
          * list.
@@ -58,6 +60,21 @@ export const notificationCalls = {
     .input(z.strictObject({ p_notification_id: Id, p_read: z.boolean() }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(Notification),
+
+  markRead: adminMayRepeat
+    .route({
+      method: "POST",
+      path: "/rpc/mark_notifications_read",
+      summary: "Mark several notifications as read, or all, for all admins",
+      tags,
+    })
+    .input(
+      z.strictObject({
+        /** Null for all. Ids without a notification are ignored. */
+        p_notification_ids: z.array(Id).max(LIST_LIMIT_MAX).nullable(),
+      }),
+    )
+    .output(z.object({ unread: UnreadCount })),
 
   stream: adminMay
     .route({

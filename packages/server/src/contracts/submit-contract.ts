@@ -10,8 +10,10 @@ import type { CallerContext } from "../context";
 import { type JsonOf, jsonObject } from "../db/json-sql";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts } from "../db/schema/index";
+import { afterCommit } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { selectUploads } from "../files/list-uploads";
+import { PERSON } from "../people/person-in-text";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { query, runQuery } from "../verb-query";
 import { runWrite, write } from "../verb-write";
@@ -49,6 +51,7 @@ interface Params {
   responses: string;
   paths: string[];
   file_count: number;
+  notification_id: string;
 }
 
 /**
@@ -77,6 +80,12 @@ const submission = write<Params, SignedContract>(
       id uuid, question_id uuid, position integer, question_text text,
       question_type text, required boolean, response_data text, file_url text)
     returning *
+  ), notified as (
+    insert into notifications (id, kind, message, person_id, data, created_at)
+    select ${sql.placeholder("notification_id")}, 'submission',
+      '${sql.raw(PERSON)} submitted "' || contracts.title || '"', submitted.user_id,
+      json_build_object('signed_contract_id', submitted.id), submitted.submitted_at
+    from submitted join contracts on contracts.id = submitted.contract_id
   )`,
   sql`select ${selectSignedContract} as value from submitted as signed_contracts
     where (select count(*) from marked) = ${sql.placeholder("file_count")}::integer`,
@@ -84,11 +93,11 @@ const submission = write<Params, SignedContract>(
 
 /**
  * Submits a signing with its answers for review: only by its signer, from in_progress, until the contract is fully
- * expired (specification, sections 4 and 5). Throws NOT_FOUND, the code of `submissionRefusal`, BAD_REQUEST with
+ * expired (specification, sections 4 and 5). Notifies the admins in the same statement. Throws NOT_FOUND, the code of `submissionRefusal`, BAD_REQUEST with
  * all bad answers.
  */
 export async function submitContract(
-  ctx: CallerContext,
+  ctx: CallerContext<"notificationFeed">,
   {
     signed_contract_id,
     survey_responses,
@@ -105,11 +114,15 @@ export async function submitContract(
     responses: JSON.stringify(toResponses(signing, survey_responses)),
     paths,
     file_count: new Set(paths).size,
+    notification_id: newId(),
   });
-  if (submitted !== null) return submitted;
-  // It was changed since it was read: throw the error for its current state.
-  await loadSubmittable(ctx, ids, survey_responses, now);
-  throw new DomainError("NOT_SUBMITTABLE");
+  if (submitted === null) {
+    // It was changed since it was read: throw the error for its current state.
+    await loadSubmittable(ctx, ids, survey_responses, now);
+    throw new DomainError("NOT_SUBMITTABLE");
+  }
+  afterCommit(ctx.db, () => ctx.notificationFeed.publish());
+  return submitted;
 }
 
 /** Returns the signing. Throws NOT_FOUND, the code of `submissionRefusal`, BAD_REQUEST with all bad answers. */

@@ -30,6 +30,7 @@ import { listAllItems } from "../marketplace/list-all-items";
 import { listItems } from "../marketplace/list-items";
 import { updateItem } from "../marketplace/update-item";
 import { listNotifications } from "../notifications/list-notifications";
+import { markNotificationsRead } from "../notifications/mark-notifications-read";
 import { updateNotification } from "../notifications/update-notification";
 import { ensureCurrentProfile } from "../people/ensure-current-profile";
 import { getCurrentProfile } from "../people/get-current-profile";
@@ -119,6 +120,10 @@ export const implementations: Implementations = {
     delete: plain(deleteContract),
     extend: plain(extendContract),
   },
-  notifications: { list: singleQuery(listNotifications), update: plain(updateNotification) },
+  notifications: {
+    list: singleQuery(listNotifications),
+    update: plain(updateNotification),
+    markRead: plain(markNotificationsRead),
+  },
   contact: { details: open(getContactDetails), send: open(sendContactMessage) },
 };

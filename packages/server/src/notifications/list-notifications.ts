@@ -3,50 +3,59 @@ import type { Notification } from "@signpoint/api/entities/notification";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
+import { type CursorParams, newestFirst, toPage } from "../db/keyset";
 import { notifications } from "../db/schema/index";
 import { query, queryVariants, runQuery } from "../verb-query";
-import { notificationColumns, toNotification } from "./notification-view";
+import { notificationColumns, selectUnread, toNotification } from "./notification-view";
 
-const UNREAD_MAX = 1_000;
+const pages = newestFirst(notifications);
 
-const listFields = (limit: number) => ({
+interface Variant {
+  limit: number;
+  isContinued: boolean;
+}
+
+const listFields = ({ limit, isContinued }: Variant) => ({
   rows: jsonArray(
     jsonObject(notificationColumns),
-    sql`from ${notifications}
-      order by ${notifications.created_at} desc, ${notifications.id} desc limit ${sql.raw(String(limit))}`,
+    sql`from ${notifications} ${isContinued ? sql`where ${pages.afterPlaceholders}` : sql``}
+      order by ${sql.join(pages.order, sql`, `)} limit ${sql.raw(String(limit + 1))}`,
   ),
-  unread: sql<number>`(select count(*) from (
-    select 1 from ${notifications} where not ${notifications.read} limit ${sql.raw(String(UNREAD_MAX))}
-  ) as unread)`,
+  unread: selectUnread,
   position: sql<number>`coalesce((select max(${notifications.sequence_number}) from ${notifications}), 0)`,
   hasUnnumbered: sql<boolean>`exists (
     select 1 from ${notifications} where ${notifications.sequence_number} is null
   )`,
 });
 
-const listQueries = queryVariants<
-  { limit: number },
-  Record<string, never>,
-  JsonOf<ReturnType<typeof listFields>>
->(({ limit }) =>
-  query(jsonObject(listFields(limit)), { named: limit === ADMIN_RECENT_NOTIFICATIONS }),
+const listQueries = queryVariants<Variant, CursorParams, JsonOf<ReturnType<typeof listFields>>>(
+  (variant) =>
+    query(jsonObject(listFields(variant)), { named: variant.limit === ADMIN_RECENT_NOTIFICATIONS }),
 );
 
 /**
- * Returns the latest notifications, newest first, the number of unread ones (1,000 at most), and the sequence number
- * after which a stream continues: with what the list does not have.
+ * Returns a page of the notifications, newest first, the number of unread ones (1,000 at most), and the sequence
+ * number after which a stream continues: with what the first page does not have.
  */
 export async function listNotifications(
   ctx: CallerContext<"notificationFeed">,
-  { limit }: { limit: number },
-): Promise<{ items: Notification[]; unread: number; position: number }> {
-  const listQuery = listQueries({ limit });
-  let found = await runQuery(ctx, listQuery, {});
+  input: { limit: number; cursor?: string | undefined },
+): Promise<{
+  items: Notification[];
+  next_cursor: string | null;
+  unread: number;
+  position: number;
+}> {
+  const { limit } = input;
+  const cursor = pages.readCursor(input.cursor);
+  const listQuery = listQueries({ limit, isContinued: cursor.after_id !== null });
+  let found = await runQuery(ctx, listQuery, cursor);
   if (found.hasUnnumbered) {
     // A notification gets its number from the first reader after its commit.
     await ctx.notificationFeed.refresh();
-    found = await runQuery(ctx, listQuery, {});
+    found = await runQuery(ctx, listQuery, cursor);
   }
   const { rows, unread, position } = found;
-  return { items: rows.map(toNotification), unread, position };
+  const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
+  return { items: page.map(toNotification), next_cursor, unread, position };
 }

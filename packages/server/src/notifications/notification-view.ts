@@ -1,21 +1,30 @@
 import type { Notification } from "@signpoint/api/entities/notification";
+import { sql } from "drizzle-orm";
 import { notifications } from "../db/schema/index";
-import { namePerson, selectEmail } from "../people/person-in-text";
+import { namePerson, selectUsername } from "../people/person-in-text";
 
-/** The columns of a notification, and the email of the person that its message names. */
+const UNREAD_MAX = 1_000;
+
+/** The columns of a notification, and the username of the person that its message names. */
 export const notificationColumns = {
   id: notifications.id,
+  kind: notifications.kind,
   message: notifications.message,
   read: notifications.read,
   data: notifications.data,
   created_at: notifications.created_at,
-  person: selectEmail(notifications.person_id),
+  person: selectUsername(notifications.person_id),
 };
 
-/** Returns a row of `notificationColumns` as a notification whose message contains the person's email. */
+/** Returns a row of `notificationColumns` as a notification whose message contains the person's username. */
 export function toNotification({
   person,
   ...notification
 }: Notification & { person: string | null }): Notification {
   return { ...notification, message: namePerson(notification.message, person) };
 }
+
+/** The number of unread notifications, 1,000 at most, as an SQL value. */
+export const selectUnread = sql<number>`(select count(*)::int from (
+  select 1 from ${notifications} where not ${notifications.read} limit ${sql.raw(String(UNREAD_MAX))}
+) as unread)`;

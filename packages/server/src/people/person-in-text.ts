@@ -19,8 +19,3 @@ export function namePerson(text: string, name: string | null): string {
 export function selectUsername(personId: AnyColumn): SQL<string | null> {
   return sql`(select ${users.username} from ${users} where ${users.id} = ${personId})`;
 }
-
-/** Returns an SQL value: the email of the person in a column, null when there is none (see `selectUsername`). */
-export function selectEmail(personId: AnyColumn): SQL<string | null> {
-  return sql`(select ${users.email} from ${users} where ${users.id} = ${personId})`;
-}

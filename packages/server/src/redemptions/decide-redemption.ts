@@ -10,6 +10,7 @@ import { marketplaceItems, redemptions } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
+import { markSubjectRead } from "../notifications/mark-subject-read";
 import {
   type RedemptionRow,
   type RedemptionWithItem,
@@ -81,6 +82,7 @@ async function decideRedemption(
       after: { status: decided.status, review_note: decided.review_note },
       now,
     });
+    await markSubjectRead(tx, redemption.id);
     return await toAdminRedemption(ctx, { ...found, redemption: decided });
   });
 }

@@ -13,8 +13,10 @@ import type { CallerContext } from "../context";
 import { type JsonOf, jsonObject } from "../db/json-sql";
 import { newId } from "../db/new-id";
 import { marketplaceItems, redemptions } from "../db/schema/index";
+import { afterCommit } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
+import { PERSON } from "../people/person-in-text";
 import { query, runQuery } from "../verb-query";
 import { runWrite, write } from "../verb-write";
 import { encryptBankDetails } from "./bank-details";
@@ -79,6 +81,7 @@ interface Params extends PayoutColumns {
   price: number;
   value: string;
   now: string;
+  notification_id: string;
 }
 
 type Redeemed = RedemptionRow & { item: { type: Item["type"]; image_url: string } };
@@ -103,6 +106,11 @@ const purchase = write<Params, Redeemed>(
     select ${sql.placeholder("entry_id")}, user_id, 'POINTS_REDEEMED', 'Redeemed "' || item_name || '"',
       -price, id, created_at
     from redeemed
+  ), notified as (
+    insert into notifications (id, kind, message, person_id, data, created_at)
+    select ${sql.placeholder("notification_id")}, 'redemption', '${sql.raw(PERSON)} redeemed "' || item_name || '"',
+      user_id, json_build_object('redemption_id', id, 'redemption_type', type), created_at
+    from redeemed
   )`,
   sql`select ${jsonObject({
     ...getTableColumns(redemptions),
@@ -111,12 +119,13 @@ const purchase = write<Params, Redeemed>(
 );
 
 /**
- * Redeems an item: takes one from the stock and pays its price in one statement (specification, sections 4 and 5).
+ * Redeems an item: takes one from the stock, pays its price and notifies the admins in one statement (specification,
+ * sections 4 and 5).
  * A repetition of the same request, even a simultaneous one, returns the first redemption. Throws NOT_FOUND, the
  * code of `redeemRefusal`, ITEM_CHANGED, REQUEST_REUSED, BAD_REQUEST with each bad field of the bank details.
  */
 export async function redeemItem(
-  ctx: CallerContext<"bankKeys">,
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
   order: RedeemOrder,
 ): Promise<Redemption> {
   try {
@@ -139,7 +148,7 @@ async function loadFacts(ctx: CallerContext, order: RedeemOrder): Promise<OrderF
 }
 
 async function buy(
-  ctx: CallerContext<"bankKeys">,
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
   order: RedeemOrder,
   facts: OrderFacts,
 ): Promise<Redemption> {
@@ -158,6 +167,7 @@ async function buy(
     value: item.value,
     ...(await toPayoutColumns(ctx, redemptionId, payout)),
     now: ctx.now().toISOString(),
+    notification_id: newId(),
   }).catch((error: unknown) => {
     throw violatesConstraint(error, "users_points_not_negative") ? notEnoughPoints() : error;
   });
@@ -166,6 +176,7 @@ async function buy(
     toRedeemableItem(await loadFacts(ctx, order), item);
     throw new DomainError("ITEM_CHANGED");
   }
+  afterCommit(ctx.db, () => ctx.notificationFeed.publish());
   return await toRedemption(ctx, { redemption: redeemed, item: redeemed.item });
 }
 

@@ -9,7 +9,7 @@ import { creditPoints } from "./factories";
 
 /** Redeems a gift card for the demo user, which is approved, and cash, which stays pending. */
 export async function redeemForDemo(
-  ctx: Context<"bankKeys"> & { db: Transaction },
+  ctx: Context<"bankKeys" | "notificationFeed"> & { db: Transaction },
   people: { user: Caller; admin: Caller },
   items: readonly ItemRow[],
   now: Date,

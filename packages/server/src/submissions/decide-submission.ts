@@ -5,6 +5,7 @@ import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
 import { signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
+import { markSubjectReadSql } from "../notifications/mark-subject-read";
 import { runWrite, type Write, write } from "../verb-write";
 import { readSubmittedData } from "./read-submitted-data";
 import { selectSignedContract } from "./signed-contract-fields";
@@ -93,6 +94,8 @@ function decision(action: Action): Write<Params, SignedContract> {
         json_build_object('status', 'pending'),
         json_build_object('status', status, 'review_note', review_note), ${now}
       from decided
+    ), noticed as (
+      ${markSubjectReadSql(sql`${sql.placeholder("signing_id")}::uuid`, sql`exists (select 1 from decided)`)}
     )`,
     sql`select ${selectSignedContract} as value from decided as signed_contracts`,
   );

@@ -119,7 +119,7 @@ it("joins the names to the texts for the owner, the export and the admins", asyn
   });
   expect(await csv.text()).toContain(`"${texts.inviter}"`);
 
-  const message = `${invited.email} signed "${contract.title}"`;
+  const message = `${invited.username} signed "${contract.title}"`;
   const [newest] = (await notifications.list({})).items;
   expect(newest).toMatchObject({ message });
   const read = { p_notification_id: newest?.id ?? "", p_read: true };

@@ -59,6 +59,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "adminContracts.extend": "admin",
   "notifications.list": "admin",
   "notifications.update": "admin",
+  "notifications.markRead": "admin",
   "notifications.stream": "admin",
   "contact.details": "anyone",
   "contact.send": "anyone",

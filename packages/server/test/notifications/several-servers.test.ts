@@ -40,7 +40,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       const contract = await addContract(server);
       await sign(server, user, contract.id);
       const startedAt = performance.now();
-      expect((await stream.next())?.data.message).toContain(user.email);
+      expect((await stream.next())?.data.message).toContain(user.username);
       expect(performance.now() - startedAt).toBeLessThan(1_000);
       stream.close();
     });

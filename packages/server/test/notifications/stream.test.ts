@@ -44,7 +44,7 @@ describe("the stream of notifications", () => {
       event: "message",
       data: {
         read: false,
-        message: `${user.email} signed "<b>Bold</b>"`,
+        message: `${user.username} signed "<b>Bold</b>"`,
         data: { signed_contract_id: signingId },
       },
     });

@@ -4,7 +4,7 @@ import { notifications } from "../../src/db/schema/index";
 
 /**
  * Inserts a notification for the admins. `message` contains `PERSON` where
- * the email of `person_id` is inserted.
+ * the username of `person_id` is inserted.
  */
 export async function notifyAdmins(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import { NOTIFICATION_KINDS } from "@signpoint/api/constants";
+import type { NotificationData } from "@signpoint/api/entities/notification";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -26,12 +27,12 @@ export const notifications = pgTable(
     /** Null until the next reader assigns it. */
     sequence_number: bigint("sequence_number", { mode: "number" }),
     kind: text("kind", { enum: NOTIFICATION_KINDS }).notNull().default("contract_signed"),
-    /** Has `PERSON` instead of the email of `person_id`. */
+    /** Has `PERSON` instead of the username of `person_id`. */
     message: text("message").notNull(),
     /** The person in the message; null when there is none. */
     person_id: uuid("person_id").references(() => users.id),
     read: boolean("read").notNull().default(false),
-    data: jsonb("data").$type<{ signed_contract_id?: string; redemption_id?: string }>().notNull(),
+    data: jsonb("data").$type<NotificationData>().notNull(),
     created_at: instant("created_at").notNull(),
   },
   (table) => [
@@ -40,7 +41,10 @@ export const notifications = pgTable(
       .on(table.created_at, table.id)
       .where(sql`sequence_number is null`),
     index("notifications_newest").on(table.created_at, table.id),
-    index("notifications_unread").on(table.id).where(sql`not read`),
+    // For the number of unread ones, and for those about one record: its decision marks them as read.
+    index("notifications_unread")
+      .on(sql`coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id')`)
+      .where(sql`not read`),
     check("notifications_kind_valid", oneOf(table.kind, NOTIFICATION_KINDS)),
   ],
 );

@@ -1,0 +1,2 @@
+DROP INDEX "notifications_unread";--> statement-breakpoint
+CREATE INDEX "notifications_unread" ON "notifications" USING btree (coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id')) WHERE not read;
