@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { marketplaceMessages, refusalMessages } from "@signpoint/api/messages";
@@ -54,6 +55,38 @@ test("an item is redeemed after a confirmation that states its effect", async ({
   await expect(bought).toContainText("24 to 48 hours");
 });
 
+test("an item shows the reader's own orders of it, each leading to its redemption", async ({
+  page,
+  account,
+  request,
+}) => {
+  const item = await (await itemsAsAdmin(request)).add({ price: 20 });
+  const call = await requestAs(request, account);
+  await login(page, account);
+  await page.goto(`/marketplace/${item.id}`);
+  await expect(page.getByRole("heading", { name: "Need More Points?" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your orders of this item" })).toBeHidden();
+  await call("POST", "/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
+  await page.reload();
+  const orders = page.getByRole("region", { name: "Your orders of this item" });
+  await expect(orders.getByRole("listitem")).toHaveText(/Paid 20 points.*Pending$/);
+  await inspect(page);
+  await orders.getByRole("link").click();
+  await expect(page.getByRole("article", { name: item.name })).toBeVisible();
+});
+
+test("on a phone the redeem button is at hand without scrolling", async ({
+  open,
+  account,
+  request,
+}) => {
+  const item = await (await itemsAsAdmin(request)).add({ price: 20 });
+  const page = await open(account, { viewport: { width: 360, height: 740 } });
+  await page.goto(`/marketplace/${item.id}`);
+  await expect(page.getByRole("button", { name: "Redeem" })).toBeInViewport({ ratio: 1 });
+  await inspect(page);
+});
+
 test("redeeming cash takes two steps, keeps the input and masks the account number", async ({
   page,
   account,
@@ -93,6 +126,11 @@ test("redeeming cash takes two steps, keeps the input and masks the account numb
   await inspect(page);
 
   await page.getByLabel("Account number").fill(bank.number);
+  await page.getByLabel("Repeat the number").fill(`${bank.number}0`);
+  await confirm(page);
+  await expect(page.getByText(marketplaceMessages.accountNumbersDiffer)).toBeVisible();
+  await expect(page.getByLabel("Repeat the number")).toBeFocused();
+  await page.getByLabel("Repeat the number").fill(bank.number);
   await confirm(page);
   const success = page.getByRole("region", { name: "Redemption successful" });
   await expectFigures(success, {
@@ -142,6 +180,7 @@ test("a retry with other bank details buys no second time", async ({ page, accou
   await confirm(page);
   await expect(page.getByText(marketplaceMessages.redeemFailed)).toBeVisible();
   await page.getByLabel("Account number").fill("99990000");
+  await page.getByLabel("Repeat the number").fill("99990000");
   await confirm(page);
   await expect(page.getByText(marketplaceMessages.earlierAttemptSucceeded)).toBeVisible();
   await expect(page.getByRole("button", { name: "Confirm Redemption" })).toBeHidden();
@@ -228,6 +267,7 @@ async function fillBank(page: Page): Promise<void> {
   await page.getByLabel("Account holder name").fill(bank.holder);
   await page.getByLabel("Bank name").fill(bank.name);
   await page.getByLabel("Account number").fill(bank.number);
+  await page.getByLabel("Repeat the number").fill(bank.number);
 }
 
 async function expectFigures(

@@ -121,9 +121,40 @@ test("a rejected cash redemption shows its refund", async ({ page, open, account
   await expect(bought).toContainText("Rejected: all 50 points were returned to your balance.");
   await expect(bought).toContainText("The bank does not know the account.");
   await expect(bought).toContainText("Refunded +50 points");
+  await expect(bought).toContainText("Not paid out$97.00 (N97,000)");
+  await expect(bought).not.toContainText("You receive");
   await expect(bought).toContainText("****8901");
   await expect(page.getByTitle("Available points")).toHaveText("50 points");
   await inspect(page);
+});
+
+test("the redemption history is filtered by status in the URL", async ({
+  page,
+  account,
+  request,
+}) => {
+  const items = await itemsAsAdmin(request);
+  const [mug, pot] = [await items.add({ price: 5 }), await items.add({ price: 5 })];
+  const { id } = await redeem(request, account, mug.id, false);
+  await redeem(request, account, pot.id, false);
+  const admin = await requestAs(request, demo.admin);
+  await admin("POST", "/rpc/approve_redemption", { p_redemption_id: id });
+  await login(page, account);
+  await page.goto("/earnings?view=redemptions");
+  const names = page.getByRole("article").getByRole("heading");
+  await expect(names).toHaveText([pot.name, mug.name]);
+  const statuses = page.getByRole("navigation", { name: "Status" });
+  await statuses.getByRole("link", { name: "Approved" }).click();
+  await expect(page).toHaveURL(
+    /view=redemptions&status=APPROVED$|status=APPROVED&view=redemptions$/,
+  );
+  await expect(names).toHaveText([mug.name]);
+  await inspect(page);
+  await statuses.getByRole("link", { name: "Rejected" }).click();
+  await expect(page.getByRole("heading", { name: "No redemptions found" })).toBeVisible();
+  await inspect(page);
+  await page.getByRole("link", { name: "Show All" }).click();
+  await expect(names).toHaveCount(2);
 });
 
 test.describe("with refusals", () => {

@@ -1,6 +1,8 @@
+import { marketplaceMessages } from "@signpoint/api/messages";
 import { describe, expect, it } from "vitest";
 import { itemChange, offerKey, refusalTexts } from "~/features/marketplace/item-texts";
 import { isFiltered, marketplaceSearch } from "~/features/marketplace/marketplace-search";
+import { bankFormErrors } from "~/features/marketplace/use-bank-form";
 
 describe("the marketplace's address", () => {
   it("keeps known marketplace filters in the URL and drops defaults and nonsense", () => {
@@ -40,6 +42,18 @@ describe("an item that changes while it is open", () => {
     expect(new Set(keys).size).toBe(4);
     expect(offerKey({ ...before }, 1)).toBe(keys[0]);
   });
+});
+
+it("accepts bank details only when the account number is typed twice alike", () => {
+  const typed = { accountName: "Ada", bankName: "First", accountNumber: " 0123 " };
+  const { accountNumbersDiffer, bankDetailsMissing } = marketplaceMessages;
+  expect(bankFormErrors({ ...typed, repeatedNumber: "0123" })).toEqual({});
+  const other = bankFormErrors({ ...typed, repeatedNumber: "0132" });
+  expect(other).toEqual({ repeatedNumber: accountNumbersDiffer });
+  const missing = bankFormErrors({ ...typed, repeatedNumber: " " });
+  expect(missing).toEqual({ repeatedNumber: bankDetailsMissing });
+  const empty = bankFormErrors({ ...typed, accountNumber: "", repeatedNumber: "" });
+  expect(empty).toEqual({ accountNumber: bankDetailsMissing });
 });
 
 it("shows every refusal on the redeem button", () => {

@@ -1,4 +1,5 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
+import { refusalMessages } from "@signpoint/api/messages";
 import { describe, expect, it } from "vitest";
 import { receivedDollars, redemptionMeaning } from "~/features/redemptions/redemption-meaning";
 
@@ -33,9 +34,13 @@ const cash: Redemption = {
 
 describe("redemptionMeaning", () => {
   it.each<[string, Redemption, RegExp]>([
-    ["an item that waits", redemption, /24 to 48 hours\. Then it is delivered/],
+    ["an item that waits", redemption, /24 to 48 hours: by Nov 3, .*\. Then it is delivered/],
     ["a gift card that waits", { ...redemption, item_type: "Gift Card" }, /24 to 48 hours.*code/],
-    ["cash that waits", cash, /24 to 48 hours\. Then \$97\.00 .* 3 to 5 business days/],
+    [
+      "cash that waits",
+      cash,
+      /expected by Nov 6, .*\. Then \$97\.00 \(N97,000\) .* 3 to 5 business days/,
+    ],
     ["approved cash", { ...cash, status: "APPROVED" }, /^Approved: \$97\.00 .* 3 to 5 business/],
     ["an approved item", { ...redemption, status: "APPROVED" }, /^Approved: it is delivered/],
     [
@@ -45,7 +50,16 @@ describe("redemptionMeaning", () => {
     ],
     ["a rejected one", { ...redemption, status: "REJECTED" }, /all 1,200 points were returned/],
   ])("a buyer reads what the status means for %s", (_, given, text) => {
-    expect(redemptionMeaning(given)).toMatch(text);
+    expect(redemptionMeaning(given, new Date("2026-11-02T10:00:00.000Z"))).toMatch(text);
+  });
+
+  it.each([
+    ["an item after 48 hours", redemption, "2026-11-03T10:00:00.000Z"],
+    ["cash after 5 weekdays", cash, "2026-11-06T10:00:00.000Z"],
+  ])("a buyer reads that %s takes longer than usual, and not before", (_, given, due) => {
+    const before = new Date(Date.parse(due) - 1);
+    expect(redemptionMeaning(given, before)).toContain("by Nov ");
+    expect(redemptionMeaning(given, new Date(due))).toBe(refusalMessages.reviewOverdue);
   });
 });
 

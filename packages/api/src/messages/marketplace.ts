@@ -8,6 +8,7 @@ export const marketplaceMessages = {
   notEnoughPoints: "You don't have enough points to redeem this item.",
   bankDetailsMissing: "Please fill in all bank details.",
   bankDetailsInvalid: "Some bank details need your attention.",
+  accountNumbersDiffer: "The two account numbers are not the same.",
   itemNotFound: "Item not found",
   soldOut: "This item is sold out.",
   notAvailable: "This item is no longer available.",

@@ -3,6 +3,7 @@ import type { Redemption } from "@signpoint/api/entities/redemption";
 import { marketplaceMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { EarlierOrders } from "~/features/redemptions/earlier-orders";
 import { Badge, Badges } from "~/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { FocusOnMount } from "~/ui/focus";
@@ -73,6 +74,7 @@ function ItemView({ item, gone }: ItemViewProps) {
                 <RedeemedCard redemption={redeemed} />
               </FocusOnMount>
             )}
+            <EarlierOrders itemId={item.id} />
             <NeedMorePoints />
           </>
         }

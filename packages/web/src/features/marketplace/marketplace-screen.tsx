@@ -109,7 +109,7 @@ function BalanceStrip() {
           Cash conversion
         </h2>
         <p className={classes.text}>
-          {`Cash is paid to your bank account in naira, at ${EXCHANGE_HINT}. A platform fee of ${COMMISSION_PERCENT} is taken off, and the payment takes ${REDEMPTION_TIMES.CASH}.`}
+          {`Cash reaches your bank account in naira, at ${EXCHANGE_HINT} less a fee of ${COMMISSION_PERCENT}, in ${REDEMPTION_TIMES.CASH}.`}
         </p>
       </section>
     </div>

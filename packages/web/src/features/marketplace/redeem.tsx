@@ -1,9 +1,11 @@
 import { Button, TextInput, Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { useState } from "react";
+import { ActionBar } from "~/ui/action-bar";
 import { ConfirmDialog } from "~/ui/dialog";
 import { FocusOnMount } from "~/ui/focus";
 import { Notice } from "~/ui/notice";
+import { Points } from "~/ui/points";
 import { offerKey } from "./item-texts";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./order-summary";
@@ -26,9 +28,11 @@ export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
   const close = () => setConfirming(null);
   return (
     <>
-      <Button size="md" fullWidth onClick={() => setConfirming(offer)}>
-        Redeem
-      </Button>
+      <ActionBar summary={<Points value={item.price} size="lg" />}>
+        <Button size="md" fullWidth onClick={() => setConfirming(offer)}>
+          Redeem
+        </Button>
+      </ActionBar>
       <p className={classes.sentence}>Redemptions are final.</p>
       <ConfirmDialog
         opened={confirming === offer}
@@ -62,9 +66,11 @@ export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
   if (confirming !== offer) {
     return (
       <>
-        <Button size="md" fullWidth onClick={() => setConfirming(offer)}>
-          Redeem
-        </Button>
+        <ActionBar summary={<Points value={item.price} size="lg" />}>
+          <Button size="md" fullWidth onClick={() => setConfirming(offer)}>
+            Redeem
+          </Button>
+        </ActionBar>
         <p className={classes.sentence}>Next, you say where the money goes. Nothing is paid yet.</p>
       </>
     );
@@ -120,9 +126,18 @@ function BankFields({ bank }: { bank: ReturnType<typeof useBankForm> }) {
       <TextInput
         label="Account number"
         autoComplete="off"
+        inputMode="numeric"
         spellCheck={false}
         required
         {...bank.field("accountNumber")}
+      />
+      <TextInput
+        label="Repeat the number"
+        autoComplete="off"
+        inputMode="numeric"
+        spellCheck={false}
+        required
+        {...bank.field("repeatedNumber")}
       />
     </>
   );
@@ -141,9 +156,7 @@ export function RefusedButton({ label, sentence }: RefusedButtonProps) {
       <Button size="md" fullWidth disabled>
         {label}
       </Button>
-      <p className={classes.sentence} data-refused>
-        {sentence}
-      </p>
+      <p className={classes.sentence}>{sentence}</p>
     </>
   );
 }

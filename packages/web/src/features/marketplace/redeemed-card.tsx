@@ -2,6 +2,7 @@ import type { Redemption } from "@signpoint/api/entities/redemption";
 import { formatDollars, formatPayout } from "@signpoint/api/rules/cash";
 import { useProfile } from "~/features/people/profile";
 import { pendingMeaning, receivedDollars } from "~/features/redemptions/redemption-meaning";
+import { useTick } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
@@ -12,11 +13,12 @@ import classes from "./order-card.module.css";
 /** Renders what was bought, where it goes, and when. */
 export function RedeemedCard({ redemption }: { redemption: Redemption }) {
   const { points } = useProfile();
+  const meaning = useTick((now) => pendingMeaning(redemption, now));
   const { bank_details: bank, amount } = redemption;
   return (
     <SectionCard title="Redemption successful">
       <div className={classes.success}>
-        <Notice tone="success">{pendingMeaning(redemption)}</Notice>
+        <Notice tone="success">{meaning}</Notice>
         <FigureList layout="column">
           <Figure name="Item">{redemption.item_name}</Figure>
           <Figure name="Value">{redemption.item_value}</Figure>

@@ -9,8 +9,24 @@ import {
 } from "@signpoint/api/rules/bank-details";
 import { useState } from "react";
 
-const EMPTY: BankDetails = { accountName: "", bankName: "", accountNumber: "" };
+/** What is typed: the account number twice, because a wrong one cannot be taken back. */
+interface BankForm extends BankDetails {
+  repeatedNumber: string;
+}
+
+const EMPTY: BankForm = { accountName: "", bankName: "", accountNumber: "", repeatedNumber: "" };
 const IN_ORDER = /^p_bank_details\./;
+
+/** Returns the problem of each field, by its name; empty when the details can be sent. */
+export function bankFormErrors(values: BankForm): FieldErrors {
+  const errors = bankDetailsErrors(values);
+  if (errors.accountNumber !== undefined) return errors;
+  const repeated = values.repeatedNumber.trim();
+  if (repeated === "") return { ...errors, repeatedNumber: marketplaceMessages.bankDetailsMissing };
+  return repeated === values.accountNumber.trim()
+    ? errors
+    : { ...errors, repeatedNumber: marketplaceMessages.accountNumbersDiffer };
+}
 
 /**
  * Returns the bank details as they are typed, and what is wrong with them: one sentence for the form, and a
@@ -20,7 +36,7 @@ export function useBankForm() {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initialValues: EMPTY,
-    validate: bankDetailsErrors,
+    validate: bankFormErrors,
     onValuesChange: () => setProblem(null),
   });
   const focusFirst = (errors: FieldErrors) => {
@@ -28,7 +44,7 @@ export function useBankForm() {
     if (first !== undefined) form.getInputNode(first)?.focus();
   };
   return {
-    field: (name: keyof BankDetails) => {
+    field: (name: keyof BankForm) => {
       const { error, ...props } = form.getInputProps(name);
       return { ...props, error: error === marketplaceMessages.bankDetailsMissing ? true : error };
     },
@@ -45,7 +61,7 @@ export function useBankForm() {
       form.onSubmit(
         (values) => submit(trimBankDetails(values)),
         (_, values) => {
-          const errors = bankDetailsErrors(values);
+          const errors = bankFormErrors(values);
           setProblem(bankDetailsMessage(errors));
           focusFirst(errors);
         },

@@ -4,6 +4,7 @@ import type { Redemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { useTick } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
@@ -119,6 +120,7 @@ function RedemptionCard({ redemption }: { redemption: Redemption }) {
   const { item_name, item_value, created_at, decided_at, status, price } = redemption;
   const bank = redemption.bank_details;
   const refunded = status === "REJECTED";
+  const meaning = useTick((now) => redemptionMeaning(redemption, now));
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <div className={classes.picture}>
@@ -141,7 +143,7 @@ function RedemptionCard({ redemption }: { redemption: Redemption }) {
         <RedemptionBadge status={status} />
       </div>
       <div className={classes.body}>
-        <p className={classes.meaning}>{redemptionMeaning(redemption)}</p>
+        <p className={classes.meaning}>{meaning}</p>
         {redemption.review_note === null ? null : (
           <ReviewNote caption="Note from the reviewer">{redemption.review_note}</ReviewNote>
         )}

@@ -1,13 +1,15 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
+import { refusalMessages } from "@signpoint/api/messages";
 import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rules/cash";
+import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { REDEMPTION_TIMES } from "~/features/about/product-promises";
-import { formatPoints } from "~/ui/format";
+import { formatDateTime, formatPoints } from "~/ui/format";
 
-/** Returns what a redemption's status means for its buyer, and by when the next step happens. */
-export function redemptionMeaning(redemption: Redemption): string {
+/** Returns what a redemption's status means for its buyer at `now`, and by when the next step happens. */
+export function redemptionMeaning(redemption: Redemption, now: Date): string {
   switch (redemption.status) {
     case "PENDING":
-      return pendingMeaning(redemption);
+      return pendingMeaning(redemption, now);
     case "APPROVED":
       return approvedMeaning(redemption);
     case "REJECTED":
@@ -15,15 +17,20 @@ export function redemptionMeaning(redemption: Redemption): string {
   }
 }
 
-/** Returns what a buyer can expect right after redeeming. */
-export function pendingMeaning(redemption: Redemption): string {
-  if (redemption.type === "CASH") {
+/** Returns what a buyer can expect of a redemption that is not decided, and that it is late once it is. */
+export function pendingMeaning(redemption: Redemption, now: Date): string {
+  const { created_at, type, item_type } = redemption;
+  if (isReviewOverdue(created_at, type, now)) return refusalMessages.reviewOverdue;
+  const by = formatDateTime(reviewExpectedBy(created_at, type).toISOString());
+  if (type === "CASH") {
     const payout = formatPayout(receivedDollars(redemption));
-    return `In review, which takes ${REDEMPTION_TIMES.ITEM}. Then ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+    return `In review: a decision is expected by ${by}. Then ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
   }
-  return redemption.item_type === "Gift Card"
-    ? `Being processed, which takes ${REDEMPTION_TIMES.ITEM}. Then your code appears in your redemption history.`
-    : `Being processed, which takes ${REDEMPTION_TIMES.ITEM}. Then it is delivered to you.`;
+  const then =
+    item_type === "Gift Card"
+      ? "Then your code appears in your redemption history."
+      : "Then it is delivered to you.";
+  return `Being processed, which takes ${REDEMPTION_TIMES.ITEM}: by ${by}. ${then}`;
 }
 
 function approvedMeaning(redemption: Redemption): string {

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "~/api/client";
+import { Entry, EntryList } from "~/ui/entry-list";
+import { DateTime, formatCount } from "~/ui/format";
+import { TextLink } from "~/ui/links";
+import { SectionCard } from "~/ui/sections";
+import { RedemptionBadge } from "./redemption-badge";
+
+const SHOWN = 3;
+
+/** Renders the reader's latest orders of an item, each with its status; nothing when there is none. */
+export function EarlierOrders({ itemId }: { itemId: string }) {
+  const { data } = useQuery(
+    apiQuery.redemptions.mine.queryOptions({ input: { item_id: itemId, limit: SHOWN } }),
+  );
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <SectionCard title="Your orders of this item">
+      <EntryList>
+        {data.items.map(({ id, created_at, price, status }) => (
+          <Entry
+            key={id}
+            title={
+              <TextLink to="/earnings" search={{ view: "redemptions", redemption: id }}>
+                <DateTime at={created_at} />
+              </TextLink>
+            }
+            facts={`Paid ${formatCount(price, "point")}`}
+            value={<RedemptionBadge status={status} />}
+          />
+        ))}
+      </EntryList>
+    </SectionCard>
+  );
+}
