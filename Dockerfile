@@ -14,6 +14,7 @@ COPY packages/web/package.json packages/web/
 RUN npm ci --omit=dev --workspace=@signpoint/server && npm cache clean --force
 COPY --from=build /app/packages/server/dist packages/server/dist
 COPY --from=build /app/packages/server/migrations packages/server/migrations
+COPY --from=build /app/packages/server/demo-proofs packages/server/demo-proofs
 COPY --from=build /app/packages/web/dist packages/web/dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -1,7 +1,9 @@
-import type { NewItem } from "./factories";
+import type { ItemForm } from "@signpoint/api/entities/item-form";
+import { DAY, HOUR } from "./demo-contract";
+import type { Wish } from "./plan-wishes";
 
 /** Items of every type, each with a picture of its own: in stock, almost gone and sold out. */
-export const DEMO_ITEMS: NewItem[] = [
+export const DEMO_ITEMS: ItemForm[] = [
   {
     name: "Coffee house gift card",
     type: "Gift Card",
@@ -48,6 +50,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 260,
     value: "1 month",
     quantity: 100,
+    redemption_code: null,
     image_url: "/items/music.svg",
     description: "All the music, without advertisements.",
   },
@@ -57,6 +60,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 700,
     value: "3 months",
     quantity: 30,
+    redemption_code: null,
     image_url: "/items/films.svg",
     description: "Films and series on two screens.",
   },
@@ -66,6 +70,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 1_500,
     value: "6 months",
     quantity: 12,
+    redemption_code: null,
     image_url: "/items/languages.svg",
     description: "Ten minutes a day, in any of thirty languages.",
   },
@@ -75,6 +80,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 1_100,
     value: "1 year",
     quantity: 20,
+    redemption_code: null,
     image_url: "/items/news.svg",
     description: "The long reads of the weekend, on paper and on screen.",
   },
@@ -84,6 +90,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 1_800,
     value: "$89",
     quantity: 6,
+    redemption_code: null,
     image_url: "/items/earbuds.svg",
     description: "Small, light, eight hours of sound.",
   },
@@ -93,6 +100,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 900,
     value: "$39",
     quantity: 0,
+    redemption_code: null,
     image_url: "/items/power-bank.svg",
     description: "Charges a phone three times.",
   },
@@ -102,6 +110,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 1_000,
     value: "$45",
     quantity: 9,
+    redemption_code: null,
     image_url: "/items/desk-lamp.svg",
     description: "Warm light that follows the book.",
   },
@@ -111,6 +120,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 3_200,
     value: "$149",
     quantity: 2,
+    redemption_code: null,
     image_url: "/items/e-reader.svg",
     description: "Three thousand books and no glare.",
   },
@@ -120,6 +130,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 250,
     value: "$10",
     quantity: 200,
+    redemption_code: null,
     image_url: "/items/cash-10.svg",
     description: "Paid to your bank account.",
   },
@@ -129,6 +140,7 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 1_200,
     value: "$50",
     quantity: 80,
+    redemption_code: null,
     image_url: "/items/cash-50.svg",
     description: "Paid to your bank account.",
   },
@@ -138,7 +150,45 @@ export const DEMO_ITEMS: NewItem[] = [
     price: 2_300,
     value: "$100",
     quantity: 50,
+    redemption_code: null,
     image_url: "/items/cash-100.svg",
     description: "Paid to your bank account.",
+  },
+];
+
+/** Returns how many days before the seeding an item was added: one after the other. */
+export function itemDaysAgo(index: number): number {
+  return 182 - index * 8;
+}
+
+/** What the demo user has redeemed. */
+export const USER_WISHES: Omit<Wish, "username">[] = [
+  {
+    item: "Music streaming",
+    ordered: 60 * DAY,
+    decided: 59 * DAY,
+    decision: "approve",
+    notes: { ITEM: null, CASH: null },
+  },
+  {
+    item: "Cash, $10",
+    ordered: 45 * DAY,
+    decided: 43 * DAY,
+    decision: "reject",
+    notes: { ITEM: null, CASH: "The bank does not know this account number." },
+  },
+  {
+    item: "Coffee house gift card",
+    ordered: 8 * DAY,
+    decided: 7 * DAY,
+    decision: "approve",
+    notes: { ITEM: "Enjoy your coffee!", CASH: null },
+  },
+  {
+    item: "Cash, $10",
+    ordered: 30 * HOUR,
+    decided: null,
+    decision: "approve",
+    notes: { ITEM: null, CASH: null },
   },
 ];

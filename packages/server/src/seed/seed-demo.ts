@@ -1,117 +1,78 @@
-import type { AnswersInput } from "@signpoint/api/calls/contracts";
-import { eq } from "drizzle-orm";
-import type * as z from "zod";
-import { createAccount } from "../auth/create-account";
-import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD, DEMO_USER_EMAIL } from "../auth/demo-accounts";
+import { and, eq, lt } from "drizzle-orm";
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../auth/demo-accounts";
 import { hashPassword } from "../auth/passwords";
-import type { Caller, Context } from "../context";
-import type { ContractRow } from "../contracts/contract-view";
-import { findQuestions } from "../contracts/questions";
-import { signContract } from "../contracts/sign-contract";
-import { submitContract } from "../contracts/submit-contract";
-import type { Database, Transaction } from "../db/client";
-import { authUsers, users } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
-import { MS_PER_DAY, MS_PER_MINUTE } from "../durations";
-import type { ItemRow } from "../marketplace/item-view";
-import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
-import { DEMO_CONTRACTS, DEMO_PAST_CONTRACTS } from "./demo-contracts";
-import { DEMO_ITEMS } from "./demo-items";
-import { redeemForDemo } from "./demo-redemptions";
-import { creditPoints, insertContract, insertItem } from "./factories";
+import type { Context } from "../context";
+import { inLongTransaction } from "../db/long-transaction";
+import { authUsers, notifications } from "../db/schema/index";
+import { createItem } from "../marketplace/create-item";
+import { demoAccountSteps, interviewStep, personStep, topUp } from "./account-steps";
+import { contractSteps } from "./contract-steps";
+import { DAY, HOUR } from "./demo-contract";
+import { DEMO_ITEMS, itemDaysAgo } from "./demo-items";
+import { ADMIN, planWorld } from "./plan-world";
+import { purchaseSteps } from "./purchase-steps";
+import { settleWorld } from "./settle-world";
+import { signingSteps } from "./signing-steps";
+import { actAs, type Stage, type Step, timeOf } from "./stage";
 
+const SEED = 3_428;
 const DEMO_USER_POINTS = 500;
+/** Older notifications of signings have been read. */
+const UNREAD_MINUTES = 8 * HOUR;
 
 /**
- * Inserts demo accounts, contracts, items and a history, which is created by the same verbs that people use. Does
- * nothing when the demo accounts exist already.
+ * Inserts the demo data: a world of half a year, planned from one seed and carried out in the order of its times by
+ * the verbs that people use, with the clock set back. Does nothing when the demo accounts exist already. All or
+ * nothing: only files of proofs stay in the store when the server is killed meanwhile.
  */
-export async function seedDemo(ctx: Context<"bankKeys" | "notificationFeed">): Promise<void> {
+export async function seedDemo(
+  ctx: Context<"bankKeys" | "notificationFeed" | "files">,
+): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
-  await inTransaction(ctx.db, async (tx) => {
+  await inLongTransaction(ctx.db, async (tx) => {
     const [seeded] = await tx.select().from(authUsers).where(eq(authUsers.email, DEMO_ADMIN_EMAIL));
     if (seeded !== undefined) return;
-    const now = ctx.now();
-    const start = new Date(now.getTime() - 60 * MS_PER_DAY);
-    const account = async (email: string, username: string, is_admin: boolean) => {
-      const created = await createAccount(
-        tx,
-        { email, username, is_admin, password_hash, user_metadata: { username } },
-        start,
-      );
-      if (created === null) throw new Error(`The demo account ${email} exists already.`);
-      return toCaller(created.user);
+    const stage: Stage = {
+      ctx: { ...ctx, db: tx },
+      now: ctx.now(),
+      people: new Map(),
+      contracts: new Map(),
+      items: new Map(),
     };
-    const admin = await account(DEMO_ADMIN_EMAIL, "admin", true);
-    const user = await account(DEMO_USER_EMAIL, "ada", false);
-    await creditPoints(tx, user.user_id, 200, "Welcome to Signpoint", start);
-    for (const { ageMinutes, contract } of DEMO_CONTRACTS) {
-      await insertContract(tx, contract, before(now, ageMinutes * MS_PER_MINUTE));
-    }
-    const items: ItemRow[] = [];
-    for (const [index, item] of DEMO_ITEMS.entries()) {
-      items.push(await insertItem(tx, item, before(now, (index + 10) * MS_PER_DAY)));
-    }
-    await seedHistory({ ...ctx, db: tx }, user, admin, now);
-    await redeemForDemo({ ...ctx, db: tx }, { user, admin }, items, now);
-    await topUp(tx, user, before(now, MS_PER_DAY));
+    for (const { run } of planSteps(stage, password_hash)) await run();
+    await topUp(stage, DEMO_USER_POINTS, DAY);
+    const readUntil = timeOf(stage, UNREAD_MINUTES).toISOString();
+    await tx
+      .update(notifications)
+      .set({ read: true })
+      .where(
+        and(eq(notifications.kind, "contract_signed"), lt(notifications.created_at, readUntil)),
+      );
   });
 }
 
-function toCaller(account: { id: string }): Caller {
-  return { user_id: account.id, session_id: account.id };
+/** Returns all steps, earliest first. */
+function planSteps(stage: Stage, passwordHash: string): Step[] {
+  const plan = planWorld(SEED);
+  const { signings, purchases } = settleWorld(plan);
+  const steps = [
+    ...demoAccountSteps(stage, passwordHash),
+    ...DEMO_ITEMS.map((item, index) => itemStep(stage, item, itemDaysAgo(index))),
+    ...plan.people.map((person) => personStep(stage, person)),
+    ...plan.contracts.flatMap((contract) => contractSteps(stage, contract)),
+    interviewStep(stage),
+    ...signings.flatMap((signing) => signingSteps(stage, signing)),
+    ...purchases.flatMap((purchase) => purchaseSteps(stage, purchase)),
+  ];
+  return steps.sort((a, b) => b.minutesAgo - a.minutesAgo);
 }
 
-function before(now: Date, milliseconds: number): Date {
-  return new Date(now.getTime() - milliseconds);
-}
-
-/** Signs, submits and decides contracts of the user, with a clock set to plausible times in the past. */
-async function seedHistory(
-  ctx: Context<"notificationFeed"> & { db: Transaction },
-  user: Caller,
-  admin: Caller,
-  now: Date,
-): Promise<void> {
-  for (const past of DEMO_PAST_CONTRACTS) {
-    const created = before(now, past.ageDays * MS_PER_DAY);
-    const contract = await insertContract(ctx.db, past.contract, created);
-    const at = (hours: number) => ({
-      ...ctx,
-      now: () => new Date(created.getTime() + hours * 60 * MS_PER_MINUTE),
-    });
-    const signing = await signContract({ ...at(2), caller: user }, { contract_id: contract.id });
-    if (past.answer === null) continue;
-    await submitContract(
-      { ...at(5), caller: user },
-      {
-        signed_contract_id: signing.id,
-        survey_responses: await toAnswers(ctx.db, contract, past.answer),
-      },
-    );
-    if (past.decision !== null) {
-      const decide = past.decision === "approved" ? approveSubmission : rejectSubmission;
-      await decide(
-        { ...at(20), caller: admin },
-        { signed_contract_id: signing.id, note: past.note },
-      );
-    }
-  }
-}
-
-/** Returns the answers to a past contract, which has one question. */
-async function toAnswers(
-  db: Database,
-  contract: ContractRow,
-  answer: string,
-): Promise<z.output<typeof AnswersInput>> {
-  const questions = await findQuestions(db, contract.id);
-  return Object.fromEntries(questions.map(({ id }) => [id, { response_data: answer }]));
-}
-
-/** Credits the points that are missing to the documented balance of the demo user. */
-async function topUp(tx: Transaction, user: Caller, at: Date): Promise<void> {
-  const [profile] = await tx.select().from(users).where(eq(users.id, user.user_id));
-  const missing = DEMO_USER_POINTS - (profile?.points ?? 0);
-  await creditPoints(tx, user.user_id, missing, "Thank you for testing", at);
+function itemStep(stage: Stage, item: (typeof DEMO_ITEMS)[number], daysAgo: number): Step {
+  return {
+    minutesAgo: daysAgo * DAY,
+    run: async () => {
+      const { id } = await createItem(actAs(stage, ADMIN, daysAgo * DAY), item);
+      stage.items.set(item.name, id);
+    },
+  };
 }

@@ -1,29 +1,109 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { NOTIFICATION_KINDS } from "@signpoint/api/constants";
+import { count, eq, lt } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_USER_EMAIL } from "../../src/auth/demo-accounts";
-import { marketplaceItems, redemptions, users } from "../../src/db/schema/index";
+import {
+  adminDecisions,
+  contracts,
+  files,
+  marketplaceItems,
+  notifications,
+  redemptions,
+  signedContracts,
+  signingDrafts,
+  users,
+} from "../../src/db/schema/index";
 import { seedDemo } from "../../src/seed/seed-demo";
+import { storedFiles } from "../files/upload";
 import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   await seedDemo(server.services);
-});
+}, 120_000);
 afterAll(() => server.stop());
 
 describe("the demo data", () => {
-  it("gives the demo user 500 points and two redemptions", async () => {
+  it("gives the demo user 500 points, and something in every state", async () => {
     const { db } = server.services;
     const [user] = await db.select().from(users).where(eq(users.email, DEMO_USER_EMAIL));
-    expect(user?.points).toBe(500);
-    const bought = await db.select().from(redemptions).orderBy(redemptions.created_at);
+    expect(user).toMatchObject({ points: 500, referrals: 2 });
+    const own = await db.query.signedContracts.findMany({
+      where: (table) => eq(table.user_id, user?.id ?? ""),
+    });
+    expect(new Set(own.map(({ status }) => status))).toEqual(
+      new Set(["approved", "rejected", "pending", "in_progress"]),
+    );
+    const bought = await db.query.redemptions.findMany({
+      where: (table) => eq(table.user_id, user?.id ?? ""),
+      orderBy: (table) => table.created_at,
+    });
     expect(bought).toMatchObject([
-      { type: "ITEM", status: "APPROVED", redemption_code: "COFFEE-7Q2M-D3MO", user_id: user?.id },
+      { type: "ITEM", status: "APPROVED" },
+      { type: "CASH", status: "REJECTED" },
+      { type: "ITEM", status: "APPROVED", redemption_code: "COFFEE-7Q2M-D3MO" },
       { type: "CASH", status: "PENDING", amount: 10, commission_amount: 0.3 },
     ]);
+  });
+
+  it("has 40 people and half a year of signings and redemptions in every state", async () => {
+    const { db } = server.services;
+    expect(await db.$count(users)).toBe(40);
+    const signings = await db
+      .select({ status: signedContracts.status, number: count() })
+      .from(signedContracts)
+      .groupBy(signedContracts.status);
+    const numbers = Object.fromEntries(signings.map(({ status, number }) => [status, number]));
+    expect(numbers.approved).toBeGreaterThan(100);
+    for (const status of ["rejected", "in_progress"]) {
+      expect(numbers[status], status).toBeGreaterThan(10);
+    }
+    // The first page of the queue has room for more.
+    expect(numbers.pending).toBeGreaterThan(4);
+    expect(numbers.pending).toBeLessThan(10);
+    expect(await db.$count(signedContracts)).toBeGreaterThan(200);
+    const groups = await db
+      .selectDistinct({ type: redemptions.type, status: redemptions.status })
+      .from(redemptions);
+    expect(groups).toHaveLength(6);
+    const halfAYearAgo = new Date(server.services.now().getTime() - 170 * 24 * 3_600_000);
+    const early = lt(signedContracts.created_at, halfAYearAgo.toISOString());
+    expect(await db.$count(signedContracts, early)).toBeGreaterThan(0);
+  });
+
+  it("has contracts of every type and status, a deleted one, and an effort for each", async () => {
+    const all = await server.services.db.select().from(contracts);
+    expect(new Set(all.map(({ type }) => type)).size).toBe(4);
+    expect(new Set(all.map(({ status }) => status)).size).toBe(3);
+    expect(all.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
+    expect(all.filter(({ effort_minutes }) => effort_minutes === null)).toEqual([]);
+  });
+
+  it("has drafts, decisions, a few unread notifications of each kind, and a stored file for each proof", async () => {
+    const { db } = server.services;
+    expect(await db.$count(signingDrafts)).toBeGreaterThan(5);
+    const actions = await db.selectDistinct({ action: adminDecisions.action }).from(adminDecisions);
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        ...["create_contract", "update_contract", "extend_contract", "delete_contract"],
+        ...["approve_contract", "reject_contract", "approve_redemption", "reject_redemption"],
+        ...["create_item", "credit_points"],
+      ]),
+    );
+    const unread = await db
+      .select({ kind: notifications.kind, number: count() })
+      .from(notifications)
+      .where(eq(notifications.read, false))
+      .groupBy(notifications.kind);
+    expect(unread.map(({ kind }) => kind).sort()).toEqual([...NOTIFICATION_KINDS].sort());
+    for (const { kind, number } of unread) expect(number, kind).toBeLessThan(20);
+    const proofs = await db.select().from(files);
+    expect(new Set(proofs.map(({ content_type }) => content_type)).size).toBe(4);
+    expect(new Set(proofs.map(({ state }) => state))).toEqual(new Set(["submitted"]));
+    expect(await storedFiles(server)).toHaveLength(proofs.length);
   });
 
   it("has a picture of its own for every demo item", async () => {

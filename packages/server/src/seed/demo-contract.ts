@@ -1,0 +1,81 @@
+import type { QUESTION_TYPES } from "@signpoint/api/constants";
+import type { ContractFields } from "@signpoint/api/entities/contract-form";
+
+export const HOUR = 60;
+export const DAY = 24 * HOUR;
+
+export interface DemoQuestion {
+  type: (typeof QUESTION_TYPES)[number];
+  text: string;
+  required: boolean;
+  options: string[];
+  /** Good answers, of which each signer gives one. Those of a file question are names in `demo-proofs`. */
+  samples: string[];
+}
+
+/** What an admin does with a contract, `minutesAgo` minutes before the seeding. */
+export type DemoEdit = { minutesAgo: number } & (
+  | { action: "retire" | "delete" }
+  | { action: "extend"; additional_minutes: number }
+  | { action: "raise"; points_reward: number }
+);
+
+export interface DemoContract {
+  /** Minutes before the seeding at which the contract was created. */
+  ageMinutes: number;
+  fields: ContractFields;
+  questions: DemoQuestion[];
+  /** How many people try to sign it, besides the demo user. */
+  crowd: number;
+  edits?: DemoEdit[];
+}
+
+type Terms = Omit<ContractFields, "survey_required" | "is_official" | "max_signers"> &
+  Partial<Pick<ContractFields, "is_official" | "max_signers">>;
+
+/** Returns a contract of the demo data. Its survey is required when it has questions. */
+export function demoContract(
+  { ageMinutes, crowd, edits = [] }: Pick<DemoContract, "ageMinutes" | "crowd" | "edits">,
+  terms: Terms,
+  questions: DemoQuestion[] = [],
+): DemoContract {
+  const fields = {
+    max_signers: 0,
+    is_official: false,
+    survey_required: questions.length > 0,
+    ...terms,
+  };
+  return { ageMinutes, crowd, edits, fields, questions };
+}
+
+export const text = (text: string, samples: string[], required = true): DemoQuestion => ({
+  type: "text",
+  text,
+  required,
+  options: [],
+  samples,
+});
+
+export const link = (text: string, samples: string[], required = true): DemoQuestion => ({
+  type: "link",
+  text,
+  required,
+  options: [],
+  samples,
+});
+
+export const file = (text: string, samples: string[], required = true): DemoQuestion => ({
+  type: "file",
+  text,
+  required,
+  options: [],
+  samples,
+});
+
+export const choice = (text: string, options: string[], required = true): DemoQuestion => ({
+  type: "multiple_choice",
+  text,
+  required,
+  options,
+  samples: options,
+});

@@ -1,0 +1,203 @@
+import { DAY, type DemoContract, demoContract, HOUR, link, text } from "./demo-contract";
+
+/** Contracts of the last two months that the demo user has signed, among others. */
+export const USER_CONTRACTS: DemoContract[] = [
+  demoContract(
+    { ageMinutes: 50 * DAY, crowd: 10 },
+    {
+      title: "Describe your morning routine",
+      type: "Research",
+      description: "How does a day with your phone begin?",
+      activity: "Write a short paragraph.",
+      points_cost: 40,
+      points_reward: 120,
+      duration: 10 * DAY,
+      effort_minutes: 10,
+    },
+    [
+      text("Your morning in a paragraph", [
+        "Alarm, snooze, alarm. Then I answer my sister, who is eight hours ahead, before I stand up.",
+        "I leave the phone in the kitchen at night, so my morning begins with a walk to the kitchen.",
+        "Messages first, news second, and the first coffee between the two.",
+      ]),
+    ],
+  ),
+  demoContract(
+    { ageMinutes: 25 * DAY, crowd: 8 },
+    {
+      title: "Summarise a product video",
+      type: "Marketing",
+      description: "Three minutes of video, three sentences.",
+      activity: "Watch the video and sum it up.",
+      points_cost: 60,
+      points_reward: 190,
+      duration: 8 * DAY,
+      effort_minutes: 10,
+    },
+    [
+      text("Your three sentences", [
+        "A woman repairs a lamp with the kit. Each part clicks into the next. At the end the room is lit, and nobody has said a price.",
+        "It shows the kit in three homes. The voice explains one step in each. The address comes last.",
+      ]),
+    ],
+  ),
+  demoContract(
+    { ageMinutes: 12 * DAY, crowd: 9 },
+    {
+      title: "Check the opening hours of your library",
+      type: "Digital",
+      description: "Listings are often out of date. Yours may be, too.",
+      activity: "Compare the listing with the door.",
+      points_cost: 20,
+      points_reward: 80,
+      duration: 30 * DAY,
+      max_signers: 100,
+      effort_minutes: 20,
+    },
+    [
+      text("What the door says, and what the listing says", [
+        "They agree: 10 to 19 on weekdays. But the door adds “closed on the first Monday”.",
+        "Door: 8 to 16. Listing: 8 to 20. I went at five and stood outside.",
+      ]),
+    ],
+  ),
+  demoContract(
+    { ageMinutes: 3 * DAY, crowd: 7 },
+    {
+      title: "Rate the new app icon",
+      type: "Feedback",
+      description: "One icon, one honest opinion.",
+      activity: "Look at the icon on your own screen and say what it reminds you of.",
+      points_cost: 15,
+      points_reward: 50,
+      duration: 20 * DAY,
+      max_signers: 250,
+      effort_minutes: 5,
+    },
+    [
+      text("What does it remind you of?", [
+        "A pen that has just been lifted.",
+        "A road seen from above, with one house.",
+        "The end of a letter from my aunt.",
+      ]),
+    ],
+  ),
+  demoContract(
+    { ageMinutes: DAY, crowd: 4 },
+    {
+      title: "Keep a diary of your payments",
+      type: "Research",
+      description: "A week of payments: what, how, and how it felt.",
+      activity: "Note every payment for a week.",
+      points_cost: 75,
+      points_reward: 310,
+      duration: 15 * DAY,
+      max_signers: 60,
+      effort_minutes: 70,
+      is_official: true,
+    },
+    [
+      text("Your diary", [
+        "Seven days, nineteen payments, four in cash. The cash ones I remember, the others I had to look up.",
+      ]),
+      link("A table with your notes", ["https://sheets.example/d/payments"], false),
+    ],
+  ),
+];
+
+/** What the demo user did with one contract. Times are minutes before the seeding. */
+export interface UserStory {
+  title: string;
+  signed: number;
+  submitted?: number;
+  decided?: number;
+  /** The answers to the first questions, in their order. */
+  answers: string[];
+  decision?: "approve" | "reject";
+  note?: string;
+}
+
+/** The history of the demo user: approved, rejected, in review, in progress with a draft, in its grace period, missed. */
+export const USER_STORIES: UserStory[] = [
+  {
+    title: "Tell us why you joined",
+    signed: 175 * DAY,
+    submitted: 175 * DAY - HOUR,
+    decided: 174 * DAY,
+    answers: ["I wanted to see whether somebody reads what I write. Somebody does."],
+    decision: "approve",
+  },
+  {
+    title: "Test the password reset",
+    signed: 148 * DAY,
+    submitted: 148 * DAY - 2 * HOUR,
+    decided: 147 * DAY,
+    answers: ["The mail came at once. I only hesitated where it asks for the code or the link."],
+    decision: "approve",
+    note: "That hesitation is a very useful find. Thank you!",
+  },
+  {
+    title: "Keep a receipt from the market",
+    signed: 108 * DAY,
+    submitted: 107 * DAY,
+    decided: 106 * DAY,
+    answers: ["market-receipt.jpg", "Card"],
+    decision: "approve",
+  },
+  {
+    title: "Write a headline for our spring page",
+    signed: 82 * DAY,
+    submitted: 81 * DAY,
+    decided: 80 * DAY,
+    answers: ["Softer light, same street. / Doors open. / The first warm step.", "Second"],
+    decision: "approve",
+    note: "We use the second one.",
+  },
+  {
+    title: "Describe your morning routine",
+    signed: 50 * DAY - 2 * HOUR,
+    submitted: 50 * DAY - 5 * HOUR,
+    decided: 50 * DAY - 20 * HOUR,
+    answers: ["I read the news before I get up, then I look at the weather and the bus times."],
+    decision: "approve",
+    note: "Clear and vivid. Thank you!",
+  },
+  {
+    title: "Label one hundred pictures",
+    signed: 29 * DAY,
+    answers: [],
+  },
+  {
+    title: "Summarise a product video",
+    signed: 25 * DAY - 2 * HOUR,
+    submitted: 25 * DAY - 5 * HOUR,
+    decided: 25 * DAY - 20 * HOUR,
+    answers: ["Nice video."],
+    decision: "reject",
+    note: "We asked for three sentences about what the video says.",
+  },
+  {
+    title: "Check the opening hours of your library",
+    signed: 12 * DAY - 2 * HOUR,
+    submitted: 12 * DAY - 5 * HOUR,
+    decided: 12 * DAY - 20 * HOUR,
+    answers: ["Door: 9 to 18, Saturday 10 to 14. Listing: 9 to 17, closed on Saturday."],
+    decision: "approve",
+  },
+  {
+    title: "Proofread the autumn catalogue",
+    signed: 4 * DAY,
+    answers: ["Page 7: “enviroment”. Page 15: the caption belongs to the picture beside it."],
+  },
+  {
+    title: "Rate the new app icon",
+    signed: 3 * DAY - 2 * HOUR,
+    submitted: 3 * DAY - 5 * HOUR,
+    answers: ["A signature on a receipt, with a full stop behind it."],
+  },
+  {
+    title: "Keep a diary of your payments",
+    signed: DAY - 2 * HOUR,
+    answers: ["Day 1. Bus, cash, no thought at all. Bread, card, a little faster than I like."],
+  },
+];

@@ -1,0 +1,112 @@
+import { DAY, type DemoContract, HOUR } from "./demo-contract";
+import type { UserStory } from "./demo-contracts-user";
+import { POOR_ANSWERS, PRAISE, REASONS } from "./demo-notes";
+import type { DemoPerson } from "./demo-people";
+import type { Random } from "./random";
+
+/** A signing of the demo data. Times are minutes before the seeding; what would come after it is null. */
+export interface PlannedSigning {
+  username: string;
+  contract: DemoContract;
+  signed: number;
+  submitted: number | null;
+  decided: number | null;
+  decision: "approve" | "reject";
+  /** By question; null for one that is skipped. */
+  answers: (string | null)[];
+  /** Whether the first answers are saved as a draft while nothing is submitted. */
+  hasDraft: boolean;
+  note: string | null;
+}
+
+/** The probability that somebody never submits, and that a submission is poor and rejected. */
+const NEVER_SUBMITTED = 0.07;
+const POOR = 0.14;
+const OPTIONAL_ANSWERED = 0.6;
+const PRAISED = 0.3;
+const DRAFTED = 0.5;
+
+/** Returns the signings of a contract by its crowd: most of them early, each by another person who had joined before. */
+export function planSignings(
+  random: Random,
+  contract: DemoContract,
+  people: readonly DemoPerson[],
+): PlannedSigning[] {
+  const known = people.filter(
+    ({ joinedDaysAgo }) => joinedDaysAgo * DAY > signableUntil(contract) + HOUR,
+  );
+  return random
+    .shuffle(known, ({ isRegular }) => (isRegular ? 4 : 1))
+    .slice(0, contract.crowd)
+    .map((person) => planSigning(random, contract, person));
+}
+
+function planSigning(
+  random: Random,
+  contract: DemoContract,
+  { username, joinedDaysAgo }: DemoPerson,
+): PlannedSigning {
+  const from = Math.min(contract.ageMinutes, joinedDaysAgo * DAY) - random.int(5, 30);
+  const until = Math.max(signableUntil(contract), 0);
+  const signed = Math.round(from - (from - until) * (random.int(0, 950) / 1_000) ** 1.6);
+  const isPoor = random.chance(POOR);
+  const submittedIn = random.int(20, 20 * HOUR);
+  const decidedIn = random.int(HOUR, 10 * HOUR);
+  const submitted = random.chance(NEVER_SUBMITTED) ? null : signed - submittedIn;
+  const closed = deletedAt(contract);
+  const isSubmitted =
+    submitted !== null && submitted > Math.max(submittableUntil(contract), closed, 0);
+  const decided =
+    isSubmitted && submitted - decidedIn > Math.max(closed, 0) ? submitted - decidedIn : null;
+  return {
+    username,
+    contract,
+    signed,
+    submitted: isSubmitted ? submitted : null,
+    decided,
+    decision: isPoor ? "reject" : "approve",
+    answers: contract.questions.map(({ type, required, samples }) => {
+      if (samples.length === 0 || (!required && !random.chance(OPTIONAL_ANSWERED))) return null;
+      return isPoor && type === "text" ? random.pick(POOR_ANSWERS) : random.pick(samples);
+    }),
+    hasDraft: random.chance(DRAFTED),
+    note: isPoor ? random.pick(REASONS) : random.chance(PRAISED) ? random.pick(PRAISE) : null,
+  };
+}
+
+/** Returns the demo user's own signing. Throws when there is no such contract. */
+export function toUserSigning(
+  username: string,
+  story: UserStory,
+  contracts: readonly DemoContract[],
+): PlannedSigning {
+  const contract = contracts.find(({ fields }) => fields.title === story.title);
+  if (contract === undefined) throw new Error(`The demo data has no contract "${story.title}".`);
+  return {
+    username,
+    contract,
+    signed: story.signed,
+    submitted: story.submitted ?? null,
+    decided: story.decided ?? null,
+    decision: story.decision ?? "approve",
+    answers: contract.questions.map((_, index) => story.answers[index] ?? null),
+    hasDraft: story.answers.length > 0,
+    note: story.note ?? null,
+  };
+}
+
+/** Returns until when a contract can be signed, in minutes before the seeding: negative in the future. */
+function signableUntil({ ageMinutes, fields, edits = [] }: DemoContract): number {
+  const closed = edits.filter(({ action }) => action === "delete" || action === "retire");
+  const expired = fields.duration === 0 ? 0 : ageMinutes - fields.duration;
+  return Math.max(expired, ...closed.map(({ minutesAgo }) => minutesAgo));
+}
+
+/** Returns when a contract was deleted, in minutes before the seeding; 0 when it was not. */
+export function deletedAt({ edits = [] }: DemoContract): number {
+  return edits.find(({ action }) => action === "delete")?.minutesAgo ?? 0;
+}
+
+function submittableUntil({ ageMinutes, fields }: DemoContract): number {
+  return fields.duration === 0 ? 0 : ageMinutes - fields.duration * 1.5;
+}

@@ -1,0 +1,42 @@
+import type { DemoContract } from "./demo-contract";
+import { OPEN_CONTRACTS } from "./demo-contracts-open";
+import { PAST_CONTRACTS } from "./demo-contracts-past";
+import { USER_CONTRACTS, USER_STORIES } from "./demo-contracts-user";
+import { USER_WISHES } from "./demo-items";
+import { type DemoPerson, planPeople } from "./demo-people";
+import { type PlannedSigning, planSignings, toUserSigning } from "./plan-signings";
+import { planWishes, type Wish } from "./plan-wishes";
+import { createRandom } from "./random";
+
+/** The usernames of the two demo accounts. */
+export const ADMIN = "admin";
+export const USER = "ada";
+/** When the two demo accounts were created, in days before the seeding. */
+export const FIRST_DAYS_AGO = 183;
+export const WELCOME_POINTS = 200;
+/** Points that the demo user gets in between. */
+export const INTERVIEW = { points: 470, minutesAgo: 9 * 24 * 60 };
+
+/** What people want to do in the demo data. All times are relative to the seeding. */
+export interface Plan {
+  people: DemoPerson[];
+  contracts: DemoContract[];
+  signings: PlannedSigning[];
+  wishes: Wish[];
+}
+
+/** Returns the plan of a seed: the same seed, the same plan. */
+export function planWorld(seed: number): Plan {
+  const random = createRandom(seed);
+  const people = planPeople(random);
+  const contracts = [...PAST_CONTRACTS, ...USER_CONTRACTS, ...OPEN_CONTRACTS];
+  const wishes = people.flatMap((person) => planWishes(random, person));
+  const signings = contracts.flatMap((contract) => planSignings(random, contract, people));
+  const ownSignings = USER_STORIES.map((story) => toUserSigning(USER, story, contracts));
+  return {
+    people,
+    contracts,
+    signings: [...signings, ...ownSignings],
+    wishes: [...wishes, ...USER_WISHES.map((wish) => ({ ...wish, username: USER }))],
+  };
+}
