@@ -2,7 +2,9 @@ import type { APIRequestContext } from "@playwright/test";
 import { adminMessages, refusalMessages } from "@signpoint/api/messages";
 import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
+import { submitNewContracts } from "./support/contracts";
 import { inspect } from "./support/inspect";
+import { ownWord } from "./support/items";
 import { changeAnswer, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
@@ -130,6 +132,35 @@ test("a notification is marked as read where it stands", async ({ page, request,
     .filter({ hasText: account.username });
   await entry.getByRole("button", { name: /^Mark as read/ }).click();
   await expect(entry).not.toContainText("Unread");
+});
+
+test("all notifications are marked as read together, and have a page of their own", async ({
+  page,
+  request,
+  account,
+}) => {
+  await sign(request, account);
+  await login(page, demo.admin);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: /^Notifications, .+ unread$/ }).click();
+  const dropdown = page.getByRole("dialog");
+  await dropdown.getByRole("button", { name: "Mark all as read", exact: true }).click();
+  await expect(dropdown).not.toContainText("Unread");
+  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+  await dropdown.getByRole("link", { name: "See all notifications" }).click();
+  await expect(page).toHaveURL(/\/admin\/notifications$/);
+  await expect(dropdown).toBeHidden();
+  const all = page.getByRole("region", { name: "All notifications" });
+  await expect(all.getByRole("listitem").filter({ hasText: account.username })).toBeVisible();
+  await inspect(page);
+});
+
+test("the admin's links say how many decisions are pending", async ({ page, request, account }) => {
+  await submitNewContracts(request, account, [`Count ${ownWord()}`]);
+  await login(page, demo.admin);
+  await page.goto("/admin");
+  const links = page.getByRole("navigation", { name: "Administration" }).getByRole("link");
+  await expect(links.nth(1)).toHaveText(/^Approvals\d+ pending$/);
 });
 
 test("a permitted browser shows the notification itself", async ({ page, request, account }) => {

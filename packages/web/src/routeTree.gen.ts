@@ -28,6 +28,7 @@ import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnin
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInAdminMarketplaceRouteImport } from "./routes/_signed-in/admin/marketplace";
+import { Route as SignedInAdminNotificationsRouteImport } from "./routes/_signed-in/admin/notifications";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
 import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
 import { Route as SignedInMarketplaceIndexRouteImport } from "./routes/_signed-in/marketplace/index";
@@ -133,6 +134,12 @@ const SignedInAdminMarketplaceRoute =
     path: "/marketplace",
     getParentRoute: () => SignedInAdminRouteRoute,
   } as any);
+const SignedInAdminNotificationsRoute =
+  SignedInAdminNotificationsRouteImport.update({
+    id: "/notifications",
+    path: "/notifications",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 const SignedInContractsIndexRoute = SignedInContractsIndexRouteImport.update({
   id: "/contracts/",
   path: "/contracts/",
@@ -205,6 +212,7 @@ export interface FileRoutesByFullPath {
   "/earnings": typeof SignedInEarningsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
+  "/admin/notifications": typeof SignedInAdminNotificationsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/admin/": typeof SignedInAdminIndexRoute;
@@ -233,6 +241,7 @@ export interface FileRoutesByTo {
   "/earnings": typeof SignedInEarningsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
+  "/admin/notifications": typeof SignedInAdminNotificationsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/admin": typeof SignedInAdminIndexRoute;
@@ -264,6 +273,7 @@ export interface FileRoutesById {
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
+  "/_signed-in/admin/notifications": typeof SignedInAdminNotificationsRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/_signed-in/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/_signed-in/admin/": typeof SignedInAdminIndexRoute;
@@ -295,6 +305,7 @@ export interface FileRouteTypes {
     | "/earnings"
     | "/admin/approvals"
     | "/admin/marketplace"
+    | "/admin/notifications"
     | "/contracts/$contractId"
     | "/marketplace/$itemId"
     | "/admin/"
@@ -323,6 +334,7 @@ export interface FileRouteTypes {
     | "/earnings"
     | "/admin/approvals"
     | "/admin/marketplace"
+    | "/admin/notifications"
     | "/contracts/$contractId"
     | "/marketplace/$itemId"
     | "/admin"
@@ -353,6 +365,7 @@ export interface FileRouteTypes {
     | "/_signed-in/earnings"
     | "/_signed-in/admin/approvals"
     | "/_signed-in/admin/marketplace"
+    | "/_signed-in/admin/notifications"
     | "/_signed-in/contracts/$contractId"
     | "/_signed-in/marketplace/$itemId"
     | "/_signed-in/admin/"
@@ -516,6 +529,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminMarketplaceRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/notifications": {
+      id: "/_signed-in/admin/notifications";
+      path: "/notifications";
+      fullPath: "/admin/notifications";
+      preLoaderRoute: typeof SignedInAdminNotificationsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/contracts/": {
       id: "/_signed-in/contracts/";
       path: "/contracts";
@@ -585,6 +605,7 @@ declare module "@tanstack/react-router" {
 interface SignedInAdminRouteRouteChildren {
   SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
   SignedInAdminMarketplaceRoute: typeof SignedInAdminMarketplaceRoute;
+  SignedInAdminNotificationsRoute: typeof SignedInAdminNotificationsRoute;
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
   SignedInAdminActivityDecisionsRoute: typeof SignedInAdminActivityDecisionsRoute;
   SignedInAdminActivityIndexRoute: typeof SignedInAdminActivityIndexRoute;
@@ -596,6 +617,7 @@ interface SignedInAdminRouteRouteChildren {
 const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
   SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
   SignedInAdminMarketplaceRoute: SignedInAdminMarketplaceRoute,
+  SignedInAdminNotificationsRoute: SignedInAdminNotificationsRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminActivityDecisionsRoute: SignedInAdminActivityDecisionsRoute,
   SignedInAdminActivityIndexRoute: SignedInAdminActivityIndexRoute,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
 import { type CursorParams, newestFirst, toPage } from "../db/keyset";
-import { notifications } from "../db/schema/index";
+import { counters, notifications } from "../db/schema/index";
 import { query, queryVariants, runQuery } from "../verb-query";
 import { notificationColumns, selectUnread, toNotification } from "./notification-view";
 
@@ -22,6 +22,8 @@ const listFields = ({ limit, isContinued }: Variant) => ({
       order by ${sql.join(pages.order, sql`, `)} limit ${sql.raw(String(limit + 1))}`,
   ),
   unread: selectUnread,
+  pending: sql<number>`coalesce((select sum(${counters.amount})::int from ${counters} where ${counters.subject}
+    in ('signings_pending', 'redemptions_item_pending', 'redemptions_cash_pending')), 0)`,
   position: sql<number>`coalesce((select max(${notifications.sequence_number}) from ${notifications}), 0)`,
   hasUnnumbered: sql<boolean>`exists (
     select 1 from ${notifications} where ${notifications.sequence_number} is null
@@ -34,8 +36,8 @@ const listQueries = queryVariants<Variant, CursorParams, JsonOf<ReturnType<typeo
 );
 
 /**
- * Returns a page of the notifications, newest first, the number of unread ones (1,000 at most), and the sequence
- * number after which a stream continues: with what the first page does not have.
+ * Returns a page of the notifications, newest first, the number of unread ones (1,000 at most), the number of pending
+ * decisions, and the sequence number after which a stream continues: with what the first page does not have.
  */
 export async function listNotifications(
   ctx: CallerContext<"notificationFeed">,
@@ -44,6 +46,7 @@ export async function listNotifications(
   items: Notification[];
   next_cursor: string | null;
   unread: number;
+  pending: number;
   position: number;
 }> {
   const { limit } = input;
@@ -55,7 +58,7 @@ export async function listNotifications(
     await ctx.notificationFeed.refresh();
     found = await runQuery(ctx, listQuery, cursor);
   }
-  const { rows, unread, position } = found;
+  const { rows, unread, pending, position } = found;
   const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
-  return { items: page.map(toNotification), next_cursor, unread, position };
+  return { items: page.map(toNotification), next_cursor, unread, pending, position };
 }

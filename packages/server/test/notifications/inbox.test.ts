@@ -71,6 +71,16 @@ describe("what is unread", () => {
     expect((await listed()).unread).toBe(unread - 3);
   });
 
+  it("counts the submissions and redemptions that are to be decided beside the list", async () => {
+    const { pending } = await listed();
+    const { signingId } = await pendingSigning(server, user);
+    const redemption = await redeemed(server, user, await addItem(server));
+    expect((await listed()).pending).toBe(pending + 2);
+    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: signingId });
+    await clientOf(server, admin).redemptions.approve({ p_redemption_id: redemption });
+    expect((await listed()).pending).toBe(pending);
+  });
+
   it("leaves the notifications of a submission unread when its decision is refused", async () => {
     const signer = await addPerson(server, { admin: true, points: 500 });
     const own = await pendingSigning(server, signer);

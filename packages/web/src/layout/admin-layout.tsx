@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import { formatInteger } from "~/ui/format";
 import { ViewLink, Views } from "~/ui/views";
 import classes from "./admin-layout.module.css";
 import type { NavigationEntry } from "./navigation";
@@ -12,26 +13,20 @@ interface AdminNavigationEntry extends NavigationEntry {
 /** The entries of the admin area, in order. A new admin screen is one more line. */
 export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
   { to: "/admin", label: "Dashboard", exact: true },
-  {
-    to: "/admin/contracts",
-    label: "Contracts",
-    shortcut: "Create, edit and extend contracts, and see who has signed them.",
-  },
-  {
-    to: "/admin/marketplace",
-    label: "Marketplace",
-    shortcut: "Add items, and keep prices and stock up to date.",
-  },
-  {
-    to: "/admin/approvals",
-    label: "Approvals",
-    shortcut: "Decide what people have submitted and redeemed.",
-  },
+  { to: "/admin/approvals", label: "Approvals", shortcut: "Decide what is pending" },
+  { to: "/admin/contracts", label: "Contracts", shortcut: "Create and edit" },
+  { to: "/admin/marketplace", label: "Marketplace", shortcut: "Prices and stock" },
   { to: "/admin/activity", label: "Activity" },
 ];
 
-/** Renders the frame of every admin screen: the way to the others, and the bell at its end. */
-export function AdminLayout({ bell }: { bell: ReactNode }) {
+interface AdminLayoutProps {
+  /** Decisions that are pending; undefined until it is known. */
+  pending: number | undefined;
+  bell: ReactNode;
+}
+
+/** Renders the frame of every admin screen: its links as the header's second row, and the bell at its end. */
+export function AdminLayout({ pending = 0, bell }: AdminLayoutProps) {
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
   /* On small screens the entries reach beyond the edge; the current one is to be seen. */
@@ -41,7 +36,7 @@ export function AdminLayout({ bell }: { bell: ReactNode }) {
   }, [path]);
   return (
     <>
-      <div className={classes.strip}>
+      <div className={classes.strip} data-second-row>
         <div className={classes.bar}>
           <nav aria-label="Administration" className={classes.nav} ref={nav}>
             <ul className={classes.links}>
@@ -49,6 +44,7 @@ export function AdminLayout({ bell }: { bell: ReactNode }) {
                 <li key={to}>
                   <Link to={to} className={classes.link} activeOptions={{ exact }}>
                     {label}
+                    {to === "/admin/approvals" && pending > 0 ? <Pending count={pending} /> : null}
                   </Link>
                 </li>
               ))}
@@ -59,6 +55,15 @@ export function AdminLayout({ bell }: { bell: ReactNode }) {
       </div>
       <Outlet />
     </>
+  );
+}
+
+function Pending({ count }: { count: number }) {
+  return (
+    <span className={classes.pending}>
+      {formatInteger(count)}
+      <span className={classes.unseen}> pending</span>
+    </span>
   );
 }
 

@@ -1,14 +1,13 @@
 import { ActionIcon, Button, Popover } from "@mantine/core";
-import type { Notification } from "@signpoint/api/entities/notification";
 import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { DateTime } from "~/ui/format";
 import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
+import { NotificationList } from "./notification-list";
 import classes from "./notifications.module.css";
-import { notificationsQuery, useMarkRead } from "./notifications-query";
+import { notificationsQuery, useMarkAllRead } from "./notifications-query";
 import { useBrowserNotifications, useLiveNotifications } from "./use-live-notifications";
 
 const MOST_SHOWN = 99;
@@ -48,7 +47,7 @@ export function NotificationBell() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
-        <NotificationList onLeave={() => setOpened(false)} />
+        <LatestNotifications onLeave={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -59,95 +58,51 @@ function formatUnread(unread: number): string {
 }
 
 /** Renders the latest notifications, and whether they are shown outside the page too. */
-function NotificationList({ onLeave }: { onLeave: () => void }) {
+function LatestNotifications({ onLeave }: { onLeave: () => void }) {
   const { permission, ask } = useBrowserNotifications();
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
+  const markAll = useMarkAllRead();
   return (
     <>
-      <h2 className={classes.title}>Notifications</h2>
-      <Entries onLeave={onLeave} />
-      {permission === "default" ? (
-        <Button variant="default" fullWidth mt={12} onClick={() => void ask()}>
-          Turn On Browser Notifications
-        </Button>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Notifications</h2>
+        {unread === 0 ? null : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={markAll.isPending}
+            onClick={() => markAll.mutate()}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {markAll.isError ? (
+        <Notice tone="error">The notifications could not be marked as read.</Notice>
       ) : null}
+      <Entries onLeave={onLeave} />
+      <div className={classes.foot}>
+        <Link to="/admin/notifications" className={classes.all} onClick={onLeave}>
+          See all notifications
+        </Link>
+        {permission === "default" ? (
+          <Button variant="default" onClick={() => void ask()}>
+            Turn On Browser Notifications
+          </Button>
+        ) : null}
+      </div>
     </>
   );
 }
 
 function Entries({ onLeave }: { onLeave: () => void }) {
   const { data, isPending } = useQuery(notificationsQuery);
-  const markRead = useMarkRead();
-  if (isPending) return <RowsSkeleton count={3} height={56} bare />;
+  if (isPending) return <RowsSkeleton count={3} height={56} />;
   if (data === undefined) {
     return <Notice tone="error">The notifications could not be loaded.</Notice>;
   }
   if (data.items.length === 0) {
     return <p className={classes.none}>No notifications yet. New signings appear here at once.</p>;
   }
-  return (
-    <>
-      <ul className={classes.list}>
-        {data.items.map((notification) => (
-          <NotificationEntry
-            key={notification.id}
-            notification={notification}
-            busy={markRead.isPending && markRead.variables === notification.id}
-            onRead={() => markRead.mutate(notification.id)}
-            onLeave={onLeave}
-          />
-        ))}
-      </ul>
-      {markRead.isError ? (
-        <Notice tone="error">The notification could not be marked as read.</Notice>
-      ) : null}
-    </>
-  );
-}
-
-interface NotificationEntryProps {
-  notification: Notification;
-  busy: boolean;
-  onRead: () => void;
-  /** Told when the entry leads to another screen. */
-  onLeave: () => void;
-}
-
-/** Renders one notification: leads to what it is about, and can be marked as read where it stands. */
-function NotificationEntry(props: NotificationEntryProps) {
-  const { notification, busy, onRead, onLeave } = props;
-  const { id, message, read, data, created_at } = notification;
-  return (
-    <li className={classes.entry} data-unread={!read || undefined}>
-      {data.signed_contract_id === undefined ? (
-        <span className={classes.message}>{message}</span>
-      ) : (
-        <Link
-          to="/admin/contracts/signed/$signedContractId"
-          params={{ signedContractId: data.signed_contract_id }}
-          search={{ notification: id }}
-          className={classes.message}
-          onClick={onLeave}
-        >
-          {message}
-        </Link>
-      )}
-      <div className={classes.facts}>
-        <span>
-          {read ? null : <strong>Unread · </strong>}
-          <DateTime at={created_at} />
-        </span>
-        {read ? null : (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            loading={busy}
-            aria-label={`Mark as read: ${message}`}
-            onClick={onRead}
-          >
-            Mark as read
-          </Button>
-        )}
-      </div>
-    </li>
-  );
+  return <NotificationList notifications={data.items} onLeave={onLeave} />;
 }

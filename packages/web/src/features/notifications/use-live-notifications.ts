@@ -71,12 +71,17 @@ async function followNotifications(
   }
 }
 
-const TITLE = "New Contract Signed";
+/** Only signings have the title of the specification. */
+const TITLES: Record<AdminNotification["kind"], string> = {
+  contract_signed: "New Contract Signed",
+  submission: "New Submission",
+  redemption: "New Redemption",
+};
 
 /** Shows a notification outside the page, when the admin has permitted it (section 6). */
-function showBrowserNotification({ id, message, data }: AdminNotification): void {
+function showBrowserNotification({ id, kind, message, data }: AdminNotification): void {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const shown = new Notification(TITLE, { body: message, tag: id });
+  const shown = new Notification(TITLES[kind], { body: message, tag: id });
   shown.onclick = () => {
     window.focus();
     shown.close();
@@ -84,6 +89,8 @@ function showBrowserNotification({ id, message, data }: AdminNotification): void
       window.location.assign(
         `/admin/contracts/signed/${data.signed_contract_id}?notification=${id}`,
       );
+    } else {
+      window.location.assign("/admin/notifications");
     }
   };
 }

@@ -25,8 +25,9 @@ export function pendingRedemptionsQuery(type: (typeof REDEMPTION_TYPES)[number])
 
 /** Fetches again whatever a decision can affect: the queues, the stock of items, and points. */
 export async function refreshRedemptions(): Promise<void> {
-  const { redemptions, marketplace, items, administration } = apiQuery;
-  const lists = [redemptions, marketplace, items, administration].map((calls) => calls.key());
+  const { redemptions, marketplace, items, administration, notifications } = apiQuery;
+  const calls = [redemptions, marketplace, items, administration, notifications];
+  const lists = calls.map((group) => group.key());
   const keys = [...lists, profileQuery.queryKey];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -122,7 +122,7 @@ function PendingApprovals({ pending }: Pick<Overview, "pending">) {
             <TextLink
               to="/admin/approvals"
               search={tab === undefined ? {} : { tab }}
-              fw={600}
+              {...(waiting === 0 ? { c: "var(--sp-ink-soft)" } : { fw: 600 })}
               aria-label={`${name}: ${formatInteger(waiting)} waiting`}
             >
               {formatInteger(waiting)} waiting

@@ -29,6 +29,7 @@ export async function refreshSubmissions(): Promise<void> {
     queryClient.invalidateQueries({ queryKey: apiQuery.contracts.key() }),
     queryClient.invalidateQueries({ queryKey: apiQuery.adminContracts.key() }),
     queryClient.invalidateQueries({ queryKey: apiQuery.administration.key() }),
+    queryClient.invalidateQueries({ queryKey: apiQuery.notifications.key() }),
     queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
   ]);
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotificationBell } from "~/features/notifications/notification-bell";
+import { usePendingDecisions } from "~/features/notifications/notifications-query";
 import { AdminLayout } from "~/layout/admin-layout";
 
 /** The guard of every admin screen. */
@@ -12,5 +13,5 @@ export const Route = createFileRoute("/_signed-in/admin")({
 });
 
 function AdminArea() {
-  return <AdminLayout bell={<NotificationBell />} />;
+  return <AdminLayout pending={usePendingDecisions()} bell={<NotificationBell />} />;
 }

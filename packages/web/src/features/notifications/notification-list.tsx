@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import type { Notification } from "@signpoint/api/entities/notification";
+import { IconFileCheck, IconGift, IconSignature } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { DateTime } from "~/ui/format";
+import { Notice } from "~/ui/notice";
+import classes from "./notifications.module.css";
+import { useMarkRead } from "./notifications-query";
+
+const ICONS = {
+  contract_signed: IconSignature,
+  submission: IconFileCheck,
+  redemption: IconGift,
+} satisfies Record<Notification["kind"], unknown>;
+
+interface NotificationListProps {
+  notifications: readonly Notification[];
+  /** Told when an entry leads to another screen. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** Renders notifications below each other, each with its way to what it is about. */
+export function NotificationList({ notifications, onLeave }: NotificationListProps) {
+  const markRead = useMarkRead();
+  return (
+    <>
+      <ul className={classes.list}>
+        {notifications.map((notification) => (
+          <NotificationEntry
+            key={notification.id}
+            notification={notification}
+            busy={markRead.isPending && markRead.variables === notification.id}
+            onRead={() => markRead.mutate(notification.id)}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+      {markRead.isError ? (
+        <Notice tone="error">The notification could not be marked as read.</Notice>
+      ) : null}
+    </>
+  );
+}
+
+interface NotificationEntryProps {
+  notification: Notification;
+  busy: boolean;
+  onRead: () => void;
+  onLeave: (() => void) | undefined;
+}
+
+/** Renders one notification: leads to what it is about, and can be marked as read where it stands. */
+function NotificationEntry({ notification, busy, onRead, onLeave }: NotificationEntryProps) {
+  const { kind, message, read, created_at } = notification;
+  const Mark = ICONS[kind];
+  return (
+    <li className={classes.entry} data-unread={!read || undefined}>
+      <Mark className={classes.mark} size={18} stroke={1.7} aria-hidden="true" />
+      <div>
+        <Subject
+          notification={notification}
+          onOpen={() => {
+            if (!read) onRead();
+            onLeave?.();
+          }}
+        />
+        <div className={classes.facts}>
+          <span>
+            {read ? null : <strong>Unread · </strong>}
+            <DateTime at={created_at} />
+          </span>
+          {read ? null : (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={busy}
+              aria-label={`Mark as read: ${message}`}
+              onClick={onRead}
+            >
+              Mark as read
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Renders the message as a link to the submission, or to the redemptions that are to be decided. */
+function Subject({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const { id, message, data } = notification;
+  const props = { className: classes.message, onClick: onOpen };
+  if (data.signed_contract_id !== undefined) {
+    return (
+      <Link
+        {...props}
+        to="/admin/contracts/signed/$signedContractId"
+        params={{ signedContractId: data.signed_contract_id }}
+        search={{ notification: id }}
+      >
+        {message}
+      </Link>
+    );
+  }
+  if (data.redemption_id === undefined) return <span className={classes.message}>{message}</span>;
+  const tab = data.redemption_type === "CASH" ? "cash" : "items";
+  return (
+    <Link {...props} to="/admin/approvals" search={{ tab }}>
+      {message}
+    </Link>
+  );
+}
