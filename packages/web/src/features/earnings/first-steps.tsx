@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { REVIEW_TIME } from "~/features/about/product-promises";
 import { formatCount } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
+import { RowsSkeleton } from "~/ui/list";
 import { SectionCard } from "~/ui/sections";
 import { suggestionQuery } from "./dashboard-query";
 import classes from "./next-steps.module.css";
@@ -9,6 +10,7 @@ import classes from "./next-steps.module.css";
 /** Renders for a newcomer how points are earned, with a contract that costs nothing to begin with. */
 export function FirstSteps() {
   const { data, isPending } = useQuery(suggestionQuery({ is_newcomer: true }));
+  if (isPending) return <RowsSkeleton count={1} height={176} />;
   const free = data?.items[0];
   return (
     <SectionCard title="Earn your first points">
@@ -17,7 +19,7 @@ export function FirstSteps() {
           <strong>Sign a contract</strong>
           <span>
             {free === undefined
-              ? "Choose one that your points are enough for."
+              ? "Choose one that your points are enough for. Some cost nothing."
               : `“${free.title}” costs nothing and pays ${formatCount(free.points_reward, "point")}.`}
           </span>
         </li>
@@ -30,7 +32,7 @@ export function FirstSteps() {
           <span>{`A reviewer decides in ${REVIEW_TIME}. Then the reward is yours.`}</span>
         </li>
       </ol>
-      {isPending ? null : free === undefined ? (
+      {free === undefined ? (
         <ButtonLink to="/contracts">Browse Contracts</ButtonLink>
       ) : (
         <ButtonLink to="/contracts/$contractId" params={{ contractId: free.id }}>

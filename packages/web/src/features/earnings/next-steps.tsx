@@ -9,6 +9,7 @@ import { useTick } from "~/ui/countdown";
 import { Entry, EntryList } from "~/ui/entry-list";
 import { DateTime, formatCount, formatEffort } from "~/ui/format";
 import { ButtonLink, TextLink } from "~/ui/links";
+import { RowsSkeleton } from "~/ui/list";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import { suggestionQuery } from "./dashboard-query";
@@ -103,13 +104,19 @@ function ReviewEntry({ signing }: { signing: SigningInReview }) {
 
 /** Renders the contract that brings most of those that can be signed now, or the way to all. */
 function SuggestionEntry({ alone }: { alone: boolean }) {
-  const { data } = useQuery(suggestionQuery({ is_newcomer: false }));
-  if (data === undefined) return null;
-  const [contract] = data.items;
+  const { data, isPending } = useQuery(suggestionQuery({ is_newcomer: false }));
+  if (isPending) {
+    return (
+      <li>
+        <RowsSkeleton count={1} bare />
+      </li>
+    );
+  }
+  const contract = data?.items[0];
   if (contract === undefined) {
     return (
       <Entry
-        title="Nothing to sign at the moment"
+        title={data === undefined ? "Find your next contract" : "Nothing to sign at the moment"}
         facts="New contracts appear as soon as they are published."
         value={
           <ButtonLink to="/contracts" variant="default">

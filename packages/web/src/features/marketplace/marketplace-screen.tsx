@@ -12,6 +12,7 @@ import { ButtonLink, TextLink } from "~/ui/links";
 import { CardGrid, CardsSkeleton, List } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
 import { Points } from "~/ui/points";
+import { SkeletonBar } from "~/ui/skeleton";
 import { ItemCard } from "./item-card";
 import { SORT_LABELS } from "./item-texts";
 import { itemsQuery } from "./marketplace-query";
@@ -53,7 +54,7 @@ export function MarketplaceScreen({ search }: { search: MarketplaceSearch }) {
         query={query}
         label="Items"
         noun="items"
-        skeleton={<CardsSkeleton height={440} />}
+        skeleton={<ItemsSkeleton />}
         failure={{
           title: marketplaceMessages.listErrorTitle,
           message: marketplaceMessages.listError,
@@ -89,6 +90,20 @@ export function MarketplaceScreen({ search }: { search: MarketplaceSearch }) {
         )}
       </List>
     </Page>
+  );
+}
+
+/** Renders the outlines of items: a picture, a name with two lines of text, a price. */
+function ItemsSkeleton() {
+  return (
+    <CardsSkeleton height={440}>
+      <SkeletonBar height={180} />
+      <SkeletonBar width="55%" height={20} />
+      <SkeletonBar />
+      <SkeletonBar width="80%" />
+      <SkeletonBar width={96} height={24} />
+      <SkeletonBar height={36} />
+    </CardsSkeleton>
   );
 }
 
