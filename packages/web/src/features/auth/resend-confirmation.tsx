@@ -39,9 +39,10 @@ export function ResendConfirmation({ readEmail, emphasized }: ResendConfirmation
   return (
     <div className={classes.resend}>
       <Button
-        variant={emphasized ? "default" : "subtle"}
-        size={emphasized ? "md" : "sm"}
+        variant={emphasized ? "default" : "transparent"}
+        size={emphasized ? "md" : "compact-sm"}
         fullWidth={emphasized}
+        className={emphasized ? undefined : classes.quiet}
         loading={busy}
         onClick={() => void resend()}
       >

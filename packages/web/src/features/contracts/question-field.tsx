@@ -33,7 +33,15 @@ const FIELDS: Record<QuestionType, (props: QuestionProps) => ReactNode> = {
 /** Renders a question answered in words. */
 function TextQuestion({ label, required, field }: QuestionProps) {
   return (
-    <Textarea label={label} required={required} autosize minRows={3} maxRows={16} {...field} />
+    <Textarea
+      label={label}
+      required={required}
+      withAsterisk={required}
+      autosize
+      minRows={3}
+      maxRows={16}
+      {...field}
+    />
   );
 }
 
@@ -47,6 +55,7 @@ function LinkQuestion({ label, required, field }: QuestionProps) {
       placeholder="https://"
       label={label}
       required={required}
+      withAsterisk={required}
       {...field}
     />
   );
@@ -56,7 +65,7 @@ function LinkQuestion({ label, required, field }: QuestionProps) {
 function ChoiceQuestion({ question, label, required, field }: QuestionProps) {
   return (
     <>
-      <Radio.Group label={label} required={required} {...field}>
+      <Radio.Group label={label} required={required} withAsterisk={required} {...field}>
         <div className={classes.choices}>
           {question.options.map((option) => (
             <Radio key={option} size="md" value={option} label={option} />
@@ -94,7 +103,13 @@ function FileQuestion(props: QuestionProps) {
   }, [question.id, busy]);
   const problem = upload.problem ?? field.error;
   return (
-    <Input.Wrapper labelElement="div" label={label} required={required} error={problem}>
+    <Input.Wrapper
+      labelElement="div"
+      label={label}
+      required={required}
+      withAsterisk={required}
+      error={problem}
+    >
       {upload.sending !== null ? (
         <UploadProgress name={upload.sending.name} share={upload.share} onCancel={upload.cancel} />
       ) : (

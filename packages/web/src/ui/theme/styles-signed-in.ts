@@ -3,8 +3,6 @@ import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-/* For the chevron of NativeSelect. */
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Progress.layer.css";
 import "@mantine/core/styles/Radio.layer.css";

@@ -67,6 +67,10 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    /* What may be left empty says so; what is required is the rule and has no mark of its own. */
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    /* Its placeholder is an element without a name inside the menu. */
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Checkbox: { defaultProps: { color: "var(--sp-action)", iconColor: "var(--sp-action-text)" } },
     Radio: { defaultProps: { color: "var(--sp-action)", iconColor: "var(--sp-action-text)" } },
     TextInput: { defaultProps: { size: "md" } },
@@ -80,8 +84,16 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: "md" } },
   },
   variantColorResolver: (input) => {
-    const isAction = input.variant === "filled" && (input.color ?? "ink") === "ink";
-    if (!isAction) return defaultVariantColorsResolver(input);
+    const isInk = (input.color ?? "ink") === "ink";
+    if (isInk && input.variant === "subtle") {
+      return {
+        background: "transparent",
+        hover: "var(--sp-sunken)",
+        color: "var(--sp-ink)",
+        border: "1px solid transparent",
+      };
+    }
+    if (!isInk || input.variant !== "filled") return defaultVariantColorsResolver(input);
     return {
       background: "var(--sp-action)",
       hover: "var(--sp-action-hover)",

@@ -1,0 +1,123 @@
+import type { Locator, Page } from "@playwright/test";
+import { demo } from "./support/accounts";
+import { inspect } from "./support/inspect";
+import { expect, login, test } from "./support/test";
+
+const phone = { width: 360, height: 740 };
+
+/** Returns computed styles of an element. */
+async function styleOf(element: Locator, name: string): Promise<string> {
+  return await element.evaluate((node, key) => getComputedStyle(node).getPropertyValue(key), name);
+}
+
+test("with forced colours, what is chosen and what was earned can be told apart", async ({
+  page,
+}) => {
+  await login(page, demo.user);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/contracts");
+  const chip = (name: RegExp) =>
+    page
+      .getByRole("navigation", { name: "Filter" })
+      .or(page.getByRole("main"))
+      .getByRole("link", { name });
+  const chosen = await styleOf(chip(/^All Contracts/).first(), "background-color");
+  expect(await styleOf(chip(/^Official/).first(), "background-color")).not.toBe(chosen);
+  const views = page.getByRole("navigation", { name: "Views" });
+  const open = await styleOf(views.getByRole("link", { name: "Available" }), "border-bottom-color");
+  const other = await styleOf(
+    views.getByRole("link", { name: "My contracts" }),
+    "border-bottom-color",
+  );
+  expect(other).not.toBe(open);
+
+  await page.goto("/earnings");
+  const bar = page.getByTitle(/points earned$/).last();
+  await expect(bar).toBeVisible();
+  const paper = await styleOf(page.locator("body"), "background-color");
+  expect(await styleOf(bar, "background-color")).not.toBe(paper);
+});
+
+test("the colour of the phone's browser follows the chosen scheme", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/about");
+  /** Returns the colour that the browser takes. */
+  const colour = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].find(
+          ({ media }) => matchMedia(media).matches,
+        )?.content,
+    );
+  const light = await colour();
+  await page.getByRole("button", { name: "Switch to dark colours" }).click();
+  await expect.poll(colour).not.toBe(light);
+  const dark = await colour();
+  await page.reload();
+  expect(await colour()).toBe(dark);
+});
+
+test("texts twice as large in the browser's settings cut off no button and no choice", async ({
+  page,
+}) => {
+  await login(page, demo.user);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const path of ["/contracts", "/marketplace", "/dashboard"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "32px";
+    });
+    await expect(page.getByRole("main").getByRole("status", { name: "Loading..." })).toHaveCount(0);
+    const cut = await page.getByRole("main").evaluate((main) =>
+      [...main.querySelectorAll("button, button span, a")]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)
+        .filter((part) => getComputedStyle(part).display !== "inline")
+        .map((part) => part.textContent),
+    );
+    expect.soft(cut, `cut off on ${path}`).toEqual([]);
+  }
+});
+
+test.describe("nothing that opens breaks a rule of accessibility", () => {
+  test("admin: row menu, bell, form and question before deleting", async ({ page }) => {
+    await login(page, demo.admin);
+    await page.goto("/admin/contracts");
+    await openAndInspect(page, page.getByRole("button", { name: /^Actions for / }).first(), "menu");
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await inspectDialog(page);
+    await openAndInspect(page, page.getByRole("button", { name: /^Notifications/ }), "dialog");
+    await page.goto("/admin/marketplace");
+    await page.getByRole("button", { name: "Add Item" }).first().click();
+    await inspectDialog(page);
+  });
+
+  test("phone: the menu of the header", async ({ page }) => {
+    await login(page, demo.user);
+    await page.setViewportSize(phone);
+    await page.goto("/contracts");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).not.toHaveCount(
+      0,
+    );
+    await inspect(page);
+  });
+});
+
+/** Opens a part by its button, inspects the screen with it, and closes it by Escape. */
+async function openAndInspect(page: Page, button: Locator, role: "menu" | "dialog"): Promise<void> {
+  await button.click();
+  await expect(page.getByRole(role)).toBeVisible();
+  await inspect(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole(role)).toHaveCount(0);
+  if (role === "menu") await button.click();
+}
+
+async function inspectDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await inspect(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
