@@ -65,7 +65,7 @@ describe("a contract", () => {
     ["duration", 5_256_001, "A contract can run for at most 10 years."],
     ["duration", 59.5, "This must be a whole number."],
     ["max_signers", -0.1, "This cannot be negative."],
-    ["effort_minutes", 0, "This must be at least one minute. Leave it empty to say nothing."],
+    ["effort_minutes", 0, "This must be at least one minute. Leave it empty if you do not know."],
     ["effort_minutes", 1.5, "This must be a whole number."],
     ["effort_minutes", 6_001, "This must be at most 6,000 minutes (100 hours)."],
     ["max_signers", 1_000_001, "This must be at most 1,000,000 people; 0 means no limit."],

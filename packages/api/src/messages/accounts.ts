@@ -10,7 +10,7 @@ export const loginMessages = {
   resendNeedsEmail: "Please enter your email address to resend the confirmation.",
   emailConfirmed: "Your email is confirmed. Please log in.",
   emailConfirmedElsewhere:
-    'Your email is confirmed. Please log in. If your password is not accepted, choose a new one with "Forgot password?".',
+    "Your email is confirmed. Please log in. If your password is not accepted, choose a new one with “Forgot password?”.",
   confirmationLinkInvalid:
     "This confirmation link is invalid or has already been used. If you cannot log in, enter your email and have a new one sent.",
 } as const;

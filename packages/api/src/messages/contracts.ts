@@ -35,7 +35,7 @@ export const contractFormMessages = {
   pointsTooMany: "This must be at most 1,000,000,000 points.",
   durationTooLong: "A contract can run for at most 10 years.",
   signersTooMany: "This must be at most 1,000,000 people; 0 means no limit.",
-  effortPositive: "This must be at least one minute. Leave it empty to say nothing.",
+  effortPositive: "This must be at least one minute. Leave it empty if you do not know.",
   effortTooLong: "This must be at most 6,000 minutes (100 hours).",
   tooManyQuestions: "A survey has at most 50 questions.",
   questionRequired: "Question text is required.",
@@ -43,7 +43,7 @@ export const contractFormMessages = {
   tooManyOptions: "A question has at most 50 options.",
   optionsRepeated: "Each option must be different.",
   optionTooLong: "An option has at most 300 characters.",
-  statusByItself: "A contract is completed by itself, when all its places are approved.",
+  statusByItself: "A contract becomes completed by itself once all its places are approved.",
   placesTaken: "More people already have a place in this contract.",
   placesTakenBy: (places: number) =>
     `${places === 1 ? "1 person already has a place" : `${places} people already have a place`} in this contract. Choose at least ${places}, or 0 for no limit.`,

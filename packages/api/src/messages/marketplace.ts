@@ -14,7 +14,7 @@ export const marketplaceMessages = {
   notAvailable: "This item is no longer available.",
   itemChanged:
     "This item has changed since you opened it. Nothing was redeemed. Please check it again.",
-  earlierAttemptSucceeded: "An earlier attempt of yours went through. Nothing more was redeemed.",
+  earlierAttemptSucceeded: "Your earlier attempt went through. Nothing was redeemed twice.",
   requestReused: "This request was already used for another redemption. Nothing was redeemed.",
 } as const;
 

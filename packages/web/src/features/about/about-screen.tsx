@@ -66,7 +66,7 @@ function Claim({ figure, name }: { figure: string; name: string }) {
 
 /** What the page says about the product; its figures are constants. */
 const MISSION =
-  "Our mission: whoever does a piece of work well should know beforehand what it pays, see at any time where it stands, and be paid without having to ask.";
+  "Our mission: you should know what a task pays before you start, see at any time where it stands, and be paid without having to ask.";
 
 const CLAIM_NAMES = {
   activeUsers: "active users",
@@ -76,11 +76,11 @@ const CLAIM_NAMES = {
 const VALUES = [
   {
     name: "Transparency",
-    text: "Cost, reward, fee and deadline stand on the page before you sign or redeem. Every point that moves is an entry that you can read, and that nobody can rewrite.",
+    text: "You see cost, reward, fee and deadline before you sign or redeem. Every point that moves is an entry that you can read, and that no one can rewrite.",
   },
   {
     name: "Innovation",
-    text: "What a contract that you have signed asks and pays cannot change under your hands, and its clock is the same for everybody. We would rather invent a fair rule than explain an unfair one.",
+    text: "What a contract that you have signed asks and pays cannot change afterwards, and its clock is the same for everyone. We would rather invent a fair rule than explain an unfair one.",
   },
   {
     name: "Excellence",

@@ -40,7 +40,7 @@ export function DecisionsScreen({ filters }: { filters: DecisionFilters }) {
         read={decisionsSearch}
         filters={filters}
         fields={[
-          { kind: "search", name: "admin", placeholder: "Admin's whole username, or id" },
+          { kind: "search", name: "admin", placeholder: "An admin’s full username or id" },
           {
             kind: "select",
             name: "action",

@@ -38,7 +38,7 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
       heading="Welcome back"
       footer={
         <>
-          Don't have an account? <TextLink to="/signup">Sign up</TextLink>
+          Don’t have an account? <TextLink to="/signup">Sign up</TextLink>
         </>
       }
     >

@@ -91,7 +91,7 @@ function SupportDetails({ email }: { email: string }) {
       </div>
       <div>
         <Title order={2} size="h3">
-          Perhaps it is answered already
+          Maybe already answered
         </Title>
         <p>
           The <TextLink to="/faq">FAQ</TextLink> explains contracts, points, reviews and

@@ -141,7 +141,7 @@ const NOTHING_TO_SIGN = {
 function noMatch(search: ContractsSearch) {
   return {
     title: "No contracts found",
-    text: "Nothing matches your search and filters. Try fewer of them, or another word.",
+    text: "Nothing matches your search and filters. Remove a filter, or try another word.",
     action: (
       <ButtonLink to="/contracts" search={withoutFilters(search)} variant="default">
         Clear Filters

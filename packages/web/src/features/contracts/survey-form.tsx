@@ -64,6 +64,6 @@ export function SurveyForm({ contract, signing, expiration, onSubmitted }: Surve
 
 function deadlineSentence(contract: ContractDetail): string {
   const end = gracePeriodEnd(contract);
-  const until = end === null ? "" : `Submit until ${formatDateTime(end.toISOString())}. `;
+  const until = end === null ? "" : `Submit by ${formatDateTime(end.toISOString())}. `;
   return `${until}Answers cannot be changed once they are submitted.`;
 }

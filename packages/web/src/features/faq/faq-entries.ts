@@ -48,7 +48,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Getting Started",
     question: "How do I get my first points?",
     answer: [
-      `Sign up with the referral code of somebody who is here already: as soon as you confirm your email, both of you get ${REFERRAL_BONUS_POINTS} bonus points.`,
+      `Sign up with the referral code of a friend who is already here: as soon as you confirm your email, both of you get ${REFERRAL_BONUS_POINTS} bonus points.`,
       "Without a code you begin with 0 points. Look for contracts that cost 0 points: those can be signed with an empty balance.",
     ],
   },
@@ -58,7 +58,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "Why do I have to confirm my email?",
     answer: [
       "So that the account is really yours, and so that you can get back in when you forget your password. Before the confirmation you cannot log in.",
-      "The link in the mail works once and for a limited time, and so does its code, which you can type in on any device. Nothing there? Look into the spam folder, or press “Resend confirmation email” on the login page.",
+      "The link in the mail works once and for a limited time, and so does its code, which you can type in on any device. Nothing there? Look in the spam folder, or press “Resend confirmation email” on the login page.",
     ],
   },
   {
@@ -75,7 +75,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Points & Earnings",
     question: "How does the referral programme work?",
     answer: [
-      "Your invitation link is on your dashboard. Whoever signs up through it sees your name, and the code is filled in already.",
+      "Your invitation link is on your dashboard. People who sign up through it see your name, and the code is already filled in.",
       `When they confirm their email, both of you get ${REFERRAL_BONUS_POINTS} points, once for each person. A code that does not exist does no harm: the account is made without a bonus. Inviting yourself at the same mailbox does not count.`,
     ],
   },
@@ -102,8 +102,8 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Contracts",
     question: "What is the grace period?",
     answer: [
-      `When a contract expires, a grace period of ${gracePercent} of its duration begins. Nobody can sign any more, but whoever has signed can still submit: a contract of 10 days has 5 days of grace.`,
-      "After that the contract counts as incomplete. It can no longer be submitted, and its cost is not returned.",
+      `When a contract expires, a grace period of ${gracePercent} of its duration begins. No one can sign any more, but people who have signed can still submit: a contract of 10 days has 5 days of grace.`,
+      "After that the signing counts as missed. It can no longer be submitted, and its cost is not returned.",
     ],
   },
   {
@@ -112,7 +112,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "How long does a review take, and what if I am rejected?",
     answer: [
       `An admin usually decides within ${REVIEW_TIME}. You see where your submission stands on the page of the contract.`,
-      "If it is rejected, the points that you paid for signing are returned to you, and the reason is on the contract's page when the admin left one. A decision is final: the same contract cannot be signed again.",
+      "If it is rejected, the points that you paid for signing are returned to you, and the reason is on the contract’s page when the admin left one. A decision is final: the same contract cannot be signed again.",
     ],
   },
   {
@@ -121,7 +121,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "How do I redeem my points?",
     answer: [
       "Open the marketplace, choose an item and confirm. The page shows before you press what it costs and how many points you keep. The points are taken at once.",
-      `Processing takes ${REDEMPTION_TIMES.ITEM}. The code of a gift card then appears in your redemption history under Earnings, and nobody else can see it but our admins.`,
+      `Processing takes ${REDEMPTION_TIMES.ITEM}. The code of a gift card then appears in your redemption history under Earnings, and only you and our admins can see it.`,
     ],
   },
   {
@@ -138,7 +138,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Redemptions",
     question: "Can I cancel a redemption?",
     answer: [
-      "No. Redemptions are final, so have a second look at the summary before you confirm, and at your bank details above all.",
+      "No. Redemptions are final, so look at the summary once more before you confirm, and above all at your bank details.",
       "If an admin has to reject a redemption, all of its points are returned to your balance.",
     ],
   },
@@ -174,7 +174,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Technical Issues",
     question: "Something does not work, or I was logged out. What can I do?",
     answer: [
-      "Load the page again, with a current browser and JavaScript switched on. When a message offers “Try Again”, waiting a moment usually helps. Your answers to the questions of a contract are kept on your device meanwhile.",
+      "Load the page again, with a current browser and JavaScript switched on. When a message offers “Try Again”, waiting a moment usually helps. Your answers to a contract’s questions are saved as you type, and wait for you on your other devices, too.",
       "You are logged out when a session was not used for a long time, when you log out in another tab, and when your password changes. Log in again, and you continue on the page where you were. If it keeps happening, tell us what you did and what you saw.",
     ],
   },

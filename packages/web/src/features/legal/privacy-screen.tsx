@@ -38,7 +38,7 @@ export const PRIVACY: readonly LegalSection[] = [
     id: "use",
     title: "What we use it for",
     body: [
-      "To run your account, to have your submissions reviewed, to keep your points right, to deliver what you redeem, to answer you, and to protect everybody against fraud and attacks. We send no advertising mail.",
+      "To run your account, to have your submissions reviewed, to keep your points right, to deliver what you redeem, to answer you, and to protect everyone against fraud and attacks. We send no advertising mail.",
     ],
   },
   {
@@ -85,7 +85,7 @@ export const PRIVACY: readonly LegalSection[] = [
     title: "Your rights",
     body: [
       "You may ask for a copy of your data, have it corrected or deleted, and object to its use. Your points history you can save yourself, under Earnings.",
-      `We answer such requests within ${PRIVACY_REQUEST_DAYS} days. So that nobody else gets your data, please write from the email of your account. If you are not content with our answer, you can turn to your data protection authority.`,
+      `We answer such requests within ${PRIVACY_REQUEST_DAYS} days. So that no one else gets your data, please write from the email of your account. If you are not happy with our answer, you can turn to your data protection authority.`,
     ],
   },
   {

@@ -34,7 +34,7 @@ export const TERMS: readonly LegalSection[] = [
     id: "eligibility",
     title: "Who may use Signpoint",
     body: [
-      `You must be at least ${MINIMUM_AGE_YEARS} years old. One person has one account; making several, or one for somebody else, is not allowed.`,
+      `You must be at least ${MINIMUM_AGE_YEARS} years old. One person has one account; making several, or one for someone else, is not allowed.`,
       "What you tell us about yourself must be true, above all your email and, for cash redemptions, your bank details.",
     ],
   },
@@ -43,14 +43,14 @@ export const TERMS: readonly LegalSection[] = [
     title: "Your account",
     body: [
       `Choose a password of at least ${PASSWORD_MIN_LENGTH} characters that you use nowhere else, and keep it to yourself. What is done through your account counts as done by you.`,
-      "If you believe that somebody else got into your account, set a new password, which ends every other session, and tell us.",
+      "If you believe that someone else got into your account, set a new password, which ends every other session, and tell us.",
     ],
   },
   {
     id: "points",
     title: "Points",
     body: [
-      "Points are how Signpoint counts what you have earned. They are not money, earn no interest, and cannot be sold or transferred to somebody else. They are worth what the marketplace offers for them at the time you redeem.",
+      "Points are how Signpoint counts what you have earned. They are not money, earn no interest, and cannot be sold or transferred to someone else. They are worth what the marketplace offers for them at the time you redeem.",
       "Every change of your balance is an entry in your history. Should an entry be wrong, we correct it by another one, and both stay visible. Points that were credited by mistake or gained against these terms can be taken back.",
     ],
   },
@@ -67,7 +67,7 @@ export const TERMS: readonly LegalSection[] = [
     id: "submissions",
     title: "Submissions and review",
     body: [
-      "What you submit must be your own work, true, and lawful. You allow us, and whoever commissioned the contract, to use it for the purpose of that contract.",
+      "What you submit must be your own work, true, and lawful. You allow us, and the client of the contract, to use it for the purpose of that contract.",
       `Submissions are reviewed by people, usually within ${REVIEW_TIME}. On approval the reward is added to your balance. On rejection the points that you spent on signing are refunded. A decision is final.`,
     ],
   },
@@ -96,7 +96,7 @@ export const TERMS: readonly LegalSection[] = [
     id: "referrals",
     title: "Referrals",
     body: [
-      `When somebody signs up with your referral code and confirms their email, both of you receive ${REFERRAL_BONUS_POINTS} points, once for each new person. Inviting yourself, or people who do not exist, brings no bonus and may cost you your account.`,
+      `When someone signs up with your referral code and confirms their email, both of you receive ${REFERRAL_BONUS_POINTS} points, once for each new person. Inviting yourself, or people who do not exist, brings no bonus and may cost you your account.`,
     ],
   },
   {
@@ -125,7 +125,7 @@ export const TERMS: readonly LegalSection[] = [
     id: "changes",
     title: "Changes and contact",
     body: [
-      `We may change these terms. Changes are announced at least ${TERMS_NOTICE_DAYS} days before they hold, and never apply to what was signed or redeemed before. If you do not agree with them, you can close your account until then.`,
+      `We may change these terms. Changes are announced at least ${TERMS_NOTICE_DAYS} days before they take effect, and never apply to what was signed or redeemed before. If you do not agree with them, you can close your account before then.`,
       "Should a part of these terms not be valid, the others still are. Questions about them reach us through the contact page.",
     ],
   },

@@ -132,7 +132,7 @@ function Contracts({ filters, onAction }: ContractsProps) {
           Object.keys(filters).length > 0
             ? {
                 title: "No contracts found",
-                text: "Nothing matches your search and filters. Try fewer of them, or another word.",
+                text: "Nothing matches your search and filters. Remove a filter, or try another word.",
                 action: (
                   <ButtonLink to="/admin/contracts" search={{}} variant="default">
                     Clear Filters

@@ -59,7 +59,7 @@ export function ContractTexts({ form, present }: ContractTextsProps) {
       />
       <Checkbox
         label={LABELS.is_official}
-        description="Marks it as the product's own, in the list and among the official ones."
+        description="Marks it as one of Signpoint’s own: it is listed under Official."
         {...form.getInputProps("is_official", { type: "checkbox" })}
       />
     </div>

@@ -86,7 +86,7 @@ function ContractForm({ contract, onClose }: ContractFormProps) {
       {signed ? (
         <Notice tone="info">
           People have signed this contract. They keep the cost, reward and questions of that time;
-          what you change holds for whoever signs next.
+          what you change holds for people who sign from now on.
         </Notice>
       ) : null}
       <SectionCard title="Contract">

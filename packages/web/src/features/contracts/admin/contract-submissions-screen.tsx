@@ -85,7 +85,7 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
             noMatch={
               search.status === undefined
                 ? undefined
-                : { ...empty, text: "Nobody's signing of this contract is in this state." }
+                : { ...empty, text: "No signing of this contract is in this state." }
             }
             empty={{
               ...empty,

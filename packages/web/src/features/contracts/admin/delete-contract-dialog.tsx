@@ -53,6 +53,6 @@ export function DeleteContractDialog({ contract, onClose, onDone }: ContractDial
 
 function effect({ places_taken, submissions }: AdminContract): string {
   const open = places_taken - submissions.approved;
-  if (open <= 0) return "Nobody can see or sign it any more. No signing is open.";
-  return `Nobody can see or sign it any more. ${formatCount(open, "open signing")} ${open === 1 ? "is" : "are"} closed, and whoever signed gets back the points that it cost.`;
+  if (open <= 0) return "No one can see or sign it any more. No signing is open.";
+  return `No one can see or sign it any more. ${formatCount(open, "open signing")} ${open === 1 ? "is" : "are"} closed, and the points paid for signing are returned.`;
 }

@@ -132,7 +132,7 @@ function DeleteItemDialog({ item, onClose, onDone }: DeleteItemDialogProps) {
     >
       <strong>{item.name}</strong>
       <span>
-        It leaves the marketplace for everybody. What was redeemed already stays, and can still be
+        It leaves the marketplace for everyone. What was redeemed already stays, and can still be
         approved or rejected. This cannot be undone.
       </span>
       {remove.error === null ? null : (

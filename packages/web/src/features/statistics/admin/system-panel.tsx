@@ -59,7 +59,7 @@ function systemLines({ database, files, mail, queue }: SystemStatus, now: number
       name: "Files",
       ok: files.ok,
       state: working(files.ok),
-      detail: files.store === "s3" ? "Object storage" : "This server's disk",
+      detail: files.store === "s3" ? "Object storage" : "This server’s disk",
     },
     {
       name: "Mail",

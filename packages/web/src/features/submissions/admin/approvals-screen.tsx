@@ -24,7 +24,7 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
     void navigate({ to: "/admin/approvals", search: approvalsSearch({ tab }), replace: true });
   return (
     <Page>
-      <PageTitle description="Those waiting longest come first.">Approvals</PageTitle>
+      <PageTitle description="Oldest first.">Approvals</PageTitle>
       <Tabs value={search.tab ?? "contracts"} onChange={open} keepMounted={false} color="ink">
         <Tabs.List className={classes.tabs}>
           {tabs.map((tab) => (
