@@ -59,8 +59,16 @@ test("a contract with every kind of question is created, edited and found", asyn
   await page.getByRole("textbox", { name: "Required activity" }).fill("Taste it.");
   await page.getByLabel("Points cost").fill("10");
   await page.getByLabel("Points reward").fill("40");
-  await page.getByLabel("Duration (minutes)").fill("120");
+  await expect(page.getByText("Signers earn nothing with this contract")).toBeHidden();
+  await page.getByLabel("Duration", { exact: true }).fill("2");
+  await page.getByLabel("Unit of time").selectOption("hours");
   await expect(page.getByText("Runs for 2 hours.")).toBeVisible();
+  await page.getByLabel("Maximum signers").fill("25");
+  await expect(page.getByText("1,000 points", { exact: true })).toBeVisible();
+  await page.getByLabel("Points reward").fill("10");
+  await expect(page.getByText("Signers earn nothing with this contract")).toBeVisible();
+  await page.getByLabel("Points reward").fill("40");
+  await page.getByLabel("Estimated effort (minutes)").fill("15");
   await page.getByLabel("Official contract").check();
   await page.getByLabel("Survey required").check();
 
@@ -105,7 +113,7 @@ test("a contract with every kind of question is created, edited and found", asyn
 
   const api = await apiOf(request, demo.admin);
   const created = await api.findContract(title);
-  expect(created.is_official).toBe(true);
+  expect(created).toMatchObject({ is_official: true, duration: 120, effort_minutes: 15 });
   expect(
     created.survey_questions.map(({ question_type, question_text, options }) => [
       question_type,
@@ -122,9 +130,10 @@ test("a contract with every kind of question is created, edited and found", asyn
   await expect(page).toHaveURL(/search=/);
   const row = rowOf(page, title);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
-  for (const text of ["Official", "Digital", "10 points", "40 points", "Active", "0 / 0 / 0"]) {
+  for (const text of ["Official", "Digital", "10 points", "40 points", "Active · 1 h left"]) {
     await expect(row).toContainText(text);
   }
+  await expect(row.getByRole("link", { name: /0 approved, 0 pending, 0 in total$/ })).toBeVisible();
   await act(page, title, "Edit");
   await expect(page.getByLabel("Points reward")).toHaveValue("40");
   await page.getByLabel("Points reward").fill("55");
@@ -140,6 +149,32 @@ test("a contract with every kind of question is created, edited and found", asyn
   await inspect(page);
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect(page).toHaveURL(/\/admin\/contracts$/);
+});
+
+test("a contract is duplicated with its questions, and the copy is in the list of all", async ({
+  page,
+  request,
+}) => {
+  const { title } = await makeContract(request, {
+    p_survey_questions: [{ questionType: "text", questionText: "How was it?" }],
+  });
+  await login(page, demo.admin);
+  await page.goto(`/admin/contracts?search=${encodeURIComponent(title)}`);
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await inspect(page);
+  await page.getByRole("menuitem", { name: "Duplicate", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Duplicate Contract" })).toBeVisible();
+  const copy = `${title} (copy)`;
+  await expect(page.getByLabel("Title")).toHaveValue(copy);
+  await expect(page.getByLabel("Points reward")).toHaveValue("30");
+  await page.getByLabel("Title").fill(`Another ${copy}`);
+  await page.getByRole("button", { name: "Create Contract" }).click();
+  await expect(page.getByText(`Created “Another ${copy}”.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/contracts$/);
+  await expect(rowOf(page, `Another ${copy}`)).toBeVisible();
+  const api = await apiOf(request, demo.admin);
+  const created = await api.findContract(`Another ${copy}`);
+  expect(created.survey_questions).toMatchObject([{ question_text: "How was it?" }]);
 });
 
 test("a contract is extended by days and hours", async ({ page, request }) => {
@@ -187,7 +222,9 @@ test("deleting a contract states its effect and refunds open signings", async ({
   await signer.sign(id);
   await login(page, demo.admin);
   await page.goto(`/admin/contracts?search=${encodeURIComponent(title)}`);
-  await expect(rowOf(page, title)).toContainText("0 / 0 / 1");
+  await expect(
+    rowOf(page, title).getByRole("link", { name: /0 approved, 0 pending, 1 in total$/ }),
+  ).toBeVisible();
   await act(page, title, "Delete");
   const dialog = page.getByRole("dialog", { name: "Delete this contract?" });
   await expect(dialog).toContainText("1 open signing is closed, and whoever signed gets back");
@@ -208,7 +245,9 @@ test("the submissions of a contract are listed and decided", async ({ page, requ
   await signer.submit(signing.id, {});
   await login(page, demo.admin);
   await page.goto(`/admin/contracts?search=${encodeURIComponent(title)}`);
-  await expect(rowOf(page, title)).toContainText("0 / 1 / 1");
+  await expect(
+    rowOf(page, title).getByRole("link", { name: /0 approved, 1 pending, 1 in total$/ }),
+  ).toBeVisible();
   await act(page, title, "View Submissions");
   await expect(page.getByRole("heading", { name: `Submissions: ${title}` })).toBeVisible();
   const card = page.getByRole("article", { name: account.username });
@@ -265,8 +304,10 @@ test.describe("when the server refuses", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
 
     await act(page, title, "Edit");
+    await page.getByLabel("Official contract").check();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(alert).toHaveText(adminMessages.contractUpdateFailed);
+    await page.getByLabel("Official contract").uncheck();
     await page.getByRole("button", { name: "Cancel" }).click();
 
     await page.getByRole("button", { name: "Create Contract" }).click();

@@ -123,9 +123,11 @@ test.describe("when the server refuses", () => {
     const alert = page.getByRole("alert");
 
     await page.getByRole("button", { name: `Edit ${item.name}` }).click();
+    await page.getByLabel("Description").fill("Reworded.");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(alert).toHaveText(adminMessages.itemUpdateFailed);
     await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Leave Without Saving" }).click();
 
     await page.getByRole("button", { name: `Delete ${item.name}` }).click();
     await page.getByRole("button", { name: "Delete Item" }).click();

@@ -18,7 +18,7 @@ test("a contract form that is older than another admin's edit shows both sides a
   const [profile] = await admin.post<UserProfile[]>("/rpc/get_current_user_profile", {});
   await login(page, demo.admin);
   await page.goto(`/admin/contracts?form=${id}`);
-  await page.getByLabel("Title").fill(`${title} of mine`);
+  await page.getByRole("textbox", { name: "Title" }).fill(`${title} of mine`);
   await admin.post("/rpc/update_contract_with_survey", {
     p_admin_id: profile?.id,
     p_contract_id: id,
@@ -33,12 +33,12 @@ test("a contract form that is older than another admin's edit shows both sides a
   await expect(changed.first()).toContainText(`${title} of theirs`);
   await expect(changed.first()).toContainText(`${title} of mine`);
   await expect(changed.nth(1)).toContainText("999");
-  await expect(page.getByLabel("Title")).toHaveValue(`${title} of mine`);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(`${title} of mine`);
   await expect(page.getByLabel("Points reward")).toHaveValue("999");
   await inspect(page);
   await page.getByRole("button", { name: "Use the saved title" }).click();
-  await expect(page.getByLabel("Title")).toHaveValue(`${title} of theirs`);
-  await page.getByLabel("Title").fill(`${title} of us`);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(`${title} of theirs`);
+  await page.getByRole("textbox", { name: "Title" }).fill(`${title} of us`);
   await save.click();
   await expect(page.getByText(`Saved “${title} of us”.`)).toBeVisible();
   expect(await admin.get(`/admin/contracts/${id}`)).toMatchObject({

@@ -93,7 +93,9 @@ test.describe("over a wire that breaks", () => {
         .poll(async () => {
           const shown = await page.evaluate<string[]>("window.shown");
           const mine = shown.filter((body) => body.includes(account.username));
-          return [heard, ...missed].map((title) => mine.filter((b) => b.includes(title)).length);
+          return [heard, ...missed].map(
+            (title) => mine.filter((body) => body.includes(`signed "${title}"`)).length,
+          );
         })
         .toEqual([1, 1, 1, 1]);
     } finally {

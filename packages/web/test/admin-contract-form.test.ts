@@ -1,12 +1,40 @@
+import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import { contractFormMessages } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
+import { contractState } from "../src/features/contracts/admin/contract-state";
 import {
+  copyValues,
   draftErrors,
   formErrors,
   initialValues,
   newQuestion,
   toContractForm,
 } from "../src/features/contracts/admin/form-values";
+
+const CONTRACT = {
+  title: "Soup",
+  type: "Digital",
+  description: "It is warm.",
+  activity: "Taste it.",
+  points_cost: 10,
+  points_reward: 20,
+  duration: 60,
+  max_signers: 0,
+  effort_minutes: null,
+  survey_required: false,
+  is_official: false,
+  status: "completed",
+  survey_questions: [
+    {
+      id: "q1",
+      contract_id: "c1",
+      question_type: "text",
+      question_text: "Why?",
+      required: true,
+      options: [],
+    },
+  ],
+} as unknown as AdminContractDetail;
 
 test("a new contract starts at the defaults of the specification", () => {
   expect(toContractForm(initialValues(null))).toMatchObject({
@@ -26,6 +54,50 @@ test("an estimated effort is a number of minutes, and empty for none", () => {
   expect(toContractForm(values).effort_minutes).toBeNull();
   expect(toContractForm({ ...values, effort_minutes: " 20 " }).effort_minutes).toBe(20);
   expect(formErrors({ ...values, effort_minutes: "soon" }, null)).toHaveProperty("effort_minutes");
+});
+
+test("a duration is a number with its unit, in the largest unit that is whole", () => {
+  const unitOf = (duration: number) =>
+    initialValues({ ...CONTRACT, duration } as AdminContractDetail).duration;
+  expect(unitOf(43_200)).toEqual({ amount: "30", unit: "days" });
+  expect(unitOf(90)).toEqual({ amount: "90", unit: "minutes" });
+  expect(unitOf(120)).toEqual({ amount: "2", unit: "hours" });
+  const values = initialValues(null);
+  const halfHours = { ...values, duration: { amount: "1.5", unit: "hours" as const } };
+  expect(toContractForm(halfHours).duration).toBe(90);
+  const tooLong = { ...values, duration: { amount: "3651", unit: "days" as const } };
+  expect(formErrors(tooLong, null)).toHaveProperty(
+    ["duration.amount"],
+    contractFormMessages.durationTooLong,
+  );
+});
+
+test("a copy of a contract is a new one with its own questions", () => {
+  const copy = toContractForm(copyValues(CONTRACT));
+  expect(copy).toMatchObject({ title: "Soup (copy)", points_reward: 20, duration: 60 });
+  expect(copy.survey_questions).toEqual([
+    { questionType: "text", questionText: "Why?", required: true, options: [] },
+  ]);
+});
+
+test("the state of a contract is its status with what is left of its time", () => {
+  const now = new Date("2026-05-01T10:00:00.000Z");
+  const state = (expires_at: string | null, duration: number, status = "active") =>
+    contractState({ status, expires_at, duration } as AdminContractDetail, now);
+  expect(state("2026-05-05T12:00:00.000Z", 1_440)).toEqual({
+    text: "Active · 4 d left",
+    tone: "calm",
+  });
+  expect(state("2026-05-01T12:00:00.000Z", 1_440)).toEqual({
+    text: "Active · 2 h left",
+    tone: "warning",
+  });
+  expect(state("2026-05-01T09:00:00.000Z", 1_440).text).toBe("Active · Grace Period, 11 h left");
+  expect(state("2026-04-01T09:00:00.000Z", 1_440)).toEqual({
+    text: "Active · Expired",
+    tone: "quiet",
+  });
+  expect(state(null, 0, "completed").text).toBe("Completed · No time limit");
 });
 
 test("blank options are dropped from a question", () => {

@@ -2,11 +2,8 @@ import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import { describe, expect, test } from "vitest";
-import {
-  contractChanges,
-  initialValues,
-  mergeContract,
-} from "../src/features/contracts/admin/form-values";
+import { initialValues } from "../src/features/contracts/admin/form-values";
+import { contractChanges, mergeContract } from "../src/features/contracts/admin/merge-contract";
 import {
   initialItemValues,
   itemChanges,
@@ -83,7 +80,12 @@ describe("an edit", () => {
 
   test("of a contract that was changed meanwhile shows both sides and loses nothing typed", () => {
     const draft = { ...initialValues(null).draft, questionText: "Half typed" };
-    const mine = { ...initialValues(CONTRACT), title: "My soup", duration: "120", draft };
+    const mine = {
+      ...initialValues(CONTRACT),
+      title: "My soup",
+      duration: { amount: "2", unit: "hours" as const },
+      draft,
+    };
     const theirs = {
       ...CONTRACT,
       title: "Their soup",
@@ -94,7 +96,6 @@ describe("an edit", () => {
     const { values, fields } = mergeContract(mine, CONTRACT, theirs);
     expect(values).toMatchObject({
       title: "My soup",
-      duration: "120",
       points_reward: "999",
       draft,
     });

@@ -43,7 +43,7 @@ export type SystemStatus = z.infer<typeof SystemStatus>;
 /** The data of the admin dashboard. */
 export const Overview = z.object({
   total_users: z.int(),
-  /** Contracts that can be signed now, full ones included. */
+  /** Contracts with the status active, expired ones included. */
   active_contracts: z.int(),
   pending_redemptions: z.int(),
   marketplace_items: z.int(),

@@ -47,6 +47,7 @@ export const contractFormMessages = {
   placesTaken: "More people already have a place in this contract.",
   placesTakenBy: (places: number) =>
     `${places === 1 ? "1 person already has a place" : `${places} people already have a place`} in this contract. Choose at least ${places}, or 0 for no limit.`,
+  nothingToEarn: "Signers earn nothing with this contract: it costs as much as it pays, or more.",
   neverExpires: "This contract never expires, so there is nothing to extend.",
   questionNotAdded: "Add this question to the survey, or clear its text.",
   extensionHours: "Hours must be a whole number from 0 to 23.",

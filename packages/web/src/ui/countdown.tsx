@@ -91,6 +91,14 @@ export function countdownTone(remainingMs: number): CountdownTone {
   return remainingMs < WARNING_HOURS * SECONDS_PER_HOUR * MS_PER_SECOND ? "warning" : "calm";
 }
 
+/** Returns the largest unit of a remaining time, rounded down to at least 1: `5 d`, `3 h`, `12 min`. */
+export function formatTimeLeft(remainingMs: number): string {
+  const seconds = remainingMs / MS_PER_SECOND;
+  if (seconds >= SECONDS_PER_DAY) return `${Math.floor(seconds / SECONDS_PER_DAY)} d`;
+  if (seconds >= SECONDS_PER_HOUR) return `${Math.floor(seconds / SECONDS_PER_HOUR)} h`;
+  return `${Math.max(1, Math.floor(seconds / SECONDS_PER_MINUTE))} min`;
+}
+
 /** Returns `2d 03h 04m 05s`, leading zero units left out; a second that has begun counts whole. */
 export function formatCountdown(remainingMs: number): string {
   const total = Math.max(0, Math.ceil(remainingMs / MS_PER_SECOND));

@@ -1,23 +1,34 @@
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 
+interface CellLook {
+  /** Aligns figures at the right. */
+  numeric?: boolean;
+  /** Leaves the column out where the table would be too wide. Cards show it. */
+  optional?: boolean;
+}
+
+export interface Column extends CellLook {
+  name: string;
+}
+
 interface DataTableProps {
   /** What the table holds. */
   label: string;
-  columns: readonly string[];
+  columns: readonly Column[];
   children: ReactNode;
 }
 
-/** Records in rows; on small screens each row becomes a card, its cells named by their columns. */
+/** Renders records in rows; on small screens each row becomes a card, its cells named by their columns. */
 export function DataTable({ label, columns, children }: DataTableProps) {
   return (
     <div className={classes.sheet}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
+            {columns.map(({ name, ...look }) => (
+              <th key={name} scope="col" {...cellData(look)}>
+                {name}
               </th>
             ))}
           </tr>
@@ -37,16 +48,20 @@ export function NameCell({ children }: { children: ReactNode }) {
   );
 }
 
-interface DataCellProps {
+interface DataCellProps extends CellLook {
   /** The column, said before the cell on small screens. */
   name: string;
   children: ReactNode;
 }
 
+function cellData({ numeric, optional }: CellLook) {
+  return { "data-numeric": numeric || undefined, "data-optional": optional || undefined };
+}
+
 /** Renders one property of the row. */
-export function DataCell({ name, children }: DataCellProps) {
+export function DataCell({ name, children, ...look }: DataCellProps) {
   return (
-    <td>
+    <td {...cellData(look)}>
       <span className={classes.label} aria-hidden="true">
         {name}
       </span>

@@ -125,7 +125,7 @@ function placesText(placesLeft: number | null): string {
 }
 
 /** Renders the state in time with what remains of it, withProgress down. */
-export function ExpiryLine({ contract, status }: { contract: Expiring; status: ExpirationState }) {
+function ExpiryLine({ contract, status }: { contract: Expiring; status: ExpirationState }) {
   const graceEnd = gracePeriodEnd(contract);
   return (
     <div className={classes.line}>

@@ -6,7 +6,7 @@ import {
   EXPIRATION_STATUSES,
   MY_CONTRACTS_TABS,
 } from "@signpoint/api/constants";
-import { choice, searchParams, text } from "~/ui/search-params";
+import { choice, searchParams, text, uuid } from "~/ui/search-params";
 
 /**
  * Reads the list's filters; what is left out is at its default. With `mine` the list holds the reader's
@@ -45,8 +45,11 @@ export const contractFilters = searchParams(filterParams);
 
 export type AdminContractFilters = ReturnType<typeof contractFilters>;
 
-/** Reads the screen's search params. With `form`, a contract's id or `new`, its form is open. */
-export const adminContractsSearch = searchParams({ ...filterParams, form: text });
+/**
+ * Reads the screen's search params. With `form`, a contract's id or `new`, its form is open; a new one can be a copy
+ * of another contract.
+ */
+export const adminContractsSearch = searchParams({ ...filterParams, form: text, copy: uuid });
 
 export type AdminContractsSearch = ReturnType<typeof adminContractsSearch>;
 

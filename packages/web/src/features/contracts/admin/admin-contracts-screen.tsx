@@ -32,18 +32,22 @@ export function AdminContractsScreen({ search }: { search: AdminContractsSearch 
   const [done, setDone] = useState<string | null>(null);
   const [action, setAction] = useState<ContractAction | null>(null);
   const filters = contractFilters(search);
-  const openForm = (form: string | undefined) => {
-    if (form !== undefined) setDone(null);
-    void navigate({ to: "/admin/contracts", search: { ...filters, form } });
+  const openForm = (form: string, copy?: string) => {
+    setDone(null);
+    void navigate({ to: "/admin/contracts", search: { ...filters, form, copy } });
   };
   if (search.form !== undefined) {
+    const isNew = search.form === "new";
     return (
       <ContractFormScreen
-        key={search.form}
-        contractId={search.form === "new" ? null : search.form}
+        key={`${search.form} ${search.copy}`}
+        contractId={isNew ? null : search.form}
+        copyOf={isNew ? (search.copy ?? null) : null}
         onClose={(text) => {
           setDone(text);
-          openForm(undefined);
+          /* A new contract is first in the list of all, and may not match the filters. */
+          const isCreated = isNew && text !== null;
+          void navigate({ to: "/admin/contracts", search: isCreated ? {} : filters });
         }}
       />
     );
@@ -69,6 +73,7 @@ export function AdminContractsScreen({ search }: { search: AdminContractsSearch 
         onAction={(next) => {
           setDone(null);
           if (next.kind === "edit") openForm(next.contract.id);
+          else if (next.kind === "duplicate") openForm("new", next.contract.id);
           else setAction(next);
         }}
       />

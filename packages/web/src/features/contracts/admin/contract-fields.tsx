@@ -6,6 +6,7 @@ import { formatDuration } from "~/ui/format";
 import { NumberField } from "~/ui/number-field";
 import { CONTRACT_FIELD_LABELS as LABELS, STATUS_LABELS } from "../labels";
 import classes from "./contract-form.module.css";
+import { DURATION_UNITS, toContractForm } from "./form-values";
 import type { ContractFormState } from "./use-contract-form";
 
 interface ContractTextsProps {
@@ -68,8 +69,6 @@ export function ContractTexts({ form, present }: ContractTextsProps) {
 
 /** Renders the inputs of a contract's points, duration and places. */
 export function AmountFields({ form }: { form: ContractFormState }) {
-  const minutes = Number(form.values.duration);
-  const runs = minutes > 0 ? `Runs for ${formatDuration(minutes)}.` : "0 never expires.";
   const places = Number(form.values.max_signers);
   return (
     <div className={classes.pair}>
@@ -85,12 +84,7 @@ export function AmountFields({ form }: { form: ContractFormState }) {
         min={0}
         {...form.getInputProps("points_reward")}
       />
-      <NumberField
-        label={`${LABELS.duration} (minutes)`}
-        description={runs}
-        min={0}
-        {...form.getInputProps("duration")}
-      />
+      <DurationField form={form} />
       <NumberField
         label={LABELS.max_signers}
         description={places > 0 ? "So many people can sign." : "0 means no limit."}
@@ -103,6 +97,29 @@ export function AmountFields({ form }: { form: ContractFormState }) {
         min={1}
         {...form.getInputProps("effort_minutes")}
       />
+    </div>
+  );
+}
+
+/** Renders the duration as a number and its unit. */
+function DurationField({ form }: { form: ContractFormState }) {
+  const minutes = toContractForm(form.values).duration;
+  return (
+    <div>
+      <div className={classes.quantity}>
+        <NumberField
+          label={LABELS.duration}
+          description={minutes > 0 ? `Runs for ${formatDuration(minutes)}.` : "0 never expires."}
+          min={0}
+          {...form.getInputProps("duration.amount")}
+        />
+        <NativeSelect
+          aria-label="Unit of time"
+          size="md"
+          data={Object.keys(DURATION_UNITS)}
+          {...form.getInputProps("duration.unit")}
+        />
+      </div>
     </div>
   );
 }

@@ -14,35 +14,43 @@ import { adminContractQuery } from "../contracts-query";
 import { AmountFields, ContractTexts } from "./contract-fields";
 import classes from "./contract-form.module.css";
 import { QuestionBuilder } from "./question-builder";
+import { TermsPreview } from "./terms-preview";
 import { useContractForm } from "./use-contract-form";
 
 interface ContractFormScreenProps {
   /** null: a new contract. */
   contractId: string | null;
+  /** The contract that a new one is a copy of; null for none. */
+  copyOf: string | null;
   /** Returns to the list; `done` says what was saved, null when nothing was. */
   onClose: (done: string | null) => void;
 }
 
 /** Renders the form of a new or an existing contract. */
-export function ContractFormScreen({ contractId, onClose }: ContractFormScreenProps) {
-  if (contractId !== null) return <EditScreen contractId={contractId} onClose={onClose} />;
+export function ContractFormScreen({ contractId, copyOf, onClose }: ContractFormScreenProps) {
+  const source = contractId ?? copyOf;
+  if (source !== null) {
+    return <EditScreen source={source} isCopy={contractId === null} onClose={onClose} />;
+  }
   return (
     <Page width="reading">
       <PageTitle description="It can be signed as soon as it is created.">
         Create Contract
       </PageTitle>
-      <ContractForm contract={null} onClose={onClose} />
+      <ContractForm contract={null} copied={null} onClose={onClose} />
     </Page>
   );
 }
 
-interface EditScreenProps extends ContractFormScreenProps {
-  contractId: string;
+interface EditScreenProps extends Pick<ContractFormScreenProps, "onClose"> {
+  /** The contract that is edited or copied. */
+  source: string;
+  isCopy: boolean;
 }
 
-function EditScreen({ contractId, onClose }: EditScreenProps) {
+function EditScreen({ source, isCopy, onClose }: EditScreenProps) {
   const { data, error, isPending, isFetchedAfterMount, refetch } = useQuery({
-    ...adminContractQuery(contractId),
+    ...adminContractQuery(source),
     /* A form of an older version would be refused. */
     refetchOnMount: "always",
     /* What is being typed must not change under the fingers. */
@@ -51,10 +59,16 @@ function EditScreen({ contractId, onClose }: EditScreenProps) {
   const missing = isMissing(error);
   return (
     <Page width="reading">
-      <PageTitle description={data?.title}>Edit Contract</PageTitle>
+      <PageTitle description={isCopy ? `A copy of “${data?.title ?? "…"}”` : data?.title}>
+        {isCopy ? "Duplicate Contract" : "Edit Contract"}
+      </PageTitle>
       {isPending || !isFetchedAfterMount ? <CardsSkeleton stacked count={4} height={140} /> : null}
       {data !== undefined && isFetchedAfterMount ? (
-        <ContractForm contract={data} onClose={onClose} />
+        <ContractForm
+          contract={isCopy ? null : data}
+          copied={isCopy ? data : null}
+          onClose={onClose}
+        />
       ) : null}
       {!isPending && data === undefined ? (
         <ErrorState
@@ -75,18 +89,25 @@ function EditScreen({ contractId, onClose }: EditScreenProps) {
 interface ContractFormProps {
   /** null: a new one. */
   contract: AdminContractDetail | null;
+  /** What a new one begins with; null for an empty one. */
+  copied: AdminContractDetail | null;
   onClose: (done: string | null) => void;
 }
 
-function ContractForm({ contract, onClose }: ContractFormProps) {
-  const { form, busy, problem, changedMeanwhile, ...actions } = useContractForm(contract, onClose);
+function ContractForm({ contract, copied, onClose }: ContractFormProps) {
+  const { form, busy, problem, changedMeanwhile, ...actions } = useContractForm(
+    contract,
+    copied,
+    onClose,
+  );
   const signed = contract !== null && contract.submissions.total > 0;
   return (
     <form noValidate className={classes.stack} onSubmit={actions.onSubmit} aria-label="Contract">
       {signed ? (
         <Notice tone="info">
-          People have signed this contract. They keep the cost, reward and questions of that time;
-          what you change holds for people who sign from now on.
+          People have signed this contract. They keep the cost, reward and questions of that time: a
+          change holds for those who sign later. The title, description and required activity change
+          for all of them at once, and their work is judged by the new text.
         </Notice>
       ) : null}
       <SectionCard title="Contract">
@@ -94,6 +115,7 @@ function ContractForm({ contract, onClose }: ContractFormProps) {
       </SectionCard>
       <SectionCard title="Points, time and places">
         <AmountFields form={form} />
+        <TermsPreview form={form} />
       </SectionCard>
       <SectionCard title="Survey">
         <QuestionBuilder form={form} />

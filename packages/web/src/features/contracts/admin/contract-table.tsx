@@ -1,36 +1,34 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
 import {
-  IconCircleCheck,
-  IconCircleDashed,
   IconClockPlus,
+  IconCopy,
   IconDotsVertical,
   IconListDetails,
   IconPencil,
-  IconPlayerPause,
   IconRosetteDiscountCheck,
   IconTrash,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { Badge } from "~/ui/badge";
-import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { useTick } from "~/ui/countdown";
+import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/ui/data-table";
 import { formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
-import { ExpiryLine } from "../contract-card";
-import { STATUS_LABELS } from "../labels";
+import { contractState } from "./contract-state";
 import classes from "./contract-table.module.css";
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-const COLUMNS = [
-  "Title",
-  "Type",
-  "Cost and reward",
-  "Status",
-  "Expiration",
-  "Approved / pending / total",
-  "Actions",
+const COLUMNS: Column[] = [
+  { name: "Title" },
+  { name: "Type", optional: true },
+  { name: "Cost and reward", numeric: true },
+  { name: "Status and expiration" },
+  { name: "Pending", numeric: true },
+  { name: "Approved", numeric: true },
+  { name: "Total", numeric: true, optional: true },
+  { name: "Actions" },
 ];
 
 interface ContractTableProps {
@@ -48,22 +46,27 @@ export function ContractTable({ contracts, onAction }: ContractTableProps) {
             <span className={classes.title}>{contract.title}</span>
             {contract.is_official ? <OfficialMark /> : null}
           </NameCell>
-          <DataCell name="Type">{contract.type}</DataCell>
-          <DataCell name="Cost and reward">
+          <DataCell name="Type" optional>
+            {contract.type}
+          </DataCell>
+          <DataCell name="Cost and reward" numeric>
             <span className={classes.figures}>
-              <Points value={contract.points_cost} size="sm" />
+              <Points value={contract.points_cost} size="sm" bare />
               <span aria-hidden="true">→</span>
-              <Points value={contract.points_reward} size="sm" />
+              <Points value={contract.points_reward} size="sm" bare />
             </span>
           </DataCell>
-          <DataCell name="Status">
-            <StatusBadge status={contract.status} />
+          <DataCell name="Status and expiration">
+            <StatusLine contract={contract} />
           </DataCell>
-          <DataCell name="Expiration">
-            <ExpiryLine contract={contract} status={contract.expiration.status} />
+          <DataCell name="Pending" numeric>
+            <PendingLink contract={contract} />
           </DataCell>
-          <DataCell name="Approved / pending / total">
-            <Submissions contract={contract} />
+          <DataCell name="Approved" numeric>
+            {formatInteger(contract.submissions.approved)}
+          </DataCell>
+          <DataCell name="Total" numeric optional>
+            {formatInteger(contract.submissions.total)}
           </DataCell>
           <ActionsCell>
             <ContractMenu contract={contract} onAction={onAction} />
@@ -74,41 +77,35 @@ export function ContractTable({ contracts, onAction }: ContractTableProps) {
   );
 }
 
-function Submissions({ contract }: { contract: AdminContract }) {
+/** Renders the pending submissions as the way to all of them. */
+function PendingLink({ contract }: { contract: AdminContract }) {
   const { approved, pending, total } = contract.submissions;
   return (
     <TextLink
       to="/admin/contracts/submissions/$contractId"
       params={{ contractId: contract.id }}
-      className={classes.submissions}
+      className={classes.pending}
+      data-some={pending > 0 || undefined}
       aria-label={`Submissions of ${contract.title}: ${approved} approved, ${pending} pending, ${total} in total`}
     >
-      {[approved, pending, total].map(formatInteger).join(" / ")}
+      {formatInteger(pending)}
     </TextLink>
   );
 }
 
-function StatusBadge({ status }: Pick<AdminContract, "status">) {
-  switch (status) {
-    case "active":
-      return (
-        <Badge tone="strong" icon={IconCircleDashed}>
-          {STATUS_LABELS.active}
-        </Badge>
-      );
-    case "inactive":
-      return <Badge icon={IconPlayerPause}>{STATUS_LABELS.inactive}</Badge>;
-    case "completed":
-      return (
-        <Badge tone="success" icon={IconCircleCheck}>
-          {STATUS_LABELS.completed}
-        </Badge>
-      );
-  }
+/** Renders the status and what is left of the time, as one short text. */
+function StatusLine({ contract }: { contract: AdminContract }) {
+  const text = useTick((now) => contractState(contract, now).text);
+  const tone = useTick((now) => contractState(contract, now).tone);
+  return (
+    <span className={classes.state} data-tone={tone}>
+      {text}
+    </span>
+  );
 }
 
 export interface ContractAction {
-  kind: "edit" | "extend" | "delete";
+  kind: "edit" | "duplicate" | "extend" | "delete";
   contract: AdminContract;
 }
 
@@ -122,7 +119,7 @@ function ContractMenu({ contract, onAction }: ContractMenuProps) {
   const navigate = useNavigate();
   const never = contract.expires_at === null;
   return (
-    <Menu position="bottom-end" width={220} shadow="md">
+    <Menu position="bottom-end" width={220} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -150,6 +147,12 @@ function ContractMenu({ contract, onAction }: ContractMenuProps) {
           onClick={() => onAction({ kind: "edit", contract })}
         >
           Edit
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy {...icon} />}
+          onClick={() => onAction({ kind: "duplicate", contract })}
+        >
+          Duplicate
         </Menu.Item>
         <Menu.Item
           leftSection={<IconClockPlus {...icon} />}

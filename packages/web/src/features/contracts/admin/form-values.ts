@@ -1,5 +1,5 @@
 import { randomId } from "@mantine/hooks";
-import type { CONTRACT_STATUSES } from "@signpoint/api/constants";
+import { type CONTRACT_STATUSES, TITLE_MAX_LENGTH } from "@signpoint/api/constants";
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import type { FieldErrors } from "@signpoint/api/errors";
@@ -13,11 +13,7 @@ import {
   contractFormErrors,
   type QuestionForm,
 } from "@signpoint/api/rules/contract-form";
-import type { ChangedField } from "~/ui/changed-meanwhile";
-import { changedFields, mergeEdits } from "~/ui/edits";
-import { formatFieldValue, toWords } from "~/ui/field-values";
 import { fromInputValues, type InputValues, toInputValues } from "~/ui/input-values";
-import { CONTRACT_FIELD_LABELS } from "../labels";
 
 interface QuestionOfContract extends QuestionForm {
   /** The id of a question that the contract already has. */
@@ -29,7 +25,11 @@ export interface QuestionValues extends QuestionOfContract {
   key: string;
 }
 
-export interface ContractValues extends InputValues<ContractFields> {
+export const DURATION_UNITS = { minutes: 1, hours: 60, days: 1_440 } as const;
+export type DurationUnit = keyof typeof DURATION_UNITS;
+
+export interface ContractValues extends Omit<InputValues<ContractFields>, "duration"> {
+  duration: { amount: string; unit: DurationUnit };
   status: (typeof CONTRACT_STATUSES)[number];
   survey_questions: QuestionValues[];
   /** The question that is being written and has not been added to the survey yet. */
@@ -51,6 +51,7 @@ export function newQuestion(): QuestionValues {
 export function initialValues(contract: AdminContractDetail | null): ContractValues {
   return {
     ...toInputValues(pickFields(CONTRACT_DEFAULTS, contract ?? CONTRACT_DEFAULTS)),
+    duration: toDurationValue(contract?.duration ?? CONTRACT_DEFAULTS.duration),
     status: contract?.status ?? "active",
     survey_questions: (contract?.survey_questions ?? []).map((question) => ({
       key: question.id,
@@ -64,71 +65,48 @@ export function initialValues(contract: AdminContractDetail | null): ContractVal
   };
 }
 
+/** Returns the inputs of a new contract that is a copy of another one. */
+export function copyValues(contract: AdminContractDetail): ContractValues {
+  const values = initialValues(contract);
+  return {
+    ...values,
+    title: `${values.title} (copy)`.slice(0, TITLE_MAX_LENGTH),
+    status: "active",
+    survey_questions: values.survey_questions.map(({ id: _id, ...question }) => question),
+  };
+}
+
+/** Returns a duration in the largest unit that has a whole number of it. */
+function toDurationValue(minutes: number): ContractValues["duration"] {
+  const units = ["days", "hours", "minutes"] as const;
+  const unit = units.find((one) => minutes % DURATION_UNITS[one] === 0) ?? "minutes";
+  return { amount: String(minutes / DURATION_UNITS[unit]), unit };
+}
+
+function toMinutes({ amount, unit }: ContractValues["duration"]): number {
+  return Number(amount) * DURATION_UNITS[unit];
+}
+
+/** Returns the problems of a contract's fields by the paths of their inputs. */
+export function toInputErrors(errors: FieldErrors): FieldErrors {
+  const { duration, ...others } = errors;
+  return duration === undefined ? others : { ...others, "duration.amount": duration };
+}
+
 /** Returns the contract that the inputs describe, its questions cleaned. */
 export function toContractForm(
   values: ContractValues,
 ): ContractForm & { survey_questions: QuestionOfContract[] } {
   const effort = values.effort_minutes.trim();
   return {
-    ...fromInputValues(values, CONTRACT_DEFAULTS),
+    ...fromInputValues(
+      { ...values, duration: String(toMinutes(values.duration)) },
+      CONTRACT_DEFAULTS,
+    ),
     effort_minutes: effort === "" ? null : Number(effort),
     survey_questions: values.survey_questions.map(({ key: _, ...question }) =>
       cleanQuestion(question),
     ),
-  };
-}
-
-/** The fields of the form that another admin may change meanwhile. */
-const FIELDS = [...Object.keys(CONTRACT_DEFAULTS), "status", "survey_questions"] as (keyof Omit<
-  ContractValues,
-  "draft"
->)[];
-
-/** Returns what an edit changes: the fields that differ from the contract as it was loaded. */
-export function contractChanges(values: ContractValues, contract: AdminContractDetail) {
-  const before = initialValues(contract);
-  return changedFields(
-    { ...toContractForm(values), status: values.status },
-    { ...toContractForm(before), status: before.status },
-  );
-}
-
-/** Returns the form after another admin has saved `theirs`, with both sides of each field that they changed. */
-export function mergeContract(
-  mine: ContractValues,
-  base: AdminContractDetail,
-  theirs: AdminContractDetail,
-): { values: ContractValues; fields: ChangedField[] } {
-  const sides = { base: initialValues(base), mine, theirs: initialValues(theirs) };
-  const { values, conflicts, taken } = mergeEdits<ContractValues>(FIELDS, sides);
-  const inWords = (field: keyof ContractValues, side: ContractValues) =>
-    formatFieldValue(field, toRecord(side)[field]);
-  const fields = [...conflicts, ...taken].map((field) => ({
-    field,
-    label: FORM_LABELS[field] ?? toWords(field),
-    saved: inWords(field, sides.theirs),
-    mine: conflicts.includes(field) ? inWords(field, mine) : undefined,
-  }));
-  return { values, fields };
-}
-
-const FORM_LABELS: Record<string, string> = {
-  ...CONTRACT_FIELD_LABELS,
-  survey_questions: "Questions",
-};
-
-/** Returns the values under the names and in the shapes of a contract's record. */
-function toRecord(values: ContractValues): Record<string, unknown> {
-  const { survey_questions, ...fields } = toContractForm(values);
-  return {
-    ...fields,
-    status: values.status,
-    survey_questions: survey_questions.map((question) => ({
-      question_text: question.questionText,
-      question_type: question.questionType,
-      required: question.required,
-      options: question.options,
-    })),
   };
 }
 
@@ -138,7 +116,7 @@ export function formErrors(
   contract: AdminContractDetail | null,
 ): FieldErrors {
   const form = toContractForm(values);
-  const errors = contractFormErrors(form);
+  const errors = toInputErrors(contractFormErrors(form));
   const places = placesProblem(form.max_signers, contract?.places_taken ?? 0);
   if (places !== null) errors.max_signers ??= places;
   if (values.draft.questionText.trim() !== "") {

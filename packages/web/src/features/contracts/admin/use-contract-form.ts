@@ -13,29 +13,31 @@ import { useLeaveWarning } from "~/ui/leave-warning";
 import { refreshAdminContracts } from "../contracts-query";
 import {
   type ContractValues,
-  contractChanges,
+  copyValues,
   formErrors,
   initialValues,
-  mergeContract,
   toContractForm,
+  toInputErrors,
 } from "./form-values";
+import { contractChanges, mergeContract } from "./merge-contract";
 
 export type ContractFormState = UseFormReturnType<ContractValues>;
 
 /**
- * Returns the form of a contract (null: a new one) and its submit handler. `onSaved` is told the outcome. An edit
+ * Returns the form of a contract (null: a new one, empty or a copy) and its submit handler. `onSaved` is told the outcome. An edit
  * sends only what was changed; when another admin has saved meanwhile, it is put on top of theirs, and
  * `changedMeanwhile` says where the two differ.
  */
 export function useContractForm(
   contract: AdminContractDetail | null,
+  copied: AdminContractDetail | null,
   onSaved: (text: string) => void,
 ) {
   const { id: adminId } = useProfile();
   const [base, setBase] = useState(contract);
   const [changedMeanwhile, setChangedMeanwhile] = useState<ChangedField[] | null>(null);
   const form = useForm<ContractValues>({
-    initialValues: initialValues(contract),
+    initialValues: copied === null ? initialValues(contract) : copyValues(copied),
     validate: (values) => formErrors(values, base),
   });
   const putOnTopOf = (theirs: AdminContractDetail, mine: ContractValues) => {
@@ -67,7 +69,7 @@ export function useContractForm(
     onError: (error, values) => {
       const theirs = getCurrentRecord<AdminContractDetail>(error);
       if (theirs !== null) putOnTopOf(theirs, values);
-      const errors = fromParams(getFieldErrors(error) ?? {});
+      const errors = toInputErrors(fromParams(getFieldErrors(error) ?? {}));
       form.setErrors(errors);
       focusFirstError(form)(errors);
     },

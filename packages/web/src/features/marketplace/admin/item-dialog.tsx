@@ -41,7 +41,7 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
       onClose={() => leave(onClose)}
     >
       <form id={FORM} noValidate className={classes.form} onSubmit={actions.onSubmit}>
-        <ItemFields form={form} />
+        <ItemFields form={form} isNew={item === null} />
         {changedMeanwhile === null ? null : (
           <ChangedMeanwhile fields={changedMeanwhile} onUseSaved={actions.onUseSaved} />
         )}
@@ -52,7 +52,7 @@ export function ItemDialog({ item, onClose, onDone }: ItemDialogProps) {
 }
 
 /** Renders the inputs of an item, and its picture as people will see it. */
-function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
+function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues>; isNew: boolean }) {
   return (
     <>
       <TextInput label={LABELS.name} required autoComplete="off" {...form.getInputProps("name")} />
@@ -85,7 +85,15 @@ function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
           required
           {...form.getInputProps("price")}
         />
-        <NumberField label={LABELS.quantity} min={0} required {...form.getInputProps("quantity")} />
+        <NumberField
+          label={LABELS.quantity}
+          {...(isNew
+            ? {}
+            : { description: "Saved as a difference: what sells meanwhile still counts." })}
+          min={0}
+          required
+          {...form.getInputProps("quantity")}
+        />
       </div>
       {form.values.type === "Gift Card" ? (
         <TextInput
@@ -96,15 +104,17 @@ function ItemFields({ form }: { form: UseFormReturnType<ItemValues> }) {
           {...form.getInputProps("redemption_code")}
         />
       ) : null}
-      <TextInput
-        label={LABELS.image_url}
-        required
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https:// or /items/gift-card.svg"
-        {...form.getInputProps("image_url")}
-      />
-      <Preview url={form.values.image_url.trim()} />
+      <div className={classes.image}>
+        <TextInput
+          label={LABELS.image_url}
+          required
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https:// or /items/gift-card.svg"
+          {...form.getInputProps("image_url")}
+        />
+        <Preview url={form.values.image_url.trim()} />
+      </div>
     </>
   );
 }

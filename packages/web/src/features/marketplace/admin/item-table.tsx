@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
-import { ActionsCell, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/ui/data-table";
 import { formatInteger } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
 import { Points } from "~/ui/points";
@@ -20,7 +20,14 @@ interface ItemTableProps {
   onAction: (action: ItemAction) => void;
 }
 
-const COLUMNS = ["Item", "Type", "Value", "Price", "Stock", "Actions"];
+const COLUMNS: Column[] = [
+  { name: "Item" },
+  { name: "Type", optional: true },
+  { name: "Value", optional: true },
+  { name: "Price", numeric: true },
+  { name: "Stock", numeric: true },
+  { name: "Actions" },
+];
 
 /** Renders items in rows with their price and stock, and what an admin can do with each. */
 export function ItemTable({ items, onAction }: ItemTableProps) {
@@ -36,12 +43,16 @@ export function ItemTable({ items, onAction }: ItemTableProps) {
               {item.name}
             </span>
           </NameCell>
-          <DataCell name="Type">{item.type}</DataCell>
-          <DataCell name="Value">{item.value}</DataCell>
-          <DataCell name="Price">
+          <DataCell name="Type" optional>
+            {item.type}
+          </DataCell>
+          <DataCell name="Value" optional>
+            {item.value}
+          </DataCell>
+          <DataCell name="Price" numeric>
             <Points value={item.price} size="sm" />
           </DataCell>
-          <DataCell name="Stock">
+          <DataCell name="Stock" numeric>
             <StockBadge quantity={item.quantity} />
           </DataCell>
           <ActionsCell foot>

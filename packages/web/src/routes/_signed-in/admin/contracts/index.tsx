@@ -8,10 +8,13 @@ export const Route = createFileRoute("/_signed-in/admin/contracts/")({
   validateSearch: adminContractsSearch,
   loaderDeps: ({ search }) => adminContractsSearch(search),
   loader: ({ deps }) => {
-    const { form } = deps;
+    const { form, copy } = deps;
     if (form === undefined) {
       void queryClient.prefetchInfiniteQuery(adminContractsQuery(contractFilters(deps)));
-    } else if (form !== "new") void queryClient.prefetchQuery(adminContractQuery(form));
+      return;
+    }
+    const id = form === "new" ? copy : form;
+    if (id !== undefined) void queryClient.prefetchQuery(adminContractQuery(id));
   },
   component: AdminContractsPage,
 });
