@@ -18,6 +18,9 @@ export interface Stage {
   items: Map<string, string>;
 }
 
+/** The context of a call in the demo data. */
+export type ActorContext = SeedContext & CallerContext;
+
 /** Something that happens in the demo data. */
 export interface Step {
   minutesAgo: number;
@@ -30,11 +33,7 @@ export function timeOf({ now }: Stage, minutesAgo: number): Date {
 }
 
 /** Returns the context of a call that a person makes, with the clock set to that many minutes before the seeding. */
-export function actAs(
-  stage: Stage,
-  username: string,
-  minutesAgo: number,
-): CallerContext<"bankKeys" | "notificationFeed" | "files"> & { db: Transaction } {
+export function actAs(stage: Stage, username: string, minutesAgo: number): ActorContext {
   const caller = get(stage.people, username);
   return { ...stage.ctx, caller, now: () => timeOf(stage, minutesAgo) };
 }
