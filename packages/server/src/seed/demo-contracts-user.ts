@@ -191,8 +191,8 @@ export const USER_STORIES: UserStory[] = [
   },
   {
     title: "Rate the new app icon",
-    signed: 3 * DAY - 2 * HOUR,
-    submitted: 3 * DAY - 5 * HOUR,
+    signed: 31 * HOUR,
+    submitted: 27 * HOUR,
     answers: ["A signature on a receipt, with a full stop behind it."],
   },
   {

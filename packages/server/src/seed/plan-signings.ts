@@ -25,6 +25,8 @@ const POOR = 0.14;
 const OPTIONAL_ANSWERED = 0.6;
 const PRAISED = 0.3;
 const DRAFTED = 0.5;
+/** The probability that a decision takes days. */
+const DECIDED_LATE = 0.03;
 
 /** Returns the signings of a contract by its crowd: most of them early, each by another person who had joined before. */
 export function planSignings(
@@ -51,7 +53,9 @@ function planSigning(
   const signed = Math.round(from - (from - until) * (random.int(0, 950) / 1_000) ** 1.6);
   const isPoor = random.chance(POOR);
   const submittedIn = random.int(20, 20 * HOUR);
-  const decidedIn = random.int(HOUR, 10 * HOUR);
+  const decidedIn = random.chance(DECIDED_LATE)
+    ? random.int(2 * DAY, 4 * DAY)
+    : random.int(HOUR, 10 * HOUR);
   const submitted = random.chance(NEVER_SUBMITTED) ? null : signed - submittedIn;
   const closed = deletedAt(contract);
   const isSubmitted =
