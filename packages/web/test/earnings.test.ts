@@ -4,7 +4,7 @@ import { earningsSearch, entryFilters } from "~/features/earnings/earnings-searc
 import { entryText } from "~/features/earnings/entries";
 import { barPercent, chartScale } from "~/features/earnings/history-chart";
 import { compactPoints, longMonth, monthGroups, shortMonth } from "~/features/earnings/months";
-import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
+import { approvalsSearch } from "~/features/review/approvals-search";
 
 describe("addresses", () => {
   it("keeps known filters of earnings that are not at their default", () => {

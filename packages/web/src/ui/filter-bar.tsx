@@ -162,6 +162,7 @@ function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
 type FilteredPage =
   | "/admin/activity"
   | "/admin/activity/decisions"
+  | "/admin/approvals"
   | "/admin/contracts"
   | "/admin/marketplace"
   | "/contracts"

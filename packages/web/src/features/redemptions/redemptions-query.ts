@@ -1,4 +1,3 @@
-import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
@@ -11,14 +10,6 @@ const REFRESH_MS = 30_000;
 export function myRedemptionsQuery({ status, redemption }: RedemptionFilters) {
   return apiQuery.redemptions.mine.infiniteOptions({
     ...cursorPages({ status, redemption_id: redemption }),
-    refetchInterval: REFRESH_MS,
-  });
-}
-
-/** Returns the query of the redemptions that wait for a decision, those waiting longest first. */
-export function pendingRedemptionsQuery(type: (typeof REDEMPTION_TYPES)[number]) {
-  return apiQuery.redemptions.list.infiniteOptions({
-    ...cursorPages({ status: "PENDING" as const, type }),
     refetchInterval: REFRESH_MS,
   });
 }

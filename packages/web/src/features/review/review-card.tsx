@@ -5,12 +5,9 @@ import classes from "./review.module.css";
 import { getOwnerName, type Reviewable } from "./reviewable";
 import type { Decisions } from "./use-decisions";
 
-/** Renders review cards one below the other; its children are `li` elements. */
-export function ReviewQueue({ children }: { children: ReactNode }) {
-  return <ul className={classes.queue}>{children}</ul>;
-}
-
 interface ReviewCardProps {
+  /** The id of the item. */
+  id: string;
   title: string;
   /** Who, and when. */
   byline: ReactNode;
@@ -19,27 +16,30 @@ interface ReviewCardProps {
   select?: ReactNode;
   /** Everything that the decision is based on. */
   children: ReactNode;
+  /** Below it: what a reviewer adds to the decision. */
+  additions?: ReactNode;
   /** The decision buttons, and links to more. */
   actions: ReactNode;
 }
 
-/** Renders one reviewable item. */
+/** Renders one reviewable item. It can take the focus, to go on from it after a decision. */
 export function ReviewCard(props: ReviewCardProps) {
-  const { title, byline, badge, select, children, actions } = props;
+  const { id, title, byline, badge, select, children, additions, actions } = props;
   const titleId = useId();
   return (
-    <article className={classes.card} aria-labelledby={titleId}>
+    <article className={classes.card} aria-labelledby={titleId} data-card={id} tabIndex={-1}>
       <header className={classes.head}>
         {select ? <div className={classes.select}>{select}</div> : null}
         <div className={classes.who}>
           <Title order={2} size="h3" id={titleId}>
             {title}
           </Title>
-          <p className={classes.byline}>{byline}</p>
+          <div className={classes.byline}>{byline}</div>
         </div>
         {badge}
       </header>
       {children}
+      {additions}
       <footer className={classes.foot}>{actions}</footer>
     </article>
   );
@@ -50,25 +50,26 @@ interface DecisionButtonsProps<Item extends Reviewable> {
   decisions: Decisions<Item>;
   /** The redemption code that an approval delivers. */
   code?: string | undefined;
-  /** Gives the buttons their keyboard shortcuts; for screens with a single item. */
+  /** Gives the buttons their keyboard shortcuts; for one item of a screen. */
   keys?: boolean;
 }
 
-/** Renders Approve, and Reject with a confirmation. Both are disabled while a decision is submitted. */
+/** Renders Approve, and Reject with a confirmation; cash asks before both. Both are disabled while a decision is submitted. */
 export function DecisionButtons<Item extends Reviewable>(props: DecisionButtonsProps<Item>) {
   const { item, decisions, code, keys = false } = props;
   const { id: ownId } = useProfile();
-  const { kind, progress, submit, confirm } = decisions;
+  const { kind, progress, busy, submit, confirm } = decisions;
   if (item.user_id === ownId) return <p className={classes.own}>{kind.ownDecisionText}</p>;
   const approving = progress?.inputs.some(
     (input) => input.verdict === "approve" && input.item.id === item.id,
   );
+  const approve = kind.getApprovalCheck(item) === null ? submit : confirm;
   const name = `${kind.getTitle(item)}, ${getOwnerName(item)}`;
   return (
     <div className={classes.decision}>
       <Button
         variant="default"
-        disabled={progress !== null}
+        disabled={busy}
         aria-label={`Reject: ${name}`}
         aria-keyshortcuts={keys ? "R" : undefined}
         onClick={() => confirm([{ item, verdict: "reject" }])}
@@ -76,11 +77,11 @@ export function DecisionButtons<Item extends Reviewable>(props: DecisionButtonsP
         Reject
       </Button>
       <Button
-        disabled={progress !== null && !approving}
+        disabled={busy && approving !== true}
         loading={approving}
         aria-label={`Approve: ${name}`}
         aria-keyshortcuts={keys ? "A" : undefined}
-        onClick={() => submit([{ item, verdict: "approve", code }])}
+        onClick={() => approve([{ item, verdict: "approve", code }])}
       >
         Approve
       </Button>

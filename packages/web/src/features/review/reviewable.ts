@@ -1,4 +1,5 @@
 import { adminMessages } from "@signpoint/api/messages";
+import type { ReviewKind as WaitingKind } from "@signpoint/api/rules/review-time";
 import { formatCount } from "~/ui/format";
 
 export type Verdict = "approve" | "reject";
@@ -27,6 +28,12 @@ export interface ReviewKind<Item extends Reviewable> {
   /** Shown instead of the buttons on the admin's own items. */
   ownDecisionText: string;
   getTitle: (item: Item) => string;
+  /** Returns true while the item can be decided. */
+  isPending: (item: Item) => boolean;
+  /** Returns since when it waits, and for what, which says by when it should be decided. */
+  getWait: (item: Item) => { since: string; kind: WaitingKind };
+  /** Returns what a confirmation of an approval shows besides its effect; null when it needs no confirmation. */
+  getApprovalCheck: (item: Item) => string | null;
   submit: (input: DecisionInput<Item>) => Promise<unknown>;
   /** The consequences of a verdict on all of these items, before it is submitted. */
   effect: (verdict: Verdict, items: readonly Item[]) => string;

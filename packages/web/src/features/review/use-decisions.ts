@@ -1,4 +1,4 @@
-import { useWindowEvent } from "@mantine/hooks";
+import { useTimeout, useWindowEvent } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage } from "~/api/errors";
@@ -14,6 +14,7 @@ import {
 export interface Outcome {
   /** The id of the decided item. */
   id: string;
+  verdict: Verdict;
   text: string;
 }
 
@@ -33,8 +34,15 @@ export interface Decisions<Item extends Reviewable> {
   confirm: (inputs: DecisionInput<Item>[] | null) => void;
   /** The decisions being submitted, and how many have been answered. */
   progress: { inputs: DecisionInput<Item>[]; completed: number } | null;
+  /** True while decisions are submitted, and for a second after: a double click must not decide the next item. */
+  busy: boolean;
   report: Report | null;
+  /** The notes as they are typed, by item. */
+  notes: Readonly<Record<string, string>>;
+  setNote: (id: string, note: string) => void;
 }
+
+const SETTLING_MS = 1_000;
 
 /**
  * Returns the state of approving and rejecting items of one kind. `fallbacks` are the texts for a failure
@@ -47,6 +55,9 @@ export function useDecisions<Item extends Reviewable>(
 ): Decisions<Item> {
   const [pendingConfirmation, confirm] = useState<DecisionInput<Item>[] | null>(null);
   const [completed, setCompleted] = useState(0);
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const [settling, setSettling] = useState(false);
+  const { start: startSettling } = useTimeout(() => setSettling(false), SETTLING_MS);
   const { mutate, data, variables, isPending } = useMutation({
     mutationFn: async (inputs: DecisionInput<Item>[]) => {
       const report: Report = { done: [], failed: [] };
@@ -54,13 +65,13 @@ export function useDecisions<Item extends Reviewable>(
         const { item, verdict } = input;
         setCompleted(index);
         try {
-          await kind.submit(input);
-          report.done.push({ id: item.id, text: kind.successText(input) });
+          await kind.submit({ ...input, note: (input.note ?? notes[item.id])?.trim() });
+          report.done.push({ id: item.id, verdict, text: kind.successText(input) });
         } catch (error) {
           const reason = getErrorMessage(error, fallbacks[verdict]);
           const subject = `“${kind.getTitle(item)}”, ${getOwnerName(item)}: `;
           const text = inputs.length === 1 ? reason : `${subject}${reason}`;
-          report.failed.push({ id: item.id, text });
+          report.failed.push({ id: item.id, verdict, text });
         }
       }
       return report;
@@ -68,6 +79,8 @@ export function useDecisions<Item extends Reviewable>(
     onSettled: async () => {
       await kind.refresh();
       confirm(null);
+      setSettling(true);
+      startSettling();
     },
   });
   /* Closing the tab would leave the remaining items undecided. */
@@ -77,11 +90,14 @@ export function useDecisions<Item extends Reviewable>(
   return {
     kind,
     submit: (inputs) => {
-      if (!isPending) mutate(inputs);
+      if (!isPending && !settling) mutate(inputs);
     },
     pendingConfirmation,
     confirm,
     progress: isPending ? { inputs: variables, completed } : null,
+    busy: isPending || settling,
     report: data ?? null,
+    notes,
+    setNote: (id, note) => setNotes((latest) => ({ ...latest, [id]: note })),
   };
 }

@@ -1,15 +1,14 @@
 import { adminMessages, contractMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { isMissing } from "~/api/errors";
-import { DecisionReport } from "~/features/review/decision-report";
-import { ReviewQueue } from "~/features/review/review-card";
+import { ReviewDesk } from "~/features/review/review-desk";
+import { getOwnerName } from "~/features/review/reviewable";
 import { useDecisions } from "~/features/review/use-decisions";
 import { SubmissionCard } from "~/features/submissions/admin/submission-card";
 import { submissionReview } from "~/features/submissions/admin/submission-review";
 import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { BackLink } from "~/ui/detail";
 import { ButtonLink } from "~/ui/links";
-import { CardsSkeleton, List } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
 import { ErrorState } from "~/ui/states";
 import { ChipLink, Chips } from "~/ui/views";
@@ -74,39 +73,34 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
             </ChipLink>
           ))}
         </Chips>
-        <div>
-          <DecisionReport decisions={decisions} />
-          <List
-            query={query}
-            label="Submissions"
-            noun="submissions"
-            skeleton={<CardsSkeleton stacked count={4} height={160} />}
-            failure={{ title: adminMessages.approvalsLoadFailed, message: "", action: backButton }}
-            noMatch={
-              search.status === undefined
-                ? undefined
-                : { ...empty, text: "No signing of this contract is in this state." }
-            }
-            empty={{
-              ...empty,
-              text: "Nobody has signed this contract yet. Whoever does appears here.",
-            }}
-          >
-            {(submissions) => (
-              <ReviewQueue>
-                {submissions.map((submission) => (
-                  <li key={submission.id}>
-                    <SubmissionCard
-                      submission={submission}
-                      decisions={decisions}
-                      knownBy="person"
-                    />
-                  </li>
-                ))}
-              </ReviewQueue>
-            )}
-          </List>
-        </div>
+        <ReviewDesk
+          query={query}
+          decisions={decisions}
+          label="Submissions"
+          failureAction={backButton}
+          noMatch={
+            search.status === undefined
+              ? undefined
+              : { ...empty, text: "No signing of this contract is in this state." }
+          }
+          empty={{
+            ...empty,
+            text: "Nobody has signed this contract yet. Whoever does appears here.",
+          }}
+          getRow={(submission) => ({
+            title: getOwnerName(submission),
+            facts: submission.status === "none" ? "" : SIGNING_LABELS[submission.status],
+          })}
+        >
+          {(submission, options) => (
+            <SubmissionCard
+              submission={submission}
+              decisions={decisions}
+              knownBy="person"
+              options={options}
+            />
+          )}
+        </ReviewDesk>
       </div>
     </Page>
   );

@@ -1,121 +1,136 @@
-import { TextInput } from "@mantine/core";
-import { REDEMPTION_CODE_MAX_LENGTH, type REDEMPTION_TYPES } from "@signpoint/api/constants";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { ITEM_TYPES, type REDEMPTION_TYPES } from "@signpoint/api/constants";
+import type { AdminRedemption, RedemptionFilters } from "@signpoint/api/entities/redemption";
 import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { DecisionReport } from "~/features/review/decision-report";
-import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
-import { ReviewList } from "~/features/review/review-list";
+import { useState } from "react";
+import {
+  type ApprovalsSearch,
+  approvalsSearch,
+  isFiltered,
+  toReviewFilters,
+} from "~/features/review/approvals-search";
+import { OwnItems } from "~/features/review/own-items";
+import { ReviewDesk } from "~/features/review/review-desk";
+import { ageField, personField } from "~/features/review/review-filters";
 import { getOwnerName } from "~/features/review/reviewable";
-import { type Decisions, useDecisions } from "~/features/review/use-decisions";
-import { Badge } from "~/ui/badge";
-import { Figure, FigureList } from "~/ui/figures";
-import { DateTime } from "~/ui/format";
-import { Points } from "~/ui/points";
-import { CashAmounts } from "../cash-amounts";
-import classes from "../redemptions.module.css";
-import { pendingRedemptionsQuery } from "../redemptions-query";
+import { useDecisions } from "~/features/review/use-decisions";
+import { FilterBar } from "~/ui/filter-bar";
+import { ChipLink, Chips } from "~/ui/views";
+import { DecidedRedemptions } from "./decided-redemptions";
 import { redemptionReview } from "./redemption-review";
+import { RedemptionReviewCard } from "./redemption-review-card";
+import { reviewedRedemptionsQuery } from "./reviewed-redemptions-query";
+
+interface RedemptionApprovalsProps {
+  type: (typeof REDEMPTION_TYPES)[number];
+  search: ApprovalsSearch;
+  /** What narrows them down; undefined until it is known. */
+  filters: RedemptionFilters | undefined;
+}
 
 const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
+const TABS = { ITEM: "items", CASH: "cash" } as const;
+const STATUSES = { approved: "Approved", rejected: "Rejected" } as const;
 
-/** Renders the undecided redemptions of one type, and the outcome of the last decisions. */
-export function RedemptionApprovals({ type }: { type: (typeof REDEMPTION_TYPES)[number] }) {
+/** Renders the redemptions of a type: those that wait, or those decided. */
+export function RedemptionApprovals(props: RedemptionApprovalsProps) {
+  const { type, search } = props;
+  const states = [undefined, "approved", "rejected"] as const;
+  return (
+    <>
+      <Chips label="State">
+        {states.map((status) => (
+          <ChipLink
+            key={status ?? "pending"}
+            to="/admin/approvals"
+            search={{ tab: TABS[type], status }}
+            data-current={search.status === status || undefined}
+            activeOptions={{ exact: true }}
+            resetScroll={false}
+            replace
+          >
+            {status === undefined ? "Waiting" : STATUSES[status]}
+          </ChipLink>
+        ))}
+      </Chips>
+      {search.status === undefined ? (
+        <WaitingRedemptions {...props} />
+      ) : (
+        <DecidedRedemptions type={type} status={search.status} />
+      )}
+    </>
+  );
+}
+
+function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps) {
   const decisions = useDecisions(redemptionReview, FALLBACKS);
-  const query = useInfiniteQuery(pendingRedemptionsQuery(type));
+  const item_type = ITEM_TYPES.find((known) => known === search.kind);
+  const query = useInfiniteQuery(
+    reviewedRedemptionsQuery(type, "PENDING", {
+      ...toReviewFilters(search),
+      ...(item_type !== undefined && { item_type }),
+    }),
+  );
   /* The codes as they are typed, by redemption. */
   const [codes, setCodes] = useState<Record<string, string>>({});
   return (
     <>
-      <DecisionReport decisions={decisions} />
-      <ReviewList
+      <FilterBar
+        to="/admin/approvals"
+        read={approvalsSearch}
+        filters={search}
+        fields={[
+          personField(filters?.people ?? []),
+          ...(type === "ITEM" ? [KIND_FIELD] : []),
+          ageField(filters),
+        ]}
+      />
+      <ReviewDesk
         query={query}
         decisions={decisions}
+        label="Waiting redemptions"
+        noMatch={
+          isFiltered(search)
+            ? {
+                title: "Nothing waits here",
+                text: "No redemption that waits is under these filters.",
+              }
+            : undefined
+        }
+        empty={{
+          title: "Nothing to approve",
+          text: "Every redemption has been decided. New ones appear here by themselves.",
+        }}
         getCode={({ id }) => codes[id]?.trim() || undefined}
+        getRow={(redemption) => ({
+          title: redemption.item_name,
+          facts: describeRow(redemption),
+        })}
       >
-        {(redemption, select) => (
+        {(redemption, options) => (
           <RedemptionReviewCard
             redemption={redemption}
             decisions={decisions}
-            select={select}
+            options={options}
             code={codes[redemption.id] ?? ""}
             onCode={(code) => setCodes({ ...codes, [redemption.id]: code })}
           />
         )}
-      </ReviewList>
+      </ReviewDesk>
+      <OwnItems count={filters?.own} noun="redemption" search={search} />
     </>
   );
 }
 
-interface RedemptionReviewCardProps {
-  redemption: AdminRedemption;
-  decisions: Decisions<AdminRedemption>;
-  select: ReactNode;
-  /** The gift card's code for this buyer, as it is typed. */
-  code: string;
-  onCode: (code: string) => void;
-}
+const KIND_FIELD = {
+  name: "kind",
+  kind: "select",
+  label: "Type",
+  all: "All types",
+  options: ITEM_TYPES.filter((type) => type !== "Cash"),
+} as const;
 
-function RedemptionReviewCard(props: RedemptionReviewCardProps) {
-  const { redemption, decisions, select, code, onCode } = props;
-  const kind = redemption.type === "CASH" ? "Cash" : redemption.item_type;
-  return (
-    <ReviewCard
-      title={redemption.item_name}
-      byline={
-        <>
-          {getOwnerName(redemption)}, redeemed <DateTime at={redemption.created_at} />
-        </>
-      }
-      badge={kind === null ? null : <Badge>{kind}</Badge>}
-      select={select}
-      actions={
-        <DecisionButtons item={redemption} decisions={decisions} code={code.trim() || undefined} />
-      }
-    >
-      <RedemptionFigures redemption={redemption} />
-      {redemption.item_type === "Gift Card" ? (
-        <TextInput
-          label="Code for this buyer (optional)"
-          description="Left empty, the buyer gets the code that is kept with the item."
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={REDEMPTION_CODE_MAX_LENGTH}
-          value={code}
-          onChange={(event) => onCode(event.currentTarget.value)}
-        />
-      ) : null}
-    </ReviewCard>
-  );
-}
-
-/** Renders price and value of a redemption; for cash the fee and the bank account. */
-function RedemptionFigures({ redemption }: { redemption: AdminRedemption }) {
-  const { amount, bank_details: bank } = redemption;
-  return (
-    <>
-      <FigureList>
-        <Figure name="Price">
-          <Points value={redemption.price} />
-        </Figure>
-        {amount === null ? (
-          <Figure name="Value">{redemption.item_value}</Figure>
-        ) : (
-          <CashAmounts redemption={redemption} received="To pay out" />
-        )}
-      </FigureList>
-      {bank === null ? null : (
-        <div className={classes.bank}>
-          <FigureList>
-            <Figure name="Account holder name">{bank.accountName}</Figure>
-            <Figure name="Bank name">{bank.bankName}</Figure>
-            <Figure name="Account number">
-              <span className={classes.number}>{bank.accountNumber}</span>
-            </Figure>
-          </FigureList>
-        </div>
-      )}
-    </>
-  );
+function describeRow(redemption: AdminRedemption): string {
+  const kind = redemption.type === "CASH" ? null : redemption.item_type;
+  return [getOwnerName(redemption), kind].filter((part) => part !== null).join(" · ");
 }

@@ -1,5 +1,6 @@
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
+import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { api } from "~/api/client";
 import {
@@ -18,19 +19,31 @@ export const redemptionReview: ReviewKind<AdminRedemption> = {
   noun: "redemption",
   ownDecisionText: refusalMessages.ownRedemption,
   getTitle: ({ item_name }) => item_name,
+  isPending: ({ status }) => status === "PENDING",
+  getWait: ({ created_at, type }) => ({ since: created_at, kind: type }),
+  getApprovalCheck,
   submit: ({ item: { id: p_redemption_id }, verdict, note, code }) =>
     verdict === "approve"
-      ? api.redemptions.approve({ p_redemption_id, p_redemption_code: code })
+      ? api.redemptions.approve({ p_redemption_id, p_note: note, p_redemption_code: code })
       : api.redemptions.reject({ p_redemption_id, p_note: note }),
   effect,
   successText: ({ item, verdict }) => {
     const name = `“${item.item_name}” for ${getOwnerName(item)}`;
-    return verdict === "approve"
-      ? `Approved ${name}.`
-      : `Rejected ${name}: ${formatPoints(item.price)} points were returned.`;
+    if (verdict === "approve") {
+      return item.type === "CASH"
+        ? `Approved ${name}: ${formatDollars(receivedDollars(item))} to pay out.`
+        : `Approved ${name}.`;
+    }
+    return `Rejected ${name}: ${formatPoints(item.price)} points were returned.`;
   },
   refresh: refreshRedemptions,
 };
+
+/** Returns whom and where cash goes, which an approval shows once more; null for everything else. */
+function getApprovalCheck({ bank_details: bank }: AdminRedemption): string | null {
+  if (bank === null) return null;
+  return `To ${bank.accountName}, ${bank.bankName}, account ${maskAccountNumber(bank.accountNumber)}.`;
+}
 
 function effect(verdict: Verdict, items: readonly AdminRedemption[]): string {
   const owners = describeOwners(items);

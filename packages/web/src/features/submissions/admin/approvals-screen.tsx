@@ -1,32 +1,32 @@
 import { Tabs } from "@mantine/core";
-import { adminMessages } from "@signpoint/api/messages";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { RedemptionApprovals } from "~/features/redemptions/admin/redemption-approvals";
-import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-query";
-import { DecisionReport } from "~/features/review/decision-report";
-import { ReviewList } from "~/features/review/review-list";
-import { useDecisions } from "~/features/review/use-decisions";
+import { redemptionFiltersQuery } from "~/features/redemptions/admin/reviewed-redemptions-query";
+import { type ApprovalsSearch, approvalsSearch } from "~/features/review/approvals-search";
 import { Page, PageTitle } from "~/ui/page";
-import { type ApprovalsSearch, approvalsSearch } from "./approvals-search";
-import { SubmissionCard } from "./submission-card";
-import { submissionReview } from "./submission-review";
+import { ContractApprovals } from "./contract-approvals";
 import classes from "./submissions.module.css";
-import { pendingSubmissionsQuery } from "./submissions-query";
-
-const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
+import { submissionFiltersQuery } from "./submissions-query";
 
 /** Renders what waits for an admin's decision, a tab for each kind (section 2). */
 export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
   const navigate = useNavigate();
-  const tabs = useTabs();
+  const tabs = useTabs(search);
+  const list = useRef<HTMLDivElement>(null);
+  /* On a phone the chosen tab can lie beyond the edge. */
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]');
+    chosen?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, []);
   const open = (tab: string | null) =>
     void navigate({ to: "/admin/approvals", search: approvalsSearch({ tab }), replace: true });
   return (
     <Page>
       <PageTitle description="Oldest first.">Approvals</PageTitle>
       <Tabs value={search.tab ?? "contracts"} onChange={open} keepMounted={false} color="ink">
-        <Tabs.List className={classes.tabs}>
+        <Tabs.List className={classes.tabs} ref={list}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.value} value={tab.value}>
               {tab.label}
@@ -44,45 +44,29 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
   );
 }
 
-/** Returns the tabs with the number of undecided items in each. */
-function useTabs() {
-  const submissions = useInfiniteQuery(pendingSubmissionsQuery).data?.pages.at(-1)?.total;
-  const items = useInfiniteQuery(pendingRedemptionsQuery("ITEM")).data?.pages.at(-1)?.pending;
-  const cash = useInfiniteQuery(pendingRedemptionsQuery("CASH")).data?.pages.at(-1)?.pending;
+/** Returns the tabs, each with the number of items that wait for a decision of this admin. */
+function useTabs(search: ApprovalsSearch) {
+  const submissions = useQuery(submissionFiltersQuery).data;
+  const items = useQuery(redemptionFiltersQuery("ITEM")).data;
+  const cash = useQuery(redemptionFiltersQuery("CASH")).data;
   return [
-    { value: "contracts", label: "Contracts", count: submissions, panel: <ContractApprovals /> },
+    {
+      value: "contracts",
+      label: "Contracts",
+      count: submissions?.waiting,
+      panel: <ContractApprovals search={search} />,
+    },
     {
       value: "items",
       label: "Item Redemptions",
-      count: items?.ITEM,
-      panel: <RedemptionApprovals type="ITEM" />,
+      count: items?.waiting,
+      panel: <RedemptionApprovals type="ITEM" search={search} filters={items} />,
     },
     {
       value: "cash",
       label: "Cash Redemptions",
-      count: cash?.CASH,
-      panel: <RedemptionApprovals type="CASH" />,
+      count: cash?.waiting,
+      panel: <RedemptionApprovals type="CASH" search={search} filters={cash} />,
     },
   ];
-}
-
-/** Renders the undecided submissions, and the outcome of the last decisions. */
-function ContractApprovals() {
-  const decisions = useDecisions(submissionReview, FALLBACKS);
-  const query = useInfiniteQuery(pendingSubmissionsQuery);
-  return (
-    <>
-      <DecisionReport decisions={decisions} />
-      <ReviewList query={query} decisions={decisions}>
-        {(submission, select) => (
-          <SubmissionCard
-            submission={submission}
-            decisions={decisions}
-            knownBy="contract"
-            select={select}
-          />
-        )}
-      </ReviewList>
-    </>
-  );
 }

@@ -1,14 +1,19 @@
 import type { Submission } from "@signpoint/api/entities/submission";
-import type { ReactNode } from "react";
 import { netEarnings } from "~/features/contracts/signing-offer";
+import { useProfile } from "~/features/people/profile";
+import { Byline } from "~/features/review/byline";
+import { NoteField } from "~/features/review/note-field";
 import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
+import type { CardOptions } from "~/features/review/review-desk";
 import { getOwnerName } from "~/features/review/reviewable";
 import type { Decisions } from "~/features/review/use-decisions";
+import { WaitingTime } from "~/features/review/waiting-time";
 import { Badge } from "~/ui/badge";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
+import { Part, Prose } from "~/ui/sections";
 import { SubmissionAnswers } from "../answers";
 import { SubmissionStatusBadge } from "../signing-status";
 
@@ -17,31 +22,38 @@ interface SubmissionCardProps {
   decisions: Decisions<Submission>;
   /** The title: the person among submissions of one contract, elsewhere the contract. */
   knownBy: "contract" | "person";
-  select?: ReactNode;
+  options: CardOptions;
 }
 
 /** Renders one submission with its answers, and the decision buttons while it is pending. */
-export function SubmissionCard({ submission, decisions, knownBy, select }: SubmissionCardProps) {
+export function SubmissionCard({ submission, decisions, knownBy, options }: SubmissionCardProps) {
   const { contract, submitted_at, created_at, status } = submission;
   const byContract = knownBy === "contract";
   const owner = getOwnerName(submission);
   const title = byContract ? contract.title : owner;
+  const { id: ownId } = useProfile();
+  const isDecidable = status === "pending" && submission.user_id !== ownId;
   const happened = submitted_at === null ? "signed" : "submitted";
   return (
     <ReviewCard
+      id={submission.id}
       title={title}
       byline={
-        <>
-          {byContract
-            ? `${owner}, ${happened} `
-            : `${happened === "signed" ? "Signed" : "Submitted"} `}
-          <DateTime at={submitted_at ?? created_at} />
-        </>
+        <Byline
+          owner={submission}
+          what={
+            <>
+              {happened} <DateTime at={submitted_at ?? created_at} />
+            </>
+          }
+          wait={<WaitingTime kind={decisions.kind} item={submission} />}
+        />
       }
       badge={
         byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />
       }
-      select={select}
+      select={options.select}
+      additions={isDecidable ? <NoteField item={submission} decisions={decisions} /> : null}
       actions={
         <>
           <ButtonLink
@@ -53,12 +65,15 @@ export function SubmissionCard({ submission, decisions, knownBy, select }: Submi
             View Details
           </ButtonLink>
           {status === "pending" ? (
-            <DecisionButtons item={submission} decisions={decisions} />
+            <DecisionButtons item={submission} decisions={decisions} keys={options.keys} />
           ) : null}
         </>
       }
     >
       <SubmissionFigures submission={submission} />
+      <Part title="Required activity">
+        <Prose>{contract.activity}</Prose>
+      </Part>
       {status === "in_progress" ? null : <SubmissionAnswers submission={submission} />}
     </ReviewCard>
   );

@@ -10,6 +10,12 @@ export const submissionReview: ReviewKind<Submission> = {
   noun: "submission",
   ownDecisionText: refusalMessages.ownDecision,
   getTitle: ({ contract }) => contract.title,
+  isPending: ({ status }) => status === "pending",
+  getWait: ({ submitted_at, created_at }) => ({
+    since: submitted_at ?? created_at,
+    kind: "SUBMISSION",
+  }),
+  getApprovalCheck: () => null,
   submit: ({ item, verdict, note }) =>
     api.submissions[verdict]({ p_signed_contract_id: item.id, p_note: note }),
   effect,

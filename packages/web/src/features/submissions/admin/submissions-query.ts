@@ -1,12 +1,30 @@
+import { CONTRACT_TYPES } from "@signpoint/api/constants";
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
 import { profileQuery } from "~/features/people/profile";
+import { type ApprovalsSearch, toReviewFilters } from "~/features/review/approvals-search";
 
-/** The submissions that wait for a decision, those waiting longest first. */
-export const pendingSubmissionsQuery = apiQuery.submissions.list.infiniteOptions({
-  ...cursorPages({ status: "pending" as const }),
-  refetchInterval: 30_000,
+const REFRESH_MS = 30_000;
+
+/** Returns the query of the submissions that wait for a decision, those waiting longest first. */
+export function pendingSubmissionsQuery(search: ApprovalsSearch) {
+  const type = CONTRACT_TYPES.find((known) => known === search.kind);
+  return apiQuery.submissions.list.infiniteOptions({
+    ...cursorPages({
+      status: "pending" as const,
+      ...toReviewFilters(search),
+      ...(search.contract !== undefined && { contract_id: search.contract }),
+      ...(type !== undefined && { type }),
+    }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** What the waiting submissions can be narrowed down to, with counts. */
+export const submissionFiltersQuery = apiQuery.submissions.filters.queryOptions({
+  input: {},
+  refetchInterval: REFRESH_MS,
 });
 
 /** Returns the query of one submission with its answers. */

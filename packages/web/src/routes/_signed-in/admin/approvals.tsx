@@ -1,16 +1,23 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { pendingRedemptionsQuery } from "~/features/redemptions/redemptions-query";
+import { redemptionFiltersQuery } from "~/features/redemptions/admin/reviewed-redemptions-query";
+import { approvalsSearch } from "~/features/review/approvals-search";
 import { ApprovalsScreen } from "~/features/submissions/admin/approvals-screen";
-import { approvalsSearch } from "~/features/submissions/admin/approvals-search";
-import { pendingSubmissionsQuery } from "~/features/submissions/admin/submissions-query";
+import {
+  pendingSubmissionsQuery,
+  submissionFiltersQuery,
+} from "~/features/submissions/admin/submissions-query";
 
 export const Route = createFileRoute("/_signed-in/admin/approvals")({
   validateSearch: approvalsSearch,
-  loader: () => {
-    void queryClient.prefetchInfiniteQuery(pendingSubmissionsQuery);
-    void queryClient.prefetchInfiniteQuery(pendingRedemptionsQuery("ITEM"));
-    void queryClient.prefetchInfiniteQuery(pendingRedemptionsQuery("CASH"));
+  loaderDeps: ({ search }) => approvalsSearch(search),
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(submissionFiltersQuery);
+    void queryClient.prefetchQuery(redemptionFiltersQuery("ITEM"));
+    void queryClient.prefetchQuery(redemptionFiltersQuery("CASH"));
+    if (deps.tab === undefined) {
+      void queryClient.prefetchInfiniteQuery(pendingSubmissionsQuery(deps));
+    }
   },
   component: ApprovalsPage,
 });

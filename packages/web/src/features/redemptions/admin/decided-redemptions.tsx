@@ -1,0 +1,82 @@
+import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { adminMessages } from "@signpoint/api/messages";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getOwnerName } from "~/features/review/reviewable";
+import { Entry, EntryList } from "~/ui/entry-list";
+import { DateTime } from "~/ui/format";
+import { TextLink } from "~/ui/links";
+import { List, RowsSkeleton } from "~/ui/list";
+import { Points } from "~/ui/points";
+import { receivedDollars } from "../redemption-meaning";
+import { reviewedRedemptionsQuery } from "./reviewed-redemptions-query";
+
+interface DecidedRedemptionsProps {
+  type: (typeof REDEMPTION_TYPES)[number];
+  status: "approved" | "rejected";
+}
+
+const STATUSES = { approved: "APPROVED", rejected: "REJECTED" } as const;
+
+/** Renders the decided redemptions of a type, newest first: who got what, how much was paid, and where to. */
+export function DecidedRedemptions({ type, status }: DecidedRedemptionsProps) {
+  const query = useInfiniteQuery(reviewedRedemptionsQuery(type, STATUSES[status], {}));
+  return (
+    <List
+      query={query}
+      label={`Redemptions ${status}`}
+      noun="redemptions"
+      skeleton={<RowsSkeleton count={5} height={88} />}
+      failure={{ title: adminMessages.approvalsLoadFailed }}
+      empty={{
+        title: `Nothing ${status} yet`,
+        text: `Redemptions that are ${status} appear here.`,
+      }}
+    >
+      {(redemptions) => (
+        <EntryList>
+          {redemptions.map((redemption) => (
+            <DecidedRedemption key={redemption.id} redemption={redemption} />
+          ))}
+        </EntryList>
+      )}
+    </List>
+  );
+}
+
+function DecidedRedemption({ redemption }: { redemption: AdminRedemption }) {
+  const { bank_details: bank, decided_at, review_note } = redemption;
+  return (
+    <Entry
+      title={`${redemption.item_name}, ${getOwnerName(redemption)}`}
+      facts={
+        <>
+          {decided_at === null ? null : (
+            <>
+              Decided <DateTime at={decided_at} />,{" "}
+            </>
+          )}
+          <TextLink to="/admin/activity/decisions" search={{ subject: redemption.id }}>
+            who decided
+          </TextLink>
+        </>
+      }
+      value={<Points value={redemption.price} />}
+    >
+      {redemption.amount === null ? null : <span>{describePayout(redemption)}</span>}
+      {bank === null ? null : (
+        <span>{`${bank.accountName}, ${bank.bankName}, account ${bank.accountNumber}`}</span>
+      )}
+      {review_note === null || review_note === "" ? null : <span>{`Note: ${review_note}`}</span>}
+    </Entry>
+  );
+}
+
+/** Returns the amount, the fee, and what is paid out; nothing is paid out after a rejection. */
+function describePayout(redemption: AdminRedemption): string {
+  const amount = formatDollars(redemption.amount ?? 0);
+  if (redemption.status === "REJECTED") return `${amount}, not paid out`;
+  const fee = formatDollars(redemption.commission_amount);
+  return `${formatDollars(receivedDollars(redemption))} to pay out: ${amount} less the fee of ${fee}`;
+}

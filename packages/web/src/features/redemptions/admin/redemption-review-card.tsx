@@ -1,0 +1,117 @@
+import { Button, CopyButton, TextInput } from "@mantine/core";
+import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/constants";
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { useProfile } from "~/features/people/profile";
+import { Byline } from "~/features/review/byline";
+import { NoteField } from "~/features/review/note-field";
+import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
+import type { CardOptions } from "~/features/review/review-desk";
+import type { Decisions } from "~/features/review/use-decisions";
+import { WaitingTime } from "~/features/review/waiting-time";
+import { Badge } from "~/ui/badge";
+import { Figure, FigureList } from "~/ui/figures";
+import { DateTime } from "~/ui/format";
+import { Points } from "~/ui/points";
+import { CashAmounts } from "../cash-amounts";
+import classes from "../redemptions.module.css";
+
+interface RedemptionReviewCardProps {
+  redemption: AdminRedemption;
+  decisions: Decisions<AdminRedemption>;
+  options: CardOptions;
+  /** The gift card's code for this buyer, as it is typed. */
+  code: string;
+  onCode: (code: string) => void;
+}
+
+/** Renders a redemption that waits: amounts, bank account, code and the decision. */
+export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
+  const { redemption, decisions, options, code, onCode } = props;
+  const { id: ownId } = useProfile();
+  const kind = redemption.type === "CASH" ? "Cash" : redemption.item_type;
+  return (
+    <ReviewCard
+      id={redemption.id}
+      title={redemption.item_name}
+      byline={
+        <Byline
+          owner={redemption}
+          what={
+            <>
+              redeemed <DateTime at={redemption.created_at} />
+            </>
+          }
+          wait={<WaitingTime kind={decisions.kind} item={redemption} />}
+        />
+      }
+      badge={kind === null ? null : <Badge>{kind}</Badge>}
+      select={options.select}
+      additions={
+        redemption.user_id === ownId ? null : <NoteField item={redemption} decisions={decisions} />
+      }
+      actions={
+        <DecisionButtons
+          item={redemption}
+          decisions={decisions}
+          code={code.trim() || undefined}
+          keys={options.keys}
+        />
+      }
+    >
+      <RedemptionFigures redemption={redemption} />
+      {redemption.item_type === "Gift Card" ? (
+        <TextInput
+          label="Code for this buyer (optional)"
+          description="Left empty, the buyer gets the code that is kept with the item."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={REDEMPTION_CODE_MAX_LENGTH}
+          value={code}
+          onChange={(event) => onCode(event.currentTarget.value)}
+        />
+      ) : null}
+    </ReviewCard>
+  );
+}
+
+/** Renders price and value of a redemption; for cash the fee and the bank account. */
+function RedemptionFigures({ redemption }: { redemption: AdminRedemption }) {
+  const { amount, bank_details: bank } = redemption;
+  return (
+    <>
+      <FigureList>
+        <Figure name="Price">
+          <Points value={redemption.price} />
+        </Figure>
+        {amount === null ? (
+          <Figure name="Value">{redemption.item_value}</Figure>
+        ) : (
+          <CashAmounts redemption={redemption} received="To pay out" />
+        )}
+      </FigureList>
+      {bank === null ? null : (
+        <div className={classes.bank}>
+          <FigureList>
+            <Figure name="Account holder name">{bank.accountName}</Figure>
+            <Figure name="Bank name">{bank.bankName}</Figure>
+            <Figure name="Account number">
+              <span className={classes.number}>{bank.accountNumber}</span>{" "}
+              <CopyButton value={bank.accountNumber}>
+                {({ copied, copy }) => (
+                  <Button
+                    variant="default"
+                    size="compact-xs"
+                    onClick={copy}
+                    aria-label={`Copy the account number of ${bank.accountName}`}
+                  >
+                    {copied ? "Copied" : "Copy"}
+                  </Button>
+                )}
+              </CopyButton>
+            </Figure>
+          </FigureList>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { CONTRACT_TYPES, ITEM_TYPES } from "@signpoint/api/constants";
+import { choice, searchParams, uuid } from "~/ui/search-params";
+
+const TABS = ["contracts", "items", "cash"] as const;
+const OWN = ["only"] as const;
+const DECIDED = ["approved", "rejected"] as const;
+const AGES = ["day", "two-days", "week"] as const;
+const DAYS = { day: 1, "two-days": 2, week: 7 } as const;
+
+/** Reads the open tab and the filters of its list; without a tab, that of the contracts is open. */
+export const approvalsSearch = searchParams({
+  tab: choice(TABS, "contracts"),
+  contract: uuid,
+  person: uuid,
+  kind: choice([...CONTRACT_TYPES, ...ITEM_TYPES]),
+  age: choice(AGES),
+  own: choice(OWN),
+  /** Of redemptions: those decided in that way, instead of those that wait. */
+  status: choice(DECIDED),
+});
+
+export type ApprovalsSearch = ReturnType<typeof approvalsSearch>;
+
+/** Returns the filters that all lists of approvals share, as the calls name them. */
+export function toReviewFilters({ person, age, own }: ApprovalsSearch) {
+  return {
+    ...(person !== undefined && { user_id: person }),
+    ...(age !== undefined && { min_age_days: DAYS[age] }),
+    own: own ?? ("exclude" as const),
+  };
+}
+
+/** Returns true when the list is narrowed down. */
+export function isFiltered({ tab, ...filters }: ApprovalsSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}

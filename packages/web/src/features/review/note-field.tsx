@@ -1,0 +1,39 @@
+import { Button, Textarea } from "@mantine/core";
+import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
+import { useState } from "react";
+import classes from "./review.module.css";
+import type { Reviewable } from "./reviewable";
+import type { Decisions } from "./use-decisions";
+
+interface NoteFieldProps<Item extends Reviewable> {
+  item: Item;
+  decisions: Decisions<Item>;
+}
+
+/** Renders the field for the note that goes with either decision; a button opens it. */
+export function NoteField<Item extends Reviewable>({ item, decisions }: NoteFieldProps<Item>) {
+  const note = decisions.notes[item.id] ?? "";
+  const [opened, setOpened] = useState(note !== "");
+  if (!opened) {
+    return (
+      <div>
+        <Button variant="subtle" className={classes.quiet} onClick={() => setOpened(true)}>
+          Add a note
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Textarea
+      label="Note to the user (optional)"
+      description="Shown with your decision."
+      autosize
+      autoFocus
+      minRows={2}
+      maxRows={8}
+      maxLength={NOTE_MAX_LENGTH}
+      value={note}
+      onChange={(event) => decisions.setNote(item.id, event.currentTarget.value)}
+    />
+  );
+}

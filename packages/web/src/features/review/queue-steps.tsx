@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { formatInteger } from "~/ui/format";
+import { Shortcuts } from "~/ui/shortcuts";
+import classes from "./review.module.css";
+
+const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
+
+interface QueueStepsProps<Item> {
+  /** What the items are: `submission`. */
+  noun: string;
+  items: readonly Item[];
+  index: number;
+  open: (item: Item) => void;
+}
+
+/** Renders the position in the queue, the steps to the next and previous item, and the keys. */
+export function QueueSteps<Item>({ noun, items, index, open }: QueueStepsProps<Item>) {
+  const step = (offset: -1 | 1) => {
+    const item = items[index + offset];
+    return {
+      variant: "default",
+      disabled: item === undefined,
+      onClick: () => {
+        if (item !== undefined) open(item);
+      },
+    } as const;
+  };
+  return (
+    <div className={classes.steps}>
+      <span className={classes.position}>
+        {`${formatInteger(index + 1)} of ${formatInteger(items.length)} shown`}
+      </span>
+      <Button
+        {...step(-1)}
+        aria-label={`Previous ${noun}`}
+        aria-keyshortcuts="K"
+        leftSection={<IconChevronLeft {...icon} />}
+      >
+        Previous
+      </Button>
+      <Button
+        {...step(1)}
+        aria-label={`Next ${noun}`}
+        aria-keyshortcuts="J"
+        rightSection={<IconChevronRight {...icon} />}
+      >
+        Next
+      </Button>
+      <Shortcuts
+        shortcuts={[
+          { key: "A", does: "Approve" },
+          { key: "R", does: "Reject, after a confirmation" },
+          { key: "J", does: `Next ${noun}` },
+          { key: "K", does: `Previous ${noun}` },
+        ]}
+      />
+    </div>
+  );
+}

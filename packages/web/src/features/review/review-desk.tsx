@@ -1,0 +1,143 @@
+import { Checkbox } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { adminMessages } from "@signpoint/api/messages";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useProfile } from "~/features/people/profile";
+import { List, RowsSkeleton } from "~/ui/list";
+import { DecisionReport } from "./decision-report";
+import { QueueSteps } from "./queue-steps";
+import classes from "./review.module.css";
+import { ReviewRow } from "./review-row";
+import { getOwnerName, type Reviewable } from "./reviewable";
+import { SelectionBar } from "./selection-bar";
+import { useCurrent } from "./use-current";
+import type { Decisions } from "./use-decisions";
+import { useSelection } from "./use-selection";
+
+/** From this width on the queue stands left and the open item right. */
+const WIDE = "(min-width: 1200px)";
+
+/** How the desk shows the item that it renders. */
+export interface CardOptions {
+  /** The checkbox that selects it; null in the wide layout, where the row has it. */
+  select: ReactNode;
+  /** True for the one item that the keys decide. */
+  keys: boolean;
+}
+
+interface ReviewDeskProps<Item extends Reviewable> {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
+  decisions: Decisions<Item>;
+  label: string;
+  empty: { title: string; text: string };
+  /** Shown instead of `empty` when filters are set. */
+  noMatch?: { title: string; text: string } | undefined;
+  /** Another way out when the list cannot be loaded. */
+  failureAction?: ReactNode;
+  /** Returns the redemption code that an approval delivers. */
+  getCode?: (item: Item) => string | undefined;
+  /** Returns what the row of an item says, beside how long it waits. */
+  getRow: (item: Item) => { title: string; facts: string };
+  /** Renders the card of one item. */
+  children: (item: Item, options: CardOptions) => ReactNode;
+}
+
+/**
+ * Renders a queue to decide, item by item or several at once. On wide screens the queue stands left and the open item
+ * right; elsewhere it is a list of cards. After a decision the next item takes the place of the decided one.
+ */
+export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>) {
+  const { query, decisions, getCode, getRow, children } = props;
+  const { kind, report } = decisions;
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const { id: ownId } = useProfile();
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const decidable = items.filter((item) => item.user_id !== ownId && kind.isPending(item));
+  const isSingle = report !== null && report.done.length === 1 && report.failed.length === 0;
+  const selection = useSelection(decidable);
+  const current = useCurrent(items, isSingle ? report : null);
+  const isSelectable = decidable.length > 1;
+  const checkboxOf = (item: Item) =>
+    isSelectable && decidable.includes(item) ? (
+      <Checkbox
+        aria-label={`Select: ${kind.getTitle(item)}, ${getOwnerName(item)}`}
+        checked={selection.isSelected(item)}
+        onChange={() => selection.toggle(item)}
+      />
+    ) : null;
+  const head = (
+    <>
+      <div className={classes.report}>
+        <DecisionReport decisions={decisions} takesFocus={!isSingle || current.item === null} />
+      </div>
+      {current.item === null ? null : (
+        <QueueSteps noun={kind.noun} items={items} index={current.index} open={current.open} />
+      )}
+    </>
+  );
+  const list = (
+    <>
+      {isSelectable ? (
+        <SelectionBar
+          decidable={decidable}
+          selection={selection}
+          decisions={decisions}
+          getCode={getCode}
+        />
+      ) : null}
+      <List
+        query={query}
+        label={props.label}
+        noun={`${kind.noun}s`}
+        skeleton={<RowsSkeleton count={3} height={220} />}
+        failure={{ title: adminMessages.approvalsLoadFailed, action: props.failureAction }}
+        noMatch={props.noMatch}
+        empty={props.empty}
+      >
+        {(shown) => (
+          <ul className={isWide ? classes.rows : classes.queue}>
+            {shown.map((item) => {
+              const isCurrent = item.id === current.item?.id;
+              const select = checkboxOf(item);
+              return isWide ? (
+                <ReviewRow
+                  key={item.id}
+                  item={item}
+                  kind={kind}
+                  row={getRow(item)}
+                  isCurrent={isCurrent}
+                  select={select}
+                  onOpen={() => current.open(item)}
+                />
+              ) : (
+                <li key={item.id} onFocus={() => current.note(item)}>
+                  {children(item, { select, keys: isCurrent })}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </List>
+    </>
+  );
+  if (!isWide || current.item === null) {
+    return (
+      <div ref={current.place}>
+        {head}
+        {list}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.desk} ref={current.place}>
+      <div className={classes.left}>{list}</div>
+      <div>
+        {head}
+        <div className={classes.pane} key={current.item.id}>
+          {children(current.item, { select: null, keys: true })}
+        </div>
+      </div>
+    </div>
+  );
+}

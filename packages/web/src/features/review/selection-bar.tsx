@@ -1,0 +1,47 @@
+import { Button, Checkbox } from "@mantine/core";
+import { formatCount } from "~/ui/format";
+import classes from "./review.module.css";
+import type { Reviewable, Verdict } from "./reviewable";
+import type { Decisions } from "./use-decisions";
+import type { Selection } from "./use-selection";
+
+interface SelectionBarProps<Item extends Reviewable> {
+  /** The items that can be selected: those waiting, without the admin's own. */
+  decidable: readonly Item[];
+  selection: Selection<Item>;
+  decisions: Decisions<Item>;
+  getCode: ((item: Item) => string | undefined) | undefined;
+}
+
+/** Renders the checkbox that selects every loaded item, and the buttons that decide the selected ones. */
+export function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<Item>) {
+  const { decidable, selection, decisions, getCode } = props;
+  const { selected } = selection;
+  const confirm = (verdict: Verdict) =>
+    decisions.confirm(selected.map((item) => ({ item, verdict, code: getCode?.(item) })));
+  return (
+    <div className={classes.bar} data-active={selected.length > 0 || undefined}>
+      <Checkbox
+        label={
+          selected.length === 0
+            ? `Select all ${decidable.length} shown`
+            : `${formatCount(selected.length, decisions.kind.noun)} selected`
+        }
+        checked={selected.length === decidable.length}
+        indeterminate={selected.length > 0 && selected.length < decidable.length}
+        onChange={selection.toggleAll}
+      />
+      {selected.length === 0 ? null : (
+        <div className={classes.acts}>
+          <Button variant="subtle" className={classes.clear} onClick={selection.clear}>
+            Clear
+          </Button>
+          <Button variant="default" onClick={() => confirm("reject")}>
+            Reject Selected
+          </Button>
+          <Button onClick={() => confirm("approve")}>Approve Selected</Button>
+        </div>
+      )}
+    </div>
+  );
+}
