@@ -5,6 +5,7 @@ import { adminMessages, contractMessages, refusalMessages } from "@signpoint/api
 import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
+import { queueOf } from "./support/queue";
 import { changeAnswer, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
@@ -30,7 +31,7 @@ test("a rejection of a submission states its effect, and its note reaches the si
 }) => {
   const { contract } = await handIn(request, account);
   await login(page, demo.admin);
-  await page.goto("/admin/approvals");
+  await page.goto(await queueOf(request, account));
   const submission = page.getByRole("article").filter({ hasText: account.username });
   await expect(submission).toContainText("Calm");
   await submission.getByRole("button", { name: "Reject" }).click();
@@ -103,7 +104,7 @@ test.describe("when the server refuses", () => {
   }) => {
     const { id } = await handIn(request, account);
     await login(page, demo.admin);
-    await page.goto("/admin/approvals");
+    await page.goto(await queueOf(request, account));
     const submission = page.getByRole("article").filter({ hasText: account.username });
     await expect(submission).toBeVisible();
     const admin = await apiOf(request, demo.admin);
@@ -121,7 +122,7 @@ test.describe("when the server refuses", () => {
     const { id } = await handIn(request, account);
     await login(page, demo.admin);
     await page.clock.install();
-    await page.goto("/admin/approvals");
+    await page.goto(await queueOf(request, account));
     const submission = page.getByRole("article").filter({ hasText: account.username });
     await submission.getByRole("button", { name: "Reject" }).click();
     const dialog = page.getByRole("dialog", { name: "Reject this submission?" });
@@ -147,7 +148,7 @@ test.describe("when the server refuses", () => {
       await page.getByRole("dialog").getByRole("button", { name: "Reject Submission" }).click();
     };
 
-    await page.goto("/admin/approvals");
+    await page.goto(await queueOf(request, account));
     const submission = page.getByRole("article").filter({ hasText: account.username });
     await submission.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByRole("alert")).toHaveText(adminMessages.approveFailed);

@@ -3,6 +3,7 @@ import { badFileMessages, refusalMessages, uploadMessages } from "@signpoint/api
 import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
+import { queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
 
 const PIXEL = Buffer.from(
@@ -45,7 +46,7 @@ test("a proof is uploaded, stored, replaced, submitted and opened by the reviewe
   await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
 
   const admin = await open(demo.admin);
-  await admin.goto("/admin/approvals");
+  await admin.goto(await queueOf(request, account));
   const submission = admin.getByRole("article").filter({ hasText: account.username });
   const download = admin.waitForEvent("download");
   await submission.getByRole("button", { name: "Download second.png" }).click();

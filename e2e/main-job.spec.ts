@@ -2,11 +2,12 @@ import type { Page } from "@playwright/test";
 import { contractMessages } from "@signpoint/api/messages";
 import { type Account, demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
+import { queueOf } from "./support/queue";
 import { expect, test } from "./support/test";
 
 const contract = { title: "Review our onboarding emails", cost: 50, reward: 140 };
 
-test("sign a contract, complete it, get paid", async ({ page, open, account }) => {
+test("sign a contract, complete it, get paid", async ({ page, open, request, account }) => {
   await logIn(page, account);
   await expectPoints(page, 50);
   await inspect(page);
@@ -38,7 +39,7 @@ test("sign a contract, complete it, get paid", async ({ page, open, account }) =
   await inspect(page);
 
   const admin = await open(demo.admin);
-  await admin.goto("/admin/approvals");
+  await admin.goto(await queueOf(request, account));
   const submission = admin.getByRole("article").filter({ hasText: account.username });
   await expect(submission).toContainText(contract.title);
   await inspect(admin);

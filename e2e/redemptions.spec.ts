@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { adminMessages, refusalMessages } from "@signpoint/api/messages";
 import { demo, type NewAccount } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";
+import { queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
 
 const bankDetails = {
@@ -24,21 +24,6 @@ async function redeem(request: Request, account: NewAccount, itemId: string, cas
   });
 }
 
-/**
- * Returns the card of a pending redemption. The newest are last, several pages away when many are
- * pending.
- */
-async function inQueue(admin: Page, name: string) {
-  const card = admin.getByRole("article", { name });
-  const all = admin.getByText(/^All \d+ redemptions? shown$/);
-  await expect(async () => {
-    await admin.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await expect(card.or(all).first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(card).toBeVisible();
-  return card;
-}
-
 test("a gift card's code comes with the approval and is hidden until revealed", async ({
   page,
   open,
@@ -56,7 +41,8 @@ test("a gift card's code comes with the approval and is hidden until revealed", 
   await admin.goto("/admin/approvals");
   await admin.getByRole("tab", { name: /^Item Redemptions/ }).click();
   await expect(admin).toHaveURL(/tab=items$/);
-  const waiting = await inQueue(admin, item.name);
+  await admin.goto(await queueOf(request, account, "items"));
+  const waiting = admin.getByRole("article", { name: item.name });
   await expect(waiting).toContainText(account.username);
   await expect(waiting).toContainText("20 points");
   await waiting.getByLabel("Code for this buyer (optional)").fill("CODE-FOR-ADA");
@@ -87,8 +73,8 @@ test("a rejected cash redemption shows its refund", async ({ page, open, account
   await redeem(request, account, item.id, true);
 
   const admin = await open(demo.admin);
-  await admin.goto("/admin/approvals?tab=cash");
-  const waiting = await inQueue(admin, item.name);
+  await admin.goto(await queueOf(request, account, "cash"));
+  const waiting = admin.getByRole("article", { name: item.name });
   for (const text of [
     account.username,
     "50 points",
@@ -168,8 +154,8 @@ test.describe("with refusals", () => {
     const item = await (await itemsAsAdmin(request)).add({});
     const { id } = await redeem(request, account, item.id, false);
     const admin = await open(demo.admin);
-    await admin.goto("/admin/approvals?tab=items");
-    const waiting = await inQueue(admin, item.name);
+    await admin.goto(await queueOf(request, account, "items"));
+    const waiting = admin.getByRole("article", { name: item.name });
     await expect(waiting).toBeVisible();
     const other = await requestAs(request, demo.admin);
     await other("POST", "/rpc/approve_redemption", { p_redemption_id: id });
@@ -189,8 +175,8 @@ test.describe("with refusals", () => {
     const admin = await open(demo.admin);
     const failure = { status: 500, json: { code: "INTERNAL_SERVER_ERROR", message: "x" } };
     await admin.route("**/api/rpc/*_redemption", (route) => route.fulfill(failure));
-    await admin.goto("/admin/approvals?tab=items");
-    const waiting = await inQueue(admin, item.name);
+    await admin.goto(await queueOf(request, account, "items"));
+    const waiting = admin.getByRole("article", { name: item.name });
     await waiting.getByRole("button", { name: /^Approve/ }).click();
     await expect(admin.getByText(adminMessages.approveFailed)).toBeVisible();
     await waiting.getByRole("button", { name: /^Reject/ }).click();

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { PersonRecord as Fields } from "@signpoint/api/entities/person-record";
 import { adminMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
@@ -7,6 +6,7 @@ import { getErrorMessage } from "~/api/errors";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime, formatCount, formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
+import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./person-record.module.css";
@@ -16,9 +16,7 @@ export function PersonRecord({ id }: { id: string }) {
   const { data, error } = useQuery(apiQuery.administration.person.queryOptions({ input: { id } }));
   return (
     <section className={classes.record} aria-label="Person's record">
-      {data === undefined && error === null ? (
-        <Skeleton height={72} role="status" aria-label="Loading..." />
-      ) : null}
+      {data === undefined && error === null ? <RowsSkeleton count={2} height={32} /> : null}
       {error === null ? null : (
         <Notice tone="error">{getErrorMessage(error, adminMessages.approvalsLoadFailed)}</Notice>
       )}

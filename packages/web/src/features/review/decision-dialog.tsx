@@ -13,6 +13,18 @@ const NOTE_HINTS: Record<Verdict, string> = {
   reject: "Shown with the rejection: what was missing, or wrong.",
 };
 
+/** Asks before the decisions that wait for a confirmation; renders nothing when there are none. */
+export function PendingConfirmation<Item extends Reviewable>({
+  decisions,
+}: {
+  decisions: Decisions<Item>;
+}) {
+  const inputs = decisions.pendingConfirmation;
+  const [first] = inputs ?? [];
+  if (inputs === null || first === undefined) return null;
+  return <DecisionDialog decisions={decisions} inputs={inputs} first={first} />;
+}
+
 interface DecisionDialogProps<Item extends Reviewable> {
   decisions: Decisions<Item>;
   inputs: DecisionInput<Item>[];
@@ -20,7 +32,7 @@ interface DecisionDialogProps<Item extends Reviewable> {
 }
 
 /** Asks before one or many decisions: states their effect, and takes a note. */
-export function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item>) {
+function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item>) {
   const { decisions, inputs, first } = props;
   const { kind, progress, submit, confirm } = decisions;
   const single = inputs.length === 1;

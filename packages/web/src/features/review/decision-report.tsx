@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { FocusedStatus } from "~/ui/focus";
 import { formatCount } from "~/ui/format";
 import { Notice } from "~/ui/notice";
-import { DecisionDialog } from "./decision-dialog";
 import classes from "./review.module.css";
 import type { Reviewable } from "./reviewable";
 import type { Decisions, Outcome } from "./use-decisions";
@@ -18,39 +17,33 @@ interface DecisionReportProps<Item extends Reviewable> {
   children?: ReactNode;
 }
 
-/** Renders the outcome of each of the last decisions, and the confirmation dialog of the next ones. */
+/** Renders the outcome of each of the last decisions. */
 export function DecisionReport<Item extends Reviewable>(props: DecisionReportProps<Item>) {
   const { decisions, takesFocus = true, children } = props;
-  const { report, pendingConfirmation } = decisions;
+  const { report } = decisions;
   const { done = [], failed = [] } = report ?? {};
   const noun = decisions.kind.noun;
   const single = done.length + failed.length === 1;
-  const [first] = pendingConfirmation ?? [];
   return (
-    <>
-      <FocusedStatus status={takesFocus ? report : null}>
-        {failed.length === 0 ? null : (
-          <Notice
-            tone="error"
-            title={single ? undefined : `${formatCount(failed.length, noun)} not decided`}
-          >
-            {single ? failed[0]?.text : <Outcomes outcomes={failed} />}
-          </Notice>
-        )}
-        {done.length === 0 ? null : (
-          <Notice
-            tone={done.some(({ verdict }) => verdict === "approve") ? "success" : "info"}
-            title={single ? undefined : `${formatCount(done.length, noun)} decided`}
-          >
-            {single ? done[0]?.text : <FoldedOutcomes outcomes={done} />}
-          </Notice>
-        )}
-        {done.length === 0 ? null : children}
-      </FocusedStatus>
-      {pendingConfirmation === null || first === undefined ? null : (
-        <DecisionDialog decisions={decisions} inputs={pendingConfirmation} first={first} />
+    <FocusedStatus status={takesFocus ? report : null}>
+      {failed.length === 0 ? null : (
+        <Notice
+          tone="error"
+          title={single ? undefined : `${formatCount(failed.length, noun)} not decided`}
+        >
+          {single ? failed[0]?.text : <Outcomes outcomes={failed} />}
+        </Notice>
       )}
-    </>
+      {done.length === 0 ? null : (
+        <Notice
+          tone={done.some(({ verdict }) => verdict === "approve") ? "success" : "info"}
+          title={single ? undefined : `${formatCount(done.length, noun)} decided`}
+        >
+          {single ? done[0]?.text : <FoldedOutcomes outcomes={done} />}
+        </Notice>
+      )}
+      {done.length === 0 ? null : children}
+    </FocusedStatus>
   );
 }
 

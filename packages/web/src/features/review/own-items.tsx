@@ -1,7 +1,7 @@
 import { formatCount } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import type { ApprovalsSearch } from "./approvals-search";
-import classes from "./review.module.css";
+import classes from "./desk.module.css";
 
 interface OwnItemsProps {
   /** How many of the admin's own wait; undefined until it is known. */

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { formatInteger } from "~/ui/format";
 import { Shortcuts } from "~/ui/shortcuts";
-import classes from "./review.module.css";
+import classes from "./desk.module.css";
 
 const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 

@@ -1,19 +1,33 @@
 import { Button, Title } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { PersonButton } from "~/features/people/person-button";
+import { PersonRecord } from "~/features/people/person-record";
 import { useProfile } from "~/features/people/profile";
 import classes from "./review.module.css";
 import { getOwnerName, type Reviewable } from "./reviewable";
 import type { Decisions } from "./use-decisions";
 
+/** How a card is shown. */
+export interface CardOptions {
+  /** The checkbox that selects it; null where its row has it. */
+  select: ReactNode;
+  /** True for the one item that the keys decide. */
+  keys: boolean;
+  /** Stands beside the queue, with its decision always in sight. */
+  isBeside: boolean;
+}
+
 interface ReviewCardProps {
   /** The id of the item. */
   id: string;
   title: string;
-  /** Who, and when. */
-  byline: ReactNode;
+  owner: Reviewable;
+  /** What they did, and when. */
+  what: ReactNode;
+  /** How long it has waited. */
+  wait: ReactNode;
   badge: ReactNode;
-  /** The checkbox before the title. */
-  select?: ReactNode;
+  options: Omit<CardOptions, "keys">;
   /** Everything that the decision is based on. */
   children: ReactNode;
   /** Below it: what a reviewer adds to the decision. */
@@ -24,20 +38,39 @@ interface ReviewCardProps {
 
 /** Renders one reviewable item. It can take the focus, to go on from it after a decision. */
 export function ReviewCard(props: ReviewCardProps) {
-  const { id, title, byline, badge, select, children, additions, actions } = props;
+  const { id, title, owner, what, wait, badge, children, additions, actions } = props;
+  const { select, isBeside } = props.options;
   const titleId = useId();
+  const [isRecordOpen, setRecordOpen] = useState(false);
   return (
-    <article className={classes.card} aria-labelledby={titleId} data-card={id} tabIndex={-1}>
+    <article
+      className={classes.card}
+      aria-labelledby={titleId}
+      data-card={id}
+      data-beside={isBeside || undefined}
+      tabIndex={-1}
+    >
       <header className={classes.head}>
         {select ? <div className={classes.select}>{select}</div> : null}
         <div className={classes.who}>
           <Title order={2} size="h3" id={titleId}>
             {title}
           </Title>
-          <div className={classes.byline}>{byline}</div>
+          <p className={classes.byline}>
+            <PersonButton
+              name={getOwnerName(owner)}
+              opened={isRecordOpen}
+              onToggle={() => setRecordOpen(!isRecordOpen)}
+            />
+            , {what}
+          </p>
         </div>
-        {badge}
+        <div className={classes.marks}>
+          {badge}
+          {wait}
+        </div>
       </header>
+      {isRecordOpen ? <PersonRecord id={owner.user_id} /> : null}
       {children}
       {additions}
       <footer className={classes.foot}>{actions}</footer>

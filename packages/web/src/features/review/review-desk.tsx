@@ -4,10 +4,12 @@ import { adminMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useProfile } from "~/features/people/profile";
-import { List, RowsSkeleton } from "~/ui/list";
+import { CardsSkeleton, List } from "~/ui/list";
+import { PendingConfirmation } from "./decision-dialog";
 import { DecisionReport } from "./decision-report";
+import classes from "./desk.module.css";
 import { QueueSteps } from "./queue-steps";
-import classes from "./review.module.css";
+import type { CardOptions } from "./review-card";
 import { ReviewRow } from "./review-row";
 import { getOwnerName, type Reviewable } from "./reviewable";
 import { SelectionBar } from "./selection-bar";
@@ -17,14 +19,6 @@ import { useSelection } from "./use-selection";
 
 /** From this width on the queue stands left and the open item right. */
 const WIDE = "(min-width: 1200px)";
-
-/** How the desk shows the item that it renders. */
-export interface CardOptions {
-  /** The checkbox that selects it; null in the wide layout, where the row has it. */
-  select: ReactNode;
-  /** True for the one item that the keys decide. */
-  keys: boolean;
-}
 
 interface ReviewDeskProps<Item extends Reviewable> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
@@ -84,14 +78,18 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
           selection={selection}
           decisions={decisions}
           getCode={getCode}
+          isBeside={isWide}
         />
       ) : null}
       <List
         query={query}
         label={props.label}
         noun={`${kind.noun}s`}
-        skeleton={<RowsSkeleton count={3} height={220} />}
-        failure={{ title: adminMessages.approvalsLoadFailed, action: props.failureAction }}
+        skeleton={<CardsSkeleton stacked count={3} height={220} />}
+        failure={{
+          title: adminMessages.approvalsLoadFailed,
+          ...(props.failureAction !== undefined && { message: "", action: props.failureAction }),
+        }}
         noMatch={props.noMatch}
         empty={props.empty}
       >
@@ -112,7 +110,7 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
                 />
               ) : (
                 <li key={item.id} onFocus={() => current.note(item)}>
-                  {children(item, { select, keys: isCurrent })}
+                  {children(item, { select, keys: isCurrent, isBeside: false })}
                 </li>
               );
             })}
@@ -121,23 +119,26 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
       </List>
     </>
   );
-  if (!isWide || current.item === null) {
-    return (
-      <div ref={current.place}>
-        {head}
-        {list}
-      </div>
-    );
-  }
+  /* The dialog comes first: it keeps what is typed when the list below becomes another one. */
   return (
-    <div className={classes.desk} ref={current.place}>
-      <div className={classes.left}>{list}</div>
-      <div>
-        {head}
-        <div className={classes.pane} key={current.item.id}>
-          {children(current.item, { select: null, keys: true })}
+    <div ref={current.place}>
+      <PendingConfirmation decisions={decisions} />
+      {isWide && current.item !== null ? (
+        <div className={classes.desk}>
+          <div className={classes.left}>{list}</div>
+          <div>
+            {head}
+            <div key={current.item.id}>
+              {children(current.item, { select: null, keys: true, isBeside: true })}
+            </div>
+          </div>
         </div>
-      </div>
+      ) : (
+        <>
+          {head}
+          {list}
+        </>
+      )}
     </div>
   );
 }

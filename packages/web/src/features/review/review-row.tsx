@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./review.module.css";
+import classes from "./desk.module.css";
 import type { Reviewable, ReviewKind } from "./reviewable";
 import { WaitingTime } from "./waiting-time";
 

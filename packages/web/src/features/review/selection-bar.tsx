@@ -11,16 +11,22 @@ interface SelectionBarProps<Item extends Reviewable> {
   selection: Selection<Item>;
   decisions: Decisions<Item>;
   getCode: ((item: Item) => string | undefined) | undefined;
+  /** Stands at the head of the queue beside the open item. */
+  isBeside: boolean;
 }
 
 /** Renders the checkbox that selects every loaded item, and the buttons that decide the selected ones. */
 export function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<Item>) {
-  const { decidable, selection, decisions, getCode } = props;
+  const { decidable, selection, decisions, getCode, isBeside } = props;
   const { selected } = selection;
   const confirm = (verdict: Verdict) =>
     decisions.confirm(selected.map((item) => ({ item, verdict, code: getCode?.(item) })));
   return (
-    <div className={classes.bar} data-active={selected.length > 0 || undefined}>
+    <div
+      className={classes.bar}
+      data-active={selected.length > 0 || undefined}
+      data-beside={isBeside || undefined}
+    >
       <Checkbox
         label={
           selected.length === 0

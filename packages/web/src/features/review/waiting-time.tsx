@@ -24,7 +24,7 @@ export function WaitingTime<Item extends Reviewable>({ kind, item }: WaitingTime
 }
 
 /** Returns `under an hour`, `5 hours` or `3 days`. */
-export function formatWait(since: string, now: Date): string {
+function formatWait(since: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(since)) / MS_PER_HOUR);
   if (hours < 1) return "under an hour";
   if (hours < HOURS_PER_DAY) return formatCount(hours, "hour");

@@ -16,6 +16,7 @@ import { getOwnerName } from "~/features/review/reviewable";
 import { useDecisions } from "~/features/review/use-decisions";
 import { FilterBar } from "~/ui/filter-bar";
 import { ChipLink, Chips } from "~/ui/views";
+import classes from "../redemptions.module.css";
 import { DecidedRedemptions } from "./decided-redemptions";
 import { redemptionReview } from "./redemption-review";
 import { RedemptionReviewCard } from "./redemption-review-card";
@@ -37,7 +38,7 @@ export function RedemptionApprovals(props: RedemptionApprovalsProps) {
   const { type, search } = props;
   const states = [undefined, "approved", "rejected"] as const;
   return (
-    <>
+    <div className={classes.stack}>
       <Chips label="State">
         {states.map((status) => (
           <ChipLink
@@ -58,10 +59,11 @@ export function RedemptionApprovals(props: RedemptionApprovalsProps) {
       ) : (
         <DecidedRedemptions type={type} status={search.status} />
       )}
-    </>
+    </div>
   );
 }
 
+/** Renders the redemptions that wait, with what narrows them down. */
 function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps) {
   const decisions = useDecisions(redemptionReview, FALLBACKS);
   const item_type = ITEM_TYPES.find((known) => known === search.kind);
@@ -74,7 +76,7 @@ function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps)
   /* The codes as they are typed, by redemption. */
   const [codes, setCodes] = useState<Record<string, string>>({});
   return (
-    <>
+    <div>
       <FilterBar
         to="/admin/approvals"
         read={approvalsSearch}
@@ -118,7 +120,7 @@ function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps)
         )}
       </ReviewDesk>
       <OwnItems count={filters?.own} noun="redemption" search={search} />
-    </>
+    </div>
   );
 }
 

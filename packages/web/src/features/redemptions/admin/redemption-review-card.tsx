@@ -2,10 +2,8 @@ import { Button, CopyButton, TextInput } from "@mantine/core";
 import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/constants";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { useProfile } from "~/features/people/profile";
-import { Byline } from "~/features/review/byline";
 import { NoteField } from "~/features/review/note-field";
-import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
-import type { CardOptions } from "~/features/review/review-desk";
+import { type CardOptions, DecisionButtons, ReviewCard } from "~/features/review/review-card";
 import type { Decisions } from "~/features/review/use-decisions";
 import { WaitingTime } from "~/features/review/waiting-time";
 import { Badge } from "~/ui/badge";
@@ -28,24 +26,20 @@ interface RedemptionReviewCardProps {
 export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
   const { redemption, decisions, options, code, onCode } = props;
   const { id: ownId } = useProfile();
-  const kind = redemption.type === "CASH" ? "Cash" : redemption.item_type;
+  const kind = redemption.type === "CASH" ? null : redemption.item_type;
   return (
     <ReviewCard
       id={redemption.id}
       title={redemption.item_name}
-      byline={
-        <Byline
-          owner={redemption}
-          what={
-            <>
-              redeemed <DateTime at={redemption.created_at} />
-            </>
-          }
-          wait={<WaitingTime kind={decisions.kind} item={redemption} />}
-        />
+      owner={redemption}
+      what={
+        <>
+          redeemed <DateTime at={redemption.created_at} />
+        </>
       }
+      wait={<WaitingTime kind={decisions.kind} item={redemption} />}
       badge={kind === null ? null : <Badge>{kind}</Badge>}
-      select={options.select}
+      options={options}
       additions={
         redemption.user_id === ownId ? null : <NoteField item={redemption} decisions={decisions} />
       }

@@ -15,11 +15,12 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
   const navigate = useNavigate();
   const tabs = useTabs(search);
   const list = useRef<HTMLDivElement>(null);
-  /* On a phone the chosen tab can lie beyond the edge. */
+  /* On a phone the chosen tab can lie beyond the edge; counts make the tabs wider. */
+  const shape = [search.tab, ...tabs.map(({ count }) => count)].join();
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-selected="true"]');
-    chosen?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, []);
+    if (shape !== "") chosen?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [shape]);
   const open = (tab: string | null) =>
     void navigate({ to: "/admin/approvals", search: approvalsSearch({ tab }), replace: true });
   return (

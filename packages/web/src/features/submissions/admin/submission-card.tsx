@@ -1,10 +1,8 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { netEarnings } from "~/features/contracts/signing-offer";
 import { useProfile } from "~/features/people/profile";
-import { Byline } from "~/features/review/byline";
 import { NoteField } from "~/features/review/note-field";
-import { DecisionButtons, ReviewCard } from "~/features/review/review-card";
-import type { CardOptions } from "~/features/review/review-desk";
+import { type CardOptions, DecisionButtons, ReviewCard } from "~/features/review/review-card";
 import { getOwnerName } from "~/features/review/reviewable";
 import type { Decisions } from "~/features/review/use-decisions";
 import { WaitingTime } from "~/features/review/waiting-time";
@@ -38,21 +36,17 @@ export function SubmissionCard({ submission, decisions, knownBy, options }: Subm
     <ReviewCard
       id={submission.id}
       title={title}
-      byline={
-        <Byline
-          owner={submission}
-          what={
-            <>
-              {happened} <DateTime at={submitted_at ?? created_at} />
-            </>
-          }
-          wait={<WaitingTime kind={decisions.kind} item={submission} />}
-        />
+      owner={submission}
+      what={
+        <>
+          {happened} <DateTime at={submitted_at ?? created_at} />
+        </>
       }
+      wait={<WaitingTime kind={decisions.kind} item={submission} />}
       badge={
         byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />
       }
-      select={options.select}
+      options={options}
       additions={isDecidable ? <NoteField item={submission} decisions={decisions} /> : null}
       actions={
         <>

@@ -1,9 +1,13 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
+import { useProfile } from "~/features/people/profile";
+import { PendingConfirmation } from "~/features/review/decision-dialog";
 import { DecisionReport } from "~/features/review/decision-report";
+import { NoteField } from "~/features/review/note-field";
 import { DecisionButtons } from "~/features/review/review-card";
 import { useDecisions } from "~/features/review/use-decisions";
+import { ActionBar } from "~/ui/action-bar";
 import { Badge, Badges } from "~/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { Page, PageTitle } from "~/ui/page";
@@ -44,6 +48,8 @@ export function SubmissionDetailScreen({ signedContractId }: { signedContractId:
 
 function SubmissionDetailView({ submission }: { submission: Submission }) {
   const decisions = useDecisions(submissionReview, FALLBACKS);
+  const { id: ownId } = useProfile();
+  const isDecidable = submission.status === "pending" && submission.user_id !== ownId;
   return (
     <Page>
       <div className={classes.way}>
@@ -59,17 +65,24 @@ function SubmissionDetailView({ submission }: { submission: Submission }) {
         }
         actions={
           submission.status === "pending" ? (
-            <DecisionButtons item={submission} decisions={decisions} keys />
+            <ActionBar>
+              <DecisionButtons item={submission} decisions={decisions} keys />
+            </ActionBar>
           ) : null
         }
       >
         {submission.contract.title}
       </PageTitle>
+      <PendingConfirmation decisions={decisions} />
       <DecisionReport decisions={decisions}>
         <NextSubmission id={submission.id} />
       </DecisionReport>
       <TwoColumns
-        main={<SubmissionDetails submission={submission} />}
+        main={
+          <SubmissionDetails submission={submission}>
+            {isDecidable ? <NoteField item={submission} decisions={decisions} /> : null}
+          </SubmissionDetails>
+        }
         aside={<SubmissionSummary submission={submission} />}
       />
     </Page>

@@ -1,6 +1,9 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
+import { type ReactNode, useState } from "react";
 import { netEarnings } from "~/features/contracts/signing-offer";
+import { PersonButton } from "~/features/people/person-button";
+import { PersonRecord } from "~/features/people/person-record";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { TextLink } from "~/ui/links";
@@ -9,8 +12,14 @@ import { Part, Prose, SectionCard } from "~/ui/sections";
 import { SubmissionAnswers } from "../answers";
 import classes from "./submissions.module.css";
 
+interface SubmissionDetailsProps {
+  submission: Submission;
+  /** Below the answers. */
+  children: ReactNode;
+}
+
 /** Renders the contract's texts and what was submitted. */
-export function SubmissionDetails({ submission }: { submission: Submission }) {
+export function SubmissionDetails({ submission, children }: SubmissionDetailsProps) {
   const { contract, submitted_data, review_note } = submission;
   return (
     <SectionCard title="Submission Details">
@@ -31,6 +40,7 @@ export function SubmissionDetails({ submission }: { submission: Submission }) {
       <Part title="Survey responses">
         <SubmissionAnswers submission={submission} />
       </Part>
+      {children}
       {review_note === null ? null : (
         <Part title="Note to the user">
           <Prose>{review_note}</Prose>
@@ -47,10 +57,17 @@ function yesOrNo(value: boolean | undefined): string {
 /** Renders who submitted when, and the points at stake. */
 export function SubmissionSummary({ submission }: { submission: Submission }) {
   const { contract, username, submitted_at, decided_at } = submission;
+  const [isRecordOpen, setRecordOpen] = useState(false);
   return (
     <SectionCard title="Submission Summary">
       <FigureList layout="column">
-        <Figure name="Submitted by">{username ?? adminMessages.unknownUser}</Figure>
+        <Figure name="Submitted by">
+          <PersonButton
+            name={username ?? adminMessages.unknownUser}
+            opened={isRecordOpen}
+            onToggle={() => setRecordOpen(!isRecordOpen)}
+          />
+        </Figure>
         <Figure name="Submission date">
           {submitted_at === null ? "Not submitted yet" : <DateTime at={submitted_at} />}
         </Figure>
@@ -73,6 +90,7 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
           <Points value={netEarnings(contract)} signed earned />
         </Figure>
       </FigureList>
+      {isRecordOpen ? <PersonRecord id={submission.user_id} /> : null}
     </SectionCard>
   );
 }

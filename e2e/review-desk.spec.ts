@@ -1,0 +1,213 @@
+import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import { demo } from "./support/accounts";
+import { apiOf } from "./support/api";
+import { makeContract, submitNewContracts } from "./support/contracts";
+import { inspect } from "./support/inspect";
+import { itemsAsAdmin, ownWord } from "./support/items";
+import { queueOf } from "./support/queue";
+import { expect, login, test } from "./support/test";
+
+const bankDetails = { accountName: "Ada", bankName: "First Bank", accountNumber: "0123456789" };
+
+test("the queue stands left of the open submission, keys decide it, and the next one follows", async ({
+  page,
+  request,
+  account,
+}) => {
+  const titles = ["One", "Two", "Three"].map((word) => `${word} ${ownWord()}`);
+  const [one = "", two = "", three = ""] = titles;
+  const ids = await submitNewContracts(request, account, titles);
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
+  const card = page.getByRole("article");
+  const row = (title: string) => page.getByRole("button", { name: new RegExp(`^${title}`) });
+  await expect(card).toHaveAccessibleName(one);
+  await expect(page.getByText("1 of 3 shown")).toBeVisible();
+  await inspect(page);
+  await row(two).click();
+  await expect(card).toHaveAccessibleName(two);
+  await expect(row(two)).toHaveAttribute("aria-current", "true");
+  await expect(card).toBeFocused();
+
+  await card.getByRole("button", { name: "Add a note" }).click();
+  await card.getByLabel("Note to the user (optional)").fill("Just what we needed.");
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText(`Approved “${two}”: 30 points were paid.`)).toBeVisible();
+  // The place in the queue is kept.
+  await expect(card).toHaveAccessibleName(three);
+  await expect(card).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(card).toHaveAccessibleName(one);
+  await expect(card.getByRole("button", { name: /^Approve/ })).toBeEnabled();
+  await page.keyboard.press("a");
+  await expect(page.getByText(`Approved “${one}”: 30 points were paid.`)).toBeVisible();
+  await expect(card).toHaveAccessibleName(three);
+  const admin = await apiOf(request, demo.admin);
+  const statusOf = async (id?: string) =>
+    await admin.get<{ status: string; review_note: string | null }>(`/admin/submissions/${id}`);
+  expect(await statusOf(ids[1])).toMatchObject({
+    status: "approved",
+    review_note: "Just what we needed.",
+  });
+  expect(await statusOf(ids[0])).toMatchObject({ status: "approved", review_note: null });
+  expect(await statusOf(ids[2])).toMatchObject({ status: "pending" });
+});
+
+test("two presses of Approve decide one submission and never the next", async ({
+  page,
+  request,
+  account,
+}) => {
+  const titles = ["One", "Two"].map((word) => `${word} ${ownWord()}`);
+  await submitNewContracts(request, account, titles);
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
+  const approve = page.getByRole("button", { name: /^Approve: / });
+  await expect(approve).toBeVisible();
+  await approve.dblclick();
+  await expect(page.getByRole("article")).toHaveAccessibleName(titles[1] ?? "");
+  await expect(approve).toBeEnabled();
+  await expect(page.getByText(`Approved “${titles[1]}”`)).toBeHidden();
+  await expect(page.getByText("1 of 1 shown")).toBeVisible();
+});
+
+test("on a narrow screen a decision leaves the page where it was", async ({
+  page,
+  request,
+  account,
+}) => {
+  const titles = ["One", "Two", "Three", "Four"].map((word) => `${word} ${ownWord()}`);
+  await submitNewContracts(request, account, titles);
+  await page.setViewportSize({ width: 768, height: 700 });
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
+  const third = page.getByRole("article", { name: titles[2] ?? "" });
+  await third.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText(`Approved “${titles[2]}”`)).toBeInViewport();
+  const fourth = page.getByRole("article", { name: titles[3] ?? "" });
+  await expect(fourth).toBeFocused();
+  await expect(fourth.getByRole("heading", { name: titles[3] ?? "" })).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+});
+
+test("the queue is filtered in the address, with counts, and shows a person's record", async ({
+  page,
+  request,
+  account,
+}) => {
+  const titles = ["One", "Two"].map((word) => `${word} ${ownWord()}`);
+  await submitNewContracts(request, account, titles);
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
+  const person = page.getByLabel("Person", { exact: true });
+  await expect(person.locator("option:checked")).toHaveText(`${account.username} (2)`);
+  await page.getByLabel("Contract", { exact: true }).selectOption({ label: `${titles[1]} (1)` });
+  await expect(page).toHaveURL(/contract=/);
+  await expect(page.getByText("1 of 1 shown")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveAccessibleName(titles[1] ?? "");
+  await page.getByRole("button", { name: account.username, exact: true }).click();
+  const record = page.getByRole("region", { name: "Person's record" });
+  await expect(record).toContainText("Nothing of theirs has been decided yet.");
+  await expect(record).toContainText("Balance");
+  await inspect(page);
+  await page.getByLabel("Waiting", { exact: true }).selectOption("week");
+  await expect(page.getByRole("heading", { name: "Nothing waits here" })).toBeVisible();
+});
+
+test("a skipped question is shown as such", async ({ page, request, account }) => {
+  const question = { required: false, options: [] };
+  const { id, title } = await makeContract(request, {
+    p_survey_questions: [
+      { ...question, questionType: "text", questionText: "Why?" },
+      { ...question, questionType: "file", questionText: "A picture" },
+    ],
+  });
+  const signer = await apiOf(request, account);
+  await signer.submit((await signer.sign(id)).id, {});
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
+  const card = page.getByRole("article", { name: title });
+  await expect(card).toContainText("Why?");
+  await expect(card).toContainText("No response provided");
+  await expect(card).toContainText("A picture");
+  await expect(card).toContainText("No file uploaded");
+});
+
+test("approving cash asks first, with amount, fee, name and account, and stays listed", async ({
+  page,
+  request,
+  account,
+}) => {
+  const item = await (await itemsAsAdmin(request)).add({ type: "Cash", value: "$100" });
+  const buyer = await apiOf(request, account);
+  await buyer.post("/rpc/redeem_item", {
+    p_item_id: item.id,
+    p_request_id: crypto.randomUUID(),
+    p_bank_details: bankDetails,
+  });
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account, "cash"));
+  const card = page.getByRole("article", { name: item.name });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await card.getByRole("button", { name: "Copy the account number of Ada" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0123456789");
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve this redemption?" });
+  await expect(dialog).toContainText(
+    `$97.00 is paid out to ${account.username}, and $3.00 kept as the fee.`,
+  );
+  await expect(dialog).toContainText("To Ada, First Bank, account ****6789.");
+  await inspect(page);
+  await dialog.getByLabel("Note to the user (optional)").fill("On its way.");
+  await dialog.getByRole("button", { name: "Approve Redemption" }).click();
+  await expect(
+    page.getByText(`Approved “${item.name}” for ${account.username}: $97.00 to pay out.`),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Approved" }).click();
+  const list = page.getByRole("region", { name: "Redemptions approved" });
+  const entry = list.getByRole("listitem").filter({ hasText: item.name });
+  await expect(entry).toContainText("$97.00 to pay out: $100.00 less the fee of $3.00");
+  await expect(entry).toContainText("Ada, First Bank, account ****6789");
+  await expect(entry).toContainText("Note: On its way.");
+  await inspect(page);
+});
+
+test("submissions of one contract are decided together on its own page", async ({
+  page,
+  request,
+  account,
+}) => {
+  const { id, title } = await makeContract(request);
+  const signer = await apiOf(request, account);
+  await signer.submit((await signer.sign(id)).id, {});
+  const other = await apiOf(request, demo.user);
+  await other.submit((await other.sign(id)).id, {});
+  await login(page, demo.admin);
+  await page.goto(`/admin/contracts/submissions/${id}`);
+  await expect(page.getByRole("heading", { name: `Submissions: ${title}` })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all 2 shown" }).check();
+  await page.getByRole("button", { name: "Approve Selected" }).click();
+  await page.getByRole("button", { name: "Approve 2 Submissions" }).click();
+  await expect(page.getByText("2 submissions decided")).toBeVisible();
+  const [profile] = await signer.post<UserProfile[]>("/rpc/get_current_user_profile", {});
+  expect(profile?.points).toBe(70);
+});
+
+test("on a phone the chosen tab of the approvals is in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await login(page, demo.admin);
+  await page.goto("/admin/approvals?tab=cash");
+  const tab = page.getByRole("tab", { name: /^Cash Redemptions/ });
+  await expect(tab).toBeInViewport({ ratio: 1 });
+});
+
+test("a rejection is reported without the mark of success", async ({ page, request, account }) => {
+  const title = `Reject ${ownWord()}`;
+  await submitNewContracts(request, account, [title]);
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
+  await page.getByRole("button", { name: `Reject: ${title}, ${account.username}` }).click();
+  await page.getByRole("button", { name: "Reject Submission" }).click();
+  const report = page.getByRole("status").filter({ hasText: `Rejected “${title}”` });
+  await expect(report).toHaveAttribute("data-tone", "info");
+});
