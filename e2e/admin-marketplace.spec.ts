@@ -20,6 +20,7 @@ test("an item is added, edited and deleted", async ({ page }) => {
   await page.getByRole("button", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Item" });
   await expect(dialog.getByLabel("Type")).toHaveValue("Gift Card");
+  await expect(dialog.getByRole("button", { name: "Add Item" })).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByLabel("Price (points)")).toHaveValue("0");
   await dialog.getByLabel("Quantity").fill("-1");
   await dialog.getByRole("button", { name: "Add Item" }).click();

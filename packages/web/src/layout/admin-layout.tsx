@@ -32,11 +32,13 @@ export function AdminLayout({ pending = 0, bell }: AdminLayoutProps) {
   /* On small screens the entries reach beyond the edge; the current one is to be seen. */
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>(`a[href="${sectionPath(path)}"]`);
-    if (current) nav.current?.scrollTo({ left: current.offsetLeft - current.offsetWidth });
+    const before = current?.closest("li")?.previousElementSibling;
+    if (current)
+      nav.current?.scrollTo({ left: before instanceof HTMLElement ? before.offsetLeft : 0 });
   }, [path]);
   return (
     <>
-      <div className={classes.strip} data-second-row>
+      <div className={classes.strip}>
         <div className={classes.bar}>
           <nav aria-label="Administration" className={classes.nav} ref={nav}>
             <ul className={classes.links}>

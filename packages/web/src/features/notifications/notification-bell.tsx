@@ -22,7 +22,7 @@ export function NotificationBell() {
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      width={380}
+      width={440}
       shadow="md"
       trapFocus
       returnFocus

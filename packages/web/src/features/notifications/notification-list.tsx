@@ -51,7 +51,8 @@ interface NotificationEntryProps {
 
 /** Renders one notification: leads to what it is about, and can be marked as read where it stands. */
 function NotificationEntry({ notification, busy, onRead, onLeave }: NotificationEntryProps) {
-  const { kind, message, read, created_at } = notification;
+  const { kind, read, created_at } = notification;
+  const message = getText(notification);
   const Mark = ICONS[kind];
   return (
     <li className={classes.entry} data-unread={!read || undefined}>
@@ -72,7 +73,8 @@ function NotificationEntry({ notification, busy, onRead, onLeave }: Notification
           {read ? null : (
             <Button
               variant="subtle"
-              size="compact-sm"
+              size="compact-xs"
+              className={classes.read}
               loading={busy}
               aria-label={`Mark as read: ${message}`}
               onClick={onRead}
@@ -86,9 +88,15 @@ function NotificationEntry({ notification, busy, onRead, onLeave }: Notification
   );
 }
 
+/** Returns the message with typographic quotes around the title that it names. */
+function getText({ message }: Notification): string {
+  return message.replace(/"(.*)"/s, "“$1”");
+}
+
 /** Renders the message as a link to the submission, or to the redemptions that are to be decided. */
 function Subject({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { id, message, data } = notification;
+  const { id, data } = notification;
+  const message = getText(notification);
   const props = { className: classes.message, onClick: onOpen };
   if (data.signed_contract_id !== undefined) {
     return (
