@@ -29,7 +29,11 @@ test("the marketplace shows items with price and availability", async ({
   const kettle = card(page, `Kettle ${word}`);
   await expect(kettle.getByRole("button", { name: "Not Enough Points" })).toBeDisabled();
   await expect(kettle).toContainText("You need 30 more points.");
+  await expect(kettle).toContainText("50 / 80");
   await expect(kettle).toContainText("Only 3 left");
+  await kettle.getByText("See item").click();
+  await expect(page.getByRole("heading", { name: `Kettle ${word}`, level: 1 })).toBeVisible();
+  await page.goBack();
 
   const teapot = card(page, `Teapot ${word}`);
   await expect(teapot.getByRole("button", { name: "Sold Out" })).toBeDisabled();
@@ -37,7 +41,8 @@ test("the marketplace shows items with price and availability", async ({
 
   const cash = card(page, `Cash ${word}`);
   await expect(cash).toContainText("+ 3% fee");
-  await expect(cash).toContainText("You receive $97.00");
+  await expect(cash).toContainText("You receive $97.00 (N97,000)");
+  await expect(cash).toContainText("0.5 points for $1");
 
   await expect(page.getByRole("region", { name: "Cash conversion" })).toContainText("$1 = N1,000");
   await inspect(page);

@@ -28,8 +28,9 @@ test("an item is redeemed after a confirmation that states its effect", async ({
   });
   await expect(page.getByText("Processing time: 24 to 48 hours.")).toBeVisible();
   await expect(page.getByText("All redemptions are final.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Need More Points?" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Browse Contracts" })).toHaveAttribute(
+  const more = page.getByRole("region", { name: "Need More Points?" });
+  await expect(more.getByRole("listitem")).toContainText("You can sign it now");
+  await expect(more.getByRole("link", { name: "Browse Contracts" })).toHaveAttribute(
     "href",
     "/contracts",
   );

@@ -111,6 +111,7 @@ it.each([
   [10, "$10", "1 point for $1"],
   [333, "$10.50", "31.7 points for $1"],
   [300, "1 month", null],
+  [1, "$1,000", null],
 ])("values %d points for %s at %s", (price, value, text) => {
   expect(formatPointsPerDollar(price, value)).toBe(text);
 });

@@ -67,11 +67,12 @@ const RATE_FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 })
 
 /**
  * Returns `25 points for $1`: the price of an item's value, to one decimal. Returns null when the value is not a
- * dollar amount, such as a duration.
+ * dollar amount, such as a duration, and for less than a twentieth of a point.
  */
 export function formatPointsPerDollar(price: number, value: string): string | null {
   const cents = parseDollars(value);
   if (cents === null) return null;
   const rate = Math.round((price * 1_000) / cents) / 10;
+  if (rate === 0) return null;
   return `${RATE_FORMAT.format(rate)} ${rate === 1 ? "point" : "points"} for $1`;
 }

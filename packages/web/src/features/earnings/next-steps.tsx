@@ -5,6 +5,7 @@ import type {
 } from "@signpoint/api/entities/dashboard";
 import { useQuery } from "@tanstack/react-query";
 import { reviewText } from "~/features/contracts/signing-offer";
+import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { useTick } from "~/ui/countdown";
 import { Entry, EntryList } from "~/ui/entry-list";
 import { DateTime, formatCount, formatEffort } from "~/ui/format";
@@ -12,7 +13,6 @@ import { ButtonLink, TextLink } from "~/ui/links";
 import { RowsSkeleton } from "~/ui/list";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
-import { suggestionQuery } from "./dashboard-query";
 import { FirstSteps } from "./first-steps";
 import classes from "./next-steps.module.css";
 
@@ -104,7 +104,7 @@ function ReviewEntry({ signing }: { signing: SigningInReview }) {
 
 /** Renders the contract that brings most of those that can be signed now, or the way to all. */
 function SuggestionEntry({ alone }: { alone: boolean }) {
-  const { data, isPending } = useQuery(suggestionQuery({ is_newcomer: false }));
+  const { data, isPending } = useQuery(suggestionQuery());
   if (isPending) {
     return (
       <li>

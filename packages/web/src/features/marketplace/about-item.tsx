@@ -1,8 +1,7 @@
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { REDEMPTION_TIMES } from "~/features/about/product-promises";
 import { ItemImage } from "~/ui/item-image";
-import { ButtonLink } from "~/ui/links";
-import { Part, Prose, SectionCard, Terms } from "~/ui/sections";
+import { Part, Prose, Terms } from "~/ui/sections";
 import classes from "./item.module.css";
 
 /** Renders picture, description, and what to know before redeeming. */
@@ -35,18 +34,4 @@ function getTerms({ type }: MarketplaceItem): string[] {
     "If a redemption is rejected, all of its points are returned to you.",
   );
   return terms;
-}
-
-/** Renders the way to points. */
-export function NeedMorePoints() {
-  return (
-    <SectionCard title="Need More Points?">
-      <div className={classes.points}>
-        <Prose>Sign a contract, complete it, and earn its reward once it is approved.</Prose>
-        <ButtonLink to="/contracts" variant="default">
-          Browse Contracts
-        </ButtonLink>
-      </div>
-    </SectionCard>
-  );
 }

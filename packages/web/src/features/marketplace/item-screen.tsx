@@ -8,10 +8,11 @@ import { Badge, Badges } from "~/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { FocusOnMount } from "~/ui/focus";
 import { Page, PageTitle } from "~/ui/page";
-import { AboutItem, NeedMorePoints } from "./about-item";
+import { AboutItem } from "./about-item";
 import classes from "./item.module.css";
 import { Stock } from "./item-card";
 import { itemQuery } from "./marketplace-query";
+import { NeedMorePoints } from "./need-more-points";
 import { OrderCard } from "./order-card";
 import { RedeemedCard } from "./redeemed-card";
 
