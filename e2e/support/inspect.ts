@@ -51,7 +51,7 @@ async function expectNone(
         nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
       );
     },
-    [inDialog ? '[role="dialog"]' : "html", considered] as const,
+    [inDialog ? '[role="dialog"], dialog[open]' : "html", considered] as const,
   );
   expect.soft(findings, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([]);
 }

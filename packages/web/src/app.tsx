@@ -6,6 +6,7 @@ import {
   stringifySearchWith,
 } from "@tanstack/react-router";
 import { onSessionChange, sessionState } from "~/session/session-store";
+import { rememberVisit } from "~/ui/list-return";
 import { RouteError } from "~/ui/route-error";
 import { colorSchemeManager, cssVariables, theme } from "~/ui/theme/theme";
 import { routeTree } from "./routeTree.gen";
@@ -46,6 +47,8 @@ declare module "@tanstack/react-router" {
     email?: string;
   }
 }
+
+router.subscribe("onResolved", ({ toLocation }) => rememberVisit(toLocation));
 
 let userId: string | null = null;
 

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { LinkProps } from "@tanstack/react-router";
+import { type LinkProps, useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isMissing, withConnectionRemark } from "~/api/errors";
 import classes from "./detail.module.css";
 import { ButtonLink, TextLink } from "./links";
+import { isPageBefore, lastSearch } from "./list-return";
 import { Page, PageTitle } from "./page";
 import { Skeleton, SkeletonCard } from "./skeleton";
 import { EmptyState, ErrorState } from "./states";
@@ -41,7 +42,7 @@ export function DetailScreen<Data>({ query, title, back, ...props }: DetailScree
   if (isPending && isEnabled) return <DetailSkeleton title={title} heights={props.skeleton} />;
   const texts = missing ? props.missing : props.failure;
   const action = (
-    <ButtonLink to={back.to} variant="default">
+    <ButtonLink to={back.to} search={lastSearch(back.to)} variant="default">
       {back.label}
     </ButtonLink>
   );
@@ -76,10 +77,25 @@ function DetailSkeleton({ title, heights }: { title: string; heights: [number, n
   );
 }
 
-/** Renders the link above a title that leads to the list which the record belongs to. */
+/**
+ * Renders the link above a title that leads to the list which the record belongs to, under the filters that the list had.
+ * Coming from there, it goes back in the browser's history, so that the place in the list is kept, too.
+ */
 export function BackLink({ to, label }: Back) {
+  const { history } = useRouter();
+  const index = useLocation({ select: ({ state }) => state.__TSR_index });
   return (
-    <TextLink to={to} className={classes.back}>
+    <TextLink
+      to={to}
+      search={lastSearch(to)}
+      className={classes.back}
+      onClick={(event) => {
+        const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+        if (!isPlain || !isPageBefore(to, index)) return;
+        event.preventDefault();
+        history.back();
+      }}
+    >
       {label}
     </TextLink>
   );

@@ -1,10 +1,14 @@
 import { CloseButton, NativeSelect, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { SEARCH_MAX_LENGTH } from "@signpoint/api/constants";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import classes from "./filter-bar.module.css";
+import { FilterSheet } from "./filter-sheet";
+
+/** As `--phone` in tokens.css. */
+const PHONE = "(max-width: 600px)";
 
 type Option = string | { value: string; label: string };
 
@@ -35,28 +39,43 @@ interface FilterBarProps<Filters extends Record<string, string | undefined>> {
   to: FilteredPage;
   read: (raw: object) => Filters;
   filters: Filters;
-  /** The search first: on small screens it takes a row of its own. */
+  /** The search first. */
   fields: readonly ({ name: keyof Filters & string } & (SearchField | SelectField | DayField))[];
 }
 
-/** Renders the filters of a list. Each change goes into the URL. */
+/**
+ * Renders the filters of a list. Each change goes into the URL. On phones all but the search are in a sheet, behind one
+ * button.
+ */
 export function FilterBar<Filters extends Record<string, string | undefined>>(
   props: FilterBarProps<Filters>,
 ) {
   const { to, read, filters, fields } = props;
   const change = useChangeFilters(to, read);
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const shown = fields.map(({ name, ...field }) => {
+    const value = filters[name] ?? "";
+    const onChange = (next: string) => change({ [name]: next });
+    const shared = { value, onChange };
+    if (field.kind === "search") return <SearchBox {...field} {...shared} key={name} />;
+    if (field.kind === "day") return <DayInput {...field} {...shared} key={name} />;
+    return <Select {...field} {...shared} key={name} />;
+  });
+  if (!isPhone) return <search className={classes.bar}>{shown}</search>;
+
+  const isSheet = fields.map(({ kind }) => kind !== "search");
+  const chosen = fields.filter((field) => isChosen(field) && filters[field.name] !== undefined);
   return (
     <search className={classes.bar}>
-      {fields.map(({ name, ...field }) => {
-        const value = filters[name] ?? "";
-        const onChange = (next: string) => change({ [name]: next });
-        const shared = { key: name, value, onChange };
-        if (field.kind === "search") return <SearchBox {...field} {...shared} key={name} />;
-        if (field.kind === "day") return <DayInput {...field} {...shared} key={name} />;
-        return <Select {...field} {...shared} key={name} />;
-      })}
+      {shown.filter((_, index) => !isSheet[index])}
+      <FilterSheet chosen={chosen.length}>{shown.filter((_, index) => isSheet[index])}</FilterSheet>
     </search>
   );
+}
+
+/** Returns true for fields that narrow the list when they have a value; an order does not. */
+function isChosen(field: SearchField | SelectField | DayField): boolean {
+  return field.kind === "day" || (field.kind === "select" && field.all !== undefined);
 }
 
 interface FieldProps {
@@ -83,7 +102,7 @@ function Select({ label, all, standard = "", options, value, onChange }: SelectF
   );
 }
 
-/** Shows what is typed at once and reports it; a value that changes elsewhere replaces it. */
+/** Renders a day: it shows what is typed at once and reports it; a value that changes elsewhere replaces it. */
 function DayInput({ label, min, max, value, onChange }: DayField & FieldProps) {
   const [day, setDay] = useState(value);
   const reported = useRef(value);
@@ -116,7 +135,7 @@ interface SearchBoxProps {
   value: string;
   /** What is searched. */
   placeholder: string;
-  /** CallIdentity when typing has paused. */
+  /** Called when typing has paused. */
   onChange: (text: string) => void;
 }
 

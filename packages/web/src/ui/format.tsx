@@ -30,11 +30,27 @@ export function formatEffort(minutes: number): string {
   return `about ${(Math.round((minutes / MINUTES_PER_HOUR) * 2) / 2).toLocaleString("en-US")} h`;
 }
 
+const MINUTES_PER_DAY = 1_440;
+const DAYS_SHOWN_FROM = 2;
+
+/** Returns `30 days` for whole days from two up, which nobody counts in hours; null for other durations. */
+export function formatDays(minutes: number): string | null {
+  const days = minutes / MINUTES_PER_DAY;
+  return Number.isInteger(days) && days >= DAYS_SHOWN_FROM ? formatCount(days, "day") : null;
+}
+
 const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Returns `Nov 21, 2026, 9:43 AM`, in the reader's time zone. */
 export function formatDateTime(iso: string): string {
   return DATE_AND_TIME.format(new Date(iso));
+}
+
+const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** Returns `Nov 21, 2026`, in the reader's time zone. */
+export function formatDate(iso: string): string {
+  return DATE.format(new Date(iso));
 }
 
 /** Renders a date with its time, in the reader's time zone. */

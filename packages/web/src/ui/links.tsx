@@ -1,9 +1,11 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
-import type { Ref } from "react";
+import type { MouseEventHandler, Ref } from "react";
 
 interface LinkElement {
   ref?: Ref<HTMLAnchorElement>;
+  /** Runs first, and may prevent the navigation. */
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
 }
 
 /** Renders a link in text, to a screen of the app; `to` is checked against the routes. */

@@ -4,6 +4,7 @@ import { refusalMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { getErrorMessage } from "~/api/errors";
+import { formatInteger } from "./format";
 import classes from "./list.module.css";
 import { Notice } from "./notice";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
@@ -49,6 +50,7 @@ interface ListProps<Item> {
  */
 export function List<Item>({ query, children, ...props }: ListProps<Item>) {
   const { data, error, isPending, isPlaceholderData, refetch } = query;
+  const hasMore = useFirstItems(query);
   if (isPending) return props.skeleton;
   if (data === undefined) {
     const { message, onRetry = () => void refetch(), ...failure } = props.failure;
@@ -61,6 +63,13 @@ export function List<Item>({ query, children, ...props }: ListProps<Item>) {
     );
   }
   const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0 && hasMore) {
+    return query.isFetchNextPageError ? (
+      <ListEnd query={query} shown={0} noun={props.noun} />
+    ) : (
+      props.skeleton
+    );
+  }
   if (items.length === 0) {
     const { text, ...empty } = props.noMatch ?? props.empty;
     return <EmptyState {...empty}>{text}</EmptyState>;
@@ -112,11 +121,25 @@ function ListEnd({ query, shown, noun }: ListEndProps) {
     </div>
   );
 
-  function countText(): string | null {
-    if (hasNextPage) return `${shown} ${noun} shown`;
-    const inOnePage = (query.data?.pages.length ?? 0) <= 1;
-    return inOnePage ? null : `All ${shown} ${noun} shown`;
+  function countText(): string {
+    const counted = `${formatInteger(shown)} ${shown === 1 ? singularOf(noun) : noun}`;
+    return hasNextPage ? `${counted} shown` : `${counted} found`;
   }
+}
+
+/** Returns the singular of a noun in `s` or `ies`. */
+function singularOf(noun: string): string {
+  return noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.slice(0, -1);
+}
+
+/** Fetches further pages until one has items, and returns whether it may still find one. */
+function useFirstItems<Item>(query: Query<Item>): boolean {
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true;
+  useEffect(() => {
+    if (isEmpty && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isEmpty, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  return hasNextPage;
 }
 
 /** Renders items as cards in a grid; `narrow` puts more of them side by side. */

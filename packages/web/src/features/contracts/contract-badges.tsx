@@ -1,4 +1,5 @@
 import type { Contract } from "@signpoint/api/entities/contract";
+import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import type { ContractTag } from "@signpoint/api/rules/tags";
 import {
@@ -76,4 +77,30 @@ function SigningBadge({ status }: { status: SigningState }) {
 /** Renders where a contract stands in time; whatever is not known is called so. */
 export function ExpirationBadge({ status }: { status: ShownExpiration }) {
   return <Badge {...EXPIRATION_LOOKS[status]}>{expirationLabel(status)}</Badge>;
+}
+
+interface CardPillProps {
+  state: SigningState;
+  expiration: ExpirationState;
+  tags: readonly ContractTag[];
+}
+
+/** What a card says in its one pill. */
+type Pill = Exclude<SigningState, "none"> | "grace_period" | "limited";
+
+/**
+ * Returns what a card says in its one pill: where one's own signing stands, else the grace period, else a Limited Deal;
+ * null for none of them.
+ */
+export function cardPill({ state, expiration, tags }: CardPillProps): Pill | null {
+  if (state !== "none") return state;
+  if (expiration === "grace_period") return expiration;
+  return tags.includes("limited") ? "limited" : null;
+}
+
+/** Renders the pill of a card. */
+export function CardPill({ pill }: { pill: Pill }) {
+  if (pill === "grace_period") return <ExpirationBadge status={pill} />;
+  if (pill === "limited") return <Badge tone="strong">{TAG_LABELS.limited}</Badge>;
+  return <SigningBadge status={pill} />;
 }

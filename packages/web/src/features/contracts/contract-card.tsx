@@ -1,22 +1,29 @@
-import { Button, Title } from "@mantine/core";
+import { Title, VisuallyHidden } from "@mantine/core";
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
-import {
-  type ExpirationState,
-  type Expiring,
-  getExpiration,
-  gracePeriodEnd,
-} from "@signpoint/api/rules/expiry";
-import { IconCircleCheck, IconClock, IconLock, IconUsers } from "@tabler/icons-react";
+import { type ExpirationState, getExpiration } from "@signpoint/api/rules/expiry";
+import { type SigningState, signingState } from "@signpoint/api/rules/signing";
 import { memo, useId } from "react";
-import { Countdown, useTick } from "~/ui/countdown";
-import { Figure, FigureList } from "~/ui/figures";
-import { formatDuration, formatInteger, formatPoints } from "~/ui/format";
-import { ButtonLink } from "~/ui/links";
+import { useTick } from "~/ui/countdown";
+import { formatDate, formatPoints } from "~/ui/format";
+import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
-import { ContractBadges, ExpirationBadge } from "./contract-badges";
+import { cardFacts, cardSum } from "./card-texts";
+import { CardPill, cardPill } from "./contract-badges";
 import classes from "./contract-card.module.css";
-import { agreedTerms, netEarnings, nextStep } from "./signing-offer";
+import { expirationLabel, TAG_LABELS } from "./labels";
+import { agreedTerms, nextStep } from "./signing-offer";
+import { timeLeft } from "./time-left";
+
+/** What the link of one's own contract says. */
+const LINK_LABELS: Record<SigningState, string> = {
+  none: "View Details",
+  in_progress: "Continue",
+  pending: "View Details",
+  approved: "See result",
+  rejected: "See result",
+  missed: "See result",
+};
 
 interface ContractCardProps {
   contract: ContractListItem;
@@ -25,118 +32,135 @@ interface ContractCardProps {
   own: boolean;
 }
 
-/** Renders one contract in the list, with all that decides whether to open it (section 2). */
+/**
+ * Renders one contract in the list, with all that decides whether to open it (section 2). The whole card can be
+ * clicked; its one link is what keyboard and screen reader meet.
+ */
 export const ContractCard = memo(function ContractCard(props: ContractCardProps) {
   const { contract, balance, own } = props;
   const titleId = useId();
-  const figures = agreedTerms(contract);
   const status = useTick((now) => getExpiration(contract, now).status);
-  const step = useTick((now) => nextStep(contract, contract.signing, now));
+  const state = useTick((now) => signingState(contract, contract.signing_status, now));
+  const pill = cardPill({ state, expiration: status, tags: contract.tags });
+  const kinds = contract.tags.filter((tag) => tag !== pill).map((tag) => TAG_LABELS[tag]);
   return (
-    <article className={classes.card} aria-labelledby={titleId}>
-      <ContractBadges
-        tags={contract.tags}
-        type={contract.type}
-        signingStatus={contract.signing_status}
-      />
-      <div className={classes.texts}>
-        <Title order={2} size="h3" id={titleId} className={classes.title}>
-          {contract.title}
-        </Title>
-        <p className={classes.description}>{contract.description}</p>
+    <article className={classes.card} aria-labelledby={titleId} data-status={status}>
+      <div className={classes.head}>
+        <span>{[contract.type, ...kinds].join(" · ")}</span>
+        {pill === null ? null : <CardPill pill={pill} />}
       </div>
-      <FigureList>
-        <Figure name="Reward">
-          <Points value={figures.points_reward} size="lg" />
-        </Figure>
-        <Figure name="Cost">
-          <Points value={figures.points_cost} size="lg" />
-        </Figure>
-        <Figure name="Net earnings">
-          <Points value={netEarnings(figures)} signed earned size="lg" />
-        </Figure>
-      </FigureList>
-      <div className={classes.state}>
-        <ExpiryLine contract={contract} status={status} />
-        {status === "grace_period" ? (
-          <p className={classes.warning}>{contractMessages.gracePeriodWarning}</p>
-        ) : null}
-        {step === null ? null : <p className={classes.step}>{step}</p>}
+      <Title order={3} id={titleId} className={classes.title}>
+        {contract.title}
+      </Title>
+      <p className={classes.description}>{contract.description}</p>
+      <CardNote contract={contract} balance={balance} status={status} />
+      <div className={classes.foot}>
+        <CardSum contract={contract} sum={cardSum(contract, state, status)} />
+        <CardTime contract={contract} status={status} />
+        <CardLink
+          contract={contract}
+          isClosed={status === "fully_expired" && !own}
+          label={own ? LINK_LABELS[state] : "View Details"}
+        />
       </div>
-      <CardFacts contract={contract} balance={balance} active={status === "active"} />
-      {status === "fully_expired" && !own ? (
-        <Button variant="default" disabled fullWidth>
-          Contract Expired
-        </Button>
-      ) : (
-        <ButtonLink
-          to="/contracts/$contractId"
-          params={{ contractId: contract.id }}
-          variant="default"
-          fullWidth
-          className={classes.link}
-          aria-label={`View Details: ${contract.title}`}
-        >
-          View Details
-        </ButtonLink>
-      )}
     </article>
   );
 });
 
-interface CardFactsProps {
+interface PartProps {
   contract: ContractListItem;
-  balance: number;
-  active: boolean;
+  status: ExpirationState;
 }
 
-/** Renders how long, how many places, and whether the balance suffices. */
-function CardFacts({ contract, balance, active }: CardFactsProps) {
+/** Renders what to do next, or what keeps the reader from signing; the facts when there is neither. */
+function CardNote({ contract, balance, status }: PartProps & { balance: number }) {
+  const step = useTick((now) => nextStep(contract, contract.signing, now));
+  const facts = cardFacts(contract);
   const shortfall = contract.points_cost - balance;
-  const couldSign = active && contract.signing_status === "none";
+  if (status === "active" && contract.signing_status === "none" && shortfall > 0) {
+    facts.push(`${formatPoints(shortfall)} ${shortfall === 1 ? "point" : "points"} short`);
+  }
   return (
-    <ul className={classes.facts}>
-      <li>
-        <IconClock size={16} stroke={1.7} aria-hidden="true" />
-        {contract.duration === 0 ? "No time limit" : formatDuration(contract.duration)}
-      </li>
-      <li>
-        <IconUsers size={16} stroke={1.7} aria-hidden="true" />
-        {placesText(contract.places_left)}
-      </li>
-      {couldSign ? (
-        <li data-short={shortfall > 0 || undefined}>
-          {shortfall > 0 ? (
-            <IconLock size={16} stroke={1.7} aria-hidden="true" />
-          ) : (
-            <IconCircleCheck size={16} stroke={1.7} aria-hidden="true" />
-          )}
-          {shortfall > 0 ? `${formatPoints(shortfall)} points short` : "Within your balance"}
-        </li>
+    <div className={classes.note}>
+      <p>{facts.join(" · ")}</p>
+      {step === null ? null : <p className={classes.step}>{step}</p>}
+      {status === "grace_period" && contract.signing_status === "none" ? (
+        <p className={classes.step}>{contractMessages.gracePeriodWarning}</p>
       ) : null}
-    </ul>
+    </div>
   );
 }
 
-function placesText(placesLeft: number | null): string {
-  if (placesLeft === null) return "Unlimited places";
-  if (placesLeft === 0) return "No places left";
-  return `${formatInteger(placesLeft)} ${placesLeft === 1 ? "place" : "places"} left`;
+interface CardSumProps {
+  contract: ContractListItem;
+  sum: ReturnType<typeof cardSum>;
 }
 
-/** Renders the state in time with what remains of it, withProgress down. */
-function ExpiryLine({ contract, status }: { contract: Expiring; status: ExpirationState }) {
-  const graceEnd = gracePeriodEnd(contract);
+/** Renders what the contract leaves, and small what it costs and pays. */
+function CardSum({ contract, sum }: CardSumProps) {
+  const { points_cost, points_reward } = agreedTerms(contract);
+  const { name, points, isGain, isRewardLost } = sum;
+  const [cost, reward] = [formatPoints(points_cost), formatPoints(points_reward)];
   return (
-    <div className={classes.line}>
-      <ExpirationBadge status={status} />
-      {contract.expires_at === null ? <span className={classes.quiet}>No time limit</span> : null}
-      {status === "active" && contract.expires_at !== null ? (
-        <Countdown until={contract.expires_at} label="Time until expiry" />
-      ) : null}
-      {status === "grace_period" && graceEnd !== null ? (
-        <Countdown until={graceEnd.toISOString()} label="Grace period" suffix="left to submit" />
-      ) : null}
+    <div className={classes.sum} data-gain={isGain || undefined}>
+      <VisuallyHidden>{name}: </VisuallyHidden>
+      <Points value={points} signed earned={isGain} />
+      <p className={classes.terms}>
+        <VisuallyHidden>
+          Cost: {cost}, reward: {reward}
+        </VisuallyHidden>
+        <span aria-hidden="true">
+          {cost} → {isRewardLost ? <s>{reward}</s> : reward}
+        </span>
+      </p>
     </div>
+  );
+}
+
+/** Renders what remains of the time; for what has been submitted, which has no deadline any more, the last date. */
+function CardTime({ contract, status }: PartProps) {
+  const { signing } = contract;
+  const isInProgress = signing?.status === "in_progress";
+  const text = useTick((now) => timeLeft(contract, isInProgress, now).text);
+  const tone = useTick((now) => timeLeft(contract, isInProgress, now).tone);
+  if (signing !== null && !isInProgress) {
+    const at = signing.decided_at ?? signing.submitted_at ?? signing.created_at;
+    return (
+      <time className={classes.time} dateTime={at}>
+        {formatDate(at)}
+      </time>
+    );
+  }
+  return (
+    <span
+      className={classes.time}
+      data-tone={tone}
+      role="timer"
+      aria-label={status === "grace_period" ? "Grace period" : "Time until expiry"}
+    >
+      {status === "active" ? <VisuallyHidden>{expirationLabel(status)}, </VisuallyHidden> : null}
+      {text}
+    </span>
+  );
+}
+
+interface CardLinkProps {
+  contract: ContractListItem;
+  isClosed: boolean;
+  label: string;
+}
+
+function CardLink({ contract, isClosed, label }: CardLinkProps) {
+  return (
+    <TextLink
+      to="/contracts/$contractId"
+      params={{ contractId: contract.id }}
+      disabled={isClosed}
+      underline="never"
+      className={isClosed ? classes.closed : classes.link}
+      aria-label={isClosed ? undefined : `${label}: ${contract.title}`}
+    >
+      {isClosed ? "Contract Expired" : label}
+    </TextLink>
   );
 }

@@ -1,9 +1,4 @@
-import {
-  CONTRACT_CATEGORIES,
-  CONTRACT_SORTS,
-  EXPIRATION_STATUSES,
-  MY_CONTRACTS_TABS,
-} from "@signpoint/api/constants";
+import { CONTRACT_SORTS, EXPIRATION_STATUSES, MY_CONTRACTS_TABS } from "@signpoint/api/constants";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -11,18 +6,21 @@ import { useProfile } from "~/features/people/profile";
 import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { FilterBar } from "~/ui/filter-bar";
 import { ButtonLink } from "~/ui/links";
-import { CardGrid, CardsSkeleton, List } from "~/ui/list";
+import { List } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
 import { ChipCount, ChipLink, Chips, ViewLink, Views } from "~/ui/views";
-import { ContractCard } from "./contract-card";
-import { contractsQuery } from "./contracts-query";
+import { ContractCardsSkeleton, ContractGroups } from "./contract-groups";
+import { contractParts } from "./contract-parts";
+import { contractsQuery, expiredContractsQuery } from "./contracts-query";
 import {
+  CONTRACT_VIEWS,
   type ContractsSearch,
   contractsSearch,
   isFiltered,
   withoutFilters,
 } from "./contracts-search";
-import { CATEGORY_LABELS, expirationLabel, SORT_LABELS } from "./labels";
+import { ExpiredContracts } from "./expired-contracts";
+import { expirationLabel, SORT_LABELS, VIEW_LABELS } from "./labels";
 
 const exact = { exact: true };
 const statuses = EXPIRATION_STATUSES.map((value) => ({ value, label: expirationLabel(value) }));
@@ -34,12 +32,16 @@ export function ContractListScreen({ search }: { search: ContractsSearch }) {
   const query = useInfiniteQuery(contractsQuery(search));
   const newest = query.data?.pages.at(-1);
   const mine = search.mine !== undefined;
+  const isComplete = query.isSuccess && !query.hasNextPage && !query.isPlaceholderData;
+  const isEmpty = isComplete && query.data.pages.every(({ items }) => items.length === 0);
+  const expired = useInfiniteQuery(expiredContractsQuery(search, { enabled: isComplete }));
+  const hasExpired = expired.data?.pages[0]?.items.length !== 0 && expired.isSuccess;
   return (
     <Page>
       <PageTitle
         description={
           mine
-            ? "What you have signed, what to do next, and until when."
+            ? "What you have signed, what to do next, and by when."
             : "Sign with points, complete the activity, earn the reward once it is approved."
         }
       >
@@ -56,16 +58,20 @@ export function ContractListScreen({ search }: { search: ContractsSearch }) {
       {mine ? (
         <Chips label="States">
           {MY_CONTRACTS_TABS.map((tab) => (
-            <Chip key={tab} count={newest?.signing_counts?.[tab]} search={{ mine: tab }}>
+            <Chip key={tab} search={{ mine: tab }}>
               {tab === "all" ? "All" : SIGNING_LABELS[tab]}
+              <ChipCount count={newest?.signing_counts?.[tab]} />
             </Chip>
           ))}
         </Chips>
       ) : (
         <Chips label="Categories">
-          {CONTRACT_CATEGORIES.map((category) => (
-            <Chip key={category} count={newest?.counts[category]} search={{ category }}>
-              {CATEGORY_LABELS[category]}
+          {CONTRACT_VIEWS.map((category) => (
+            <Chip key={category} search={{ category }}>
+              {VIEW_LABELS[category]}
+              {category === "signable" || category === "free" ? null : (
+                <ChipCount count={newest?.counts[category]} />
+              )}
             </Chip>
           ))}
         </Chips>
@@ -93,28 +99,38 @@ export function ContractListScreen({ search }: { search: ContractsSearch }) {
           ...(mine ? [] : [SORT]),
         ]}
       />
-      <List
-        query={query}
-        label="Contracts"
-        noun="contracts"
-        skeleton={<CardsSkeleton height={400} />}
-        failure={{
-          title: "The contracts could not be loaded",
-          message: refusalMessages.contractsLoadFailed,
-        }}
-        noMatch={isFiltered(search) ? noMatch(search) : undefined}
-        empty={mine ? NOTHING_SIGNED : NOTHING_TO_SIGN}
-      >
-        {(contracts) => (
-          <CardGrid>
-            {contracts.map((contract) => (
-              <li key={contract.id}>
-                <ContractCard contract={contract} balance={points} own={mine} />
-              </li>
-            ))}
-          </CardGrid>
-        )}
-      </List>
+      {isEmpty && expired.isLoading ? <ContractCardsSkeleton /> : null}
+      {isEmpty && (expired.isLoading || hasExpired) ? null : (
+        <List
+          query={query}
+          label="Contracts"
+          noun="contracts"
+          skeleton={<ContractCardsSkeleton />}
+          failure={{
+            title: "The contracts could not be loaded",
+            message: refusalMessages.contractsLoadFailed,
+          }}
+          noMatch={isFiltered(search) ? noMatch(search) : undefined}
+          empty={mine ? NOTHING_SIGNED : NOTHING_TO_SIGN}
+        >
+          {(entries) => (
+            <ContractGroups
+              entries={entries}
+              isSingle={new Set(contractParts(search).map(({ group }) => group)).size === 1}
+              balance={points}
+              own={mine}
+            />
+          )}
+        </List>
+      )}
+      {isComplete ? (
+        <ExpiredContracts
+          key={String(isEmpty)}
+          query={expired}
+          balance={points}
+          isAlone={isEmpty}
+        />
+      ) : null}
     </Page>
   );
 }
@@ -139,9 +155,12 @@ const NOTHING_TO_SIGN = {
 };
 
 function noMatch(search: ContractsSearch) {
+  const isAboutPoints = search.category === "signable" || search.category === "free";
   return {
     title: "No contracts found",
-    text: "Nothing matches your search and filters. Remove a filter, or try another word.",
+    text: isAboutPoints
+      ? "No open contract has a free place at a cost within your points. Approved contracts and invited friends bring more points."
+      : "Nothing matches your search and filters. Remove a filter, or try another word.",
     action: (
       <ButtonLink to="/contracts" search={withoutFilters(search)} variant="default">
         Clear Filters
@@ -150,15 +169,8 @@ function noMatch(search: ContractsSearch) {
   };
 }
 
-interface ChipProps {
-  /** The number of contracts behind the choice; undefined until it is known. */
-  count: number | undefined;
-  /** The change of the search params. */
-  search: ContractsSearch;
-  children: ReactNode;
-}
-
-function Chip({ count, search, children }: ChipProps) {
+/** Renders one choice; `search` is its change of the search params. */
+function Chip({ search, children }: { search: ContractsSearch; children: ReactNode }) {
   return (
     <ChipLink
       to="/contracts"
@@ -167,7 +179,6 @@ function Chip({ count, search, children }: ChipProps) {
       resetScroll={false}
     >
       {children}
-      <ChipCount count={count} />
     </ChipLink>
   );
 }

@@ -1,16 +1,77 @@
-import { apiQuery } from "~/api/client";
+import type { ContractListItem } from "@signpoint/api/entities/contract";
+import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
+import { type api, apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
 import { profileQuery } from "~/features/people/profile";
+import { type ContractGroup, contractParts, expiredPart, isKnownEmpty } from "./contract-parts";
 import type {
   AdminContractFilters,
   ContractSubmissionsSearch,
   ContractsSearch,
 } from "./contracts-search";
 
-/** Returns the query of the contracts under these filters. */
+interface PartOfList {
+  part: number;
+  group: ContractGroup;
+  cursor: string | undefined;
+}
+
+/** Returns the query of the list under these filters: its parts, one after the other, each page by page. */
 export function contractsQuery(search: ContractsSearch) {
-  return apiQuery.contracts.list.infiniteOptions(cursorPages(search));
+  const parts = contractParts(search);
+  const startOf = (part: number): PartOfList => ({
+    part,
+    group: parts[part]?.group ?? "others",
+    cursor: undefined,
+  });
+  return apiQuery.contracts.list.infiniteOptions({
+    // The first call is the same for several searches, so it does not identify the list.
+    queryKey: [...apiQuery.contracts.list.key({ type: "infinite" }), search],
+    input: ({ part, cursor }: PartOfList) => ({ ...parts[part]?.input, cursor }),
+    initialPageParam: startOf(0),
+    getNextPageParam: (page, _pages, current: PartOfList) => {
+      if (page.next_cursor !== null) return { ...current, cursor: page.next_cursor };
+      const next = parts.findIndex(
+        (part, index) => index > current.part && !isKnownEmpty(part, page.signing_counts),
+      );
+      return next === -1 ? undefined : startOf(next);
+    },
+    placeholderData: keepPreviousData,
+    select: withGroups,
+  });
+}
+
+/** Returns the query of the fully expired contracts, which the list folds away. */
+export function expiredContractsQuery(search: ContractsSearch, { enabled }: { enabled: boolean }) {
+  const input = expiredPart(search);
+  return apiQuery.contracts.list.infiniteOptions({
+    ...cursorPages(input ?? {}),
+    placeholderData: undefined,
+    enabled: enabled && input !== null,
+  });
+}
+
+interface GroupedContract {
+  contract: ContractListItem;
+  group: ContractGroup;
+}
+
+type ContractsPage = Awaited<ReturnType<typeof api.contracts.list>>;
+type Pages<Item> = InfiniteData<Omit<ContractsPage, "items"> & { items: Item[] }, PartOfList>;
+
+/** Gives each contract its group. One that has moved to a later part meanwhile is shown once. */
+function withGroups({ pages, pageParams }: Pages<ContractListItem>): Pages<GroupedContract> {
+  const shown = new Set<string>();
+  const grouped = pages.map(({ items, ...page }, index) => ({
+    ...page,
+    items: items.flatMap((contract) => {
+      if (shown.has(contract.id)) return [];
+      shown.add(contract.id);
+      return [{ contract, group: pageParams[index]?.group ?? "others" }];
+    }),
+  }));
+  return { pages: grouped, pageParams };
 }
 
 /** Returns the query of one contract with its questions and the caller's signing. */

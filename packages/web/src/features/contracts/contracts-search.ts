@@ -1,5 +1,4 @@
 import {
-  CONTRACT_CATEGORIES,
   CONTRACT_SORTS,
   CONTRACT_STATUSES,
   CONTRACT_TYPES,
@@ -8,12 +7,22 @@ import {
 } from "@signpoint/api/constants";
 import { choice, searchParams, text, uuid } from "~/ui/search-params";
 
+/** The chips of the list: the categories, and what the reader can sign now, with points or without. */
+export const CONTRACT_VIEWS = [
+  "all",
+  "signable",
+  "free",
+  "top_earning",
+  "official",
+  "limited",
+] as const;
+
 /**
  * Reads the list's filters; what is left out is at its default. With `mine` the list holds the reader's
  * own contracts instead of the available ones.
  */
 export const contractsSearch = searchParams({
-  category: choice(CONTRACT_CATEGORIES, "all"),
+  category: choice(CONTRACT_VIEWS, "all"),
   search: text,
   type: choice(CONTRACT_TYPES),
   status: choice(EXPIRATION_STATUSES),

@@ -1,15 +1,13 @@
-import type {
-  CONTRACT_CATEGORIES,
-  CONTRACT_SORTS,
-  CONTRACT_STATUSES,
-  CONTRACT_TAGS,
-} from "@signpoint/api/constants";
+import type { CONTRACT_SORTS, CONTRACT_STATUSES, CONTRACT_TAGS } from "@signpoint/api/constants";
 import { EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import type { CONTRACT_VIEWS } from "./contracts-search";
 
-export const CATEGORY_LABELS: Record<(typeof CONTRACT_CATEGORIES)[number], string> = {
+export const VIEW_LABELS: Record<(typeof CONTRACT_VIEWS)[number], string> = {
   all: "All Contracts",
+  signable: "You can sign now",
+  free: "Free to start",
   top_earning: "Top Earning",
   official: "Official",
   limited: "Limited Deals",

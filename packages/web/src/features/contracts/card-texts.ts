@@ -1,0 +1,59 @@
+import type { ContractListItem } from "@signpoint/api/entities/contract";
+import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import type { SigningState } from "@signpoint/api/rules/signing";
+import { formatCount, formatDays, formatDuration, formatEffort } from "~/ui/format";
+import { agreedTerms, netEarnings } from "./signing-offer";
+
+interface CardSum {
+  name: "Net earnings" | "Earned";
+  /** Points; may be negative. */
+  points: number;
+  /** Whether they are, or can still be, a gain of the reader's. */
+  isGain: boolean;
+  /** Whether the reward is no longer to be had. */
+  isRewardLost: boolean;
+}
+
+/**
+ * Returns what a contract leaves the reader: while it is open what it would, after a decision or a missed deadline
+ * what it did.
+ */
+export function cardSum(
+  contract: ContractListItem,
+  state: SigningState,
+  expiration: ExpirationState,
+): CardSum {
+  const { points_cost, points_reward } = agreedTerms(contract);
+  const net = netEarnings({ points_cost, points_reward });
+  const earned = { name: "Earned", isRewardLost: false } as const;
+  switch (state) {
+    case "approved":
+      return { ...earned, points: net, isGain: net > 0 };
+    case "rejected":
+      return { ...earned, points: 0, isGain: false, isRewardLost: true };
+    case "missed":
+      return { ...earned, points: -points_cost, isGain: false, isRewardLost: true };
+    default: {
+      const isPossible = state !== "none" || expiration === "active";
+      const isGain = net > 0 && isPossible;
+      return { name: "Net earnings", points: net, isGain, isRewardLost: false };
+    }
+  }
+}
+
+/** Returns the smaller facts about a contract, in the order in which they matter. */
+export function cardFacts(contract: ContractListItem): string[] {
+  const { effort_minutes, duration, places_left, signing } = contract;
+  const facts = effort_minutes === null ? [] : [formatEffort(effort_minutes)];
+  const days = formatDays(duration);
+  if (duration > 0) {
+    facts.push(`open for ${formatDuration(duration)}${days === null ? "" : ` (${days})`}`);
+  }
+  if (signing === null) facts.push(placesText(places_left));
+  return facts;
+}
+
+function placesText(placesLeft: number | null): string {
+  if (placesLeft === null) return "unlimited places";
+  return placesLeft === 0 ? "no places left" : `${formatCount(placesLeft, "place")} left`;
+}

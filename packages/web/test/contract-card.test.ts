@@ -1,0 +1,99 @@
+import type { ContractListItem } from "@signpoint/api/entities/contract";
+import { describe, expect, it, test } from "vitest";
+import { cardFacts, cardSum } from "~/features/contracts/card-texts";
+import { cardPill } from "~/features/contracts/contract-badges";
+import { timeLeft } from "~/features/contracts/time-left";
+import { formatDays } from "~/ui/format";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const EXPIRY = Date.parse("2026-03-10T12:00:00.000Z");
+/** Four days long, so that the grace period lasts two. */
+const contract = { expires_at: new Date(EXPIRY).toISOString(), duration: 4 * 24 * 60 };
+const instantWith = (milliseconds: number) => new Date(EXPIRY - milliseconds);
+
+function item(given: Partial<ContractListItem>): ContractListItem {
+  const terms = { points_cost: 50, points_reward: 140 };
+  return {
+    ...terms,
+    ...contract,
+    signing_status: "none",
+    signing: null,
+    tags: [],
+    effort_minutes: null,
+    places_left: null,
+    ...given,
+  } as ContractListItem;
+}
+
+describe("the time on a contract's card", () => {
+  test.each([
+    ["in whole days from 24 hours up", 5 * DAY + 23 * HOUR, false, "5 d left", "calm"],
+    ["at exactly 24 hours as one day", DAY, false, "1 d left", "calm"],
+    [
+      "to the second below 24 hours, as a warning",
+      DAY - 1_000,
+      false,
+      "23h 59m 59s left",
+      "warning",
+    ],
+    ["as over in the grace period", -HOUR, false, "1 d left to submit", "over"],
+    ["as a warning in the grace period of one's own", -HOUR, true, "1 d left to submit", "warning"],
+    ["as expired at the end of the grace period", -2 * DAY, true, "Expired", "over"],
+  ] as const)("is shown %s", (_, remaining, isInProgress, text, tone) => {
+    expect(timeLeft(contract, isInProgress, instantWith(remaining))).toEqual({ text, tone });
+  });
+
+  test("is without a limit when the contract never expires", () => {
+    const never = timeLeft({ expires_at: null, duration: 0 }, false, instantWith(0));
+    expect(never).toEqual({ text: "No time limit", tone: "calm" });
+  });
+});
+
+describe("the sum on a contract's card", () => {
+  it.each([
+    ["what it would leave while it can be signed", "none", "active", 90, true, false],
+    ["no gain once it cannot be signed", "none", "grace_period", 90, false, false],
+    ["what it would leave while it is in progress", "in_progress", "grace_period", 90, true, false],
+    ["the lost cost after a missed deadline", "missed", "fully_expired", -50, false, true],
+    ["what it would leave in review, expired or not", "pending", "fully_expired", 90, true, false],
+    ["what was earned", "approved", "fully_expired", 90, true, false],
+    ["nothing after a rejection", "rejected", "active", 0, false, true],
+  ] as const)("is %s", (_, state, expiration, points, isGain, isRewardLost) => {
+    expect(cardSum(item({}), state, expiration)).toMatchObject({
+      points,
+      isGain,
+      isRewardLost,
+    });
+  });
+
+  it("is no gain when the contract costs more than it pays", () => {
+    const sum = cardSum(item({ points_cost: 60, points_reward: 20 }), "none", "active");
+    expect(sum).toMatchObject({ points: -40, isGain: false });
+  });
+});
+
+test("a contract's card says effort, duration in hours and days, and places", () => {
+  expect(cardFacts(item({ effort_minutes: 20, duration: 43_200, places_left: 1 }))).toEqual([
+    "about 20 min",
+    "open for 720 hours (30 days)",
+    "1 place left",
+  ]);
+  expect(cardFacts(item({ duration: 0 }))).toEqual(["unlimited places"]);
+  expect(cardFacts(item({ duration: 90, places_left: 0 }))).toEqual([
+    "open for 2 hours",
+    "no places left",
+  ]);
+});
+
+test("only whole days from two up are said as days", () => {
+  expect([1_440, 2_880, 3_000, 43_200].map(formatDays)).toEqual([null, "2 days", null, "30 days"]);
+});
+
+test("a contract's card has one pill at most: the own signing before the time before the deal", () => {
+  const card = { state: "none", expiration: "active", tags: ["limited", "official"] } as const;
+  expect(cardPill({ ...card, state: "pending", expiration: "grace_period" })).toBe("pending");
+  expect(cardPill({ ...card, expiration: "grace_period" })).toBe("grace_period");
+  expect(cardPill(card)).toBe("limited");
+  expect(cardPill({ ...card, tags: ["official"] })).toBeNull();
+});
