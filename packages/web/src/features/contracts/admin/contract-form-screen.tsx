@@ -9,7 +9,7 @@ import { CardsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
-import { ErrorState } from "~/ui/states";
+import { EmptyState, ErrorState } from "~/ui/states";
 import { adminContractQuery } from "../contracts-query";
 import { AmountFields, ContractTexts } from "./contract-fields";
 import classes from "./contract-form.module.css";
@@ -57,6 +57,11 @@ function EditScreen({ source, isCopy, onClose }: EditScreenProps) {
     refetchOnWindowFocus: false,
   });
   const missing = isMissing(error);
+  const backButton = (
+    <ButtonLink to="/admin/contracts" variant="default">
+      Back to Contracts
+    </ButtonLink>
+  );
   return (
     <Page width="reading">
       <PageTitle description={isCopy ? `A copy of “${data?.title ?? "…"}”` : data?.title}>
@@ -70,16 +75,17 @@ function EditScreen({ source, isCopy, onClose }: EditScreenProps) {
           onClose={onClose}
         />
       ) : null}
-      {!isPending && data === undefined ? (
+      {missing && data === undefined ? (
+        <EmptyState title={contractMessages.notFound} action={backButton}>
+          It may have been deleted.
+        </EmptyState>
+      ) : null}
+      {!isPending && !missing && data === undefined ? (
         <ErrorState
-          title={missing ? contractMessages.notFound : "The contract could not be loaded"}
-          message={missing ? "It may have been deleted." : contractMessages.loadFailed}
-          onRetry={missing ? undefined : () => void refetch()}
-          action={
-            <ButtonLink to="/admin/contracts" variant="default">
-              Back to Contracts
-            </ButtonLink>
-          }
+          title="The contract could not be loaded"
+          message={contractMessages.loadFailed}
+          onRetry={() => void refetch()}
+          action={backButton}
         />
       ) : null}
     </Page>

@@ -10,7 +10,7 @@ import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { BackLink } from "~/ui/detail";
 import { ButtonLink } from "~/ui/links";
 import { Page, PageTitle } from "~/ui/page";
-import { ErrorState } from "~/ui/states";
+import { EmptyState } from "~/ui/states";
 import { ChipLink, Chips } from "~/ui/views";
 import { adminContractQuery, contractSubmissionsQuery } from "../contracts-query";
 import { type ContractSubmissionsSearch, SUBMISSION_STATUSES } from "../contracts-search";
@@ -43,18 +43,16 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
     return (
       <Page>
         <PageTitle>Submissions</PageTitle>
-        <ErrorState
-          title={contractMessages.notFound}
-          message="It may have been deleted."
-          action={backButton}
-        />
+        <EmptyState title={contractMessages.notFound} action={backButton}>
+          It may have been deleted.
+        </EmptyState>
       </Page>
     );
   }
   return (
     <Page>
       <BackLink {...back} />
-      <PageTitle documentTitle="Submissions" description="Those who signed first come first.">
+      <PageTitle documentTitle="Submissions" description="Oldest first.">
         {contract === undefined ? "Submissions" : `Submissions: ${contract.title}`}
       </PageTitle>
       <div className={classes.stack}>
