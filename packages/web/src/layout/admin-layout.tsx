@@ -29,12 +29,21 @@ interface AdminLayoutProps {
 export function AdminLayout({ pending = 0, bell }: AdminLayoutProps) {
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
-  /* On small screens the entries reach beyond the edge; the current one is to be seen. */
+  /* On small screens the entries reach beyond the edge; the current one is to be seen. They grow when the
+     count arrives and when the typeface does. */
   useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>(`a[href="${sectionPath(path)}"]`);
-    const before = current?.closest("li")?.previousElementSibling;
-    if (current)
-      nav.current?.scrollTo({ left: before instanceof HTMLElement ? before.offsetLeft : 0 });
+    const bar = nav.current;
+    const current = bar
+      ?.querySelector<HTMLElement>(`a[href="${sectionPath(path)}"]`)
+      ?.closest("li");
+    const list = current?.parentElement;
+    if (!bar || !current || !list) return;
+    const before = current.previousElementSibling;
+    const growth = new ResizeObserver(() =>
+      bar.scrollTo({ left: before instanceof HTMLElement ? before.offsetLeft : 0 }),
+    );
+    growth.observe(list);
+    return () => growth.disconnect();
   }, [path]);
   return (
     <>
