@@ -7,8 +7,7 @@ type LegacyAnswers = NonNullable<SubmittedData["survey_responses"]>;
  * field that does not fit is left out, and an answer becomes text, so that one row never makes a whole list fail.
  */
 export function readSubmittedData(stored: unknown): SubmittedData {
-  const valid = SubmittedData.safeParse(stored);
-  if (valid.success) return valid.data;
+  if (isValid(stored)) return stored;
   const fields = isRecord(stored) ? stored : {};
   const { survey_responses, ...others } = fields;
   const kept = Object.entries(others).filter(([name, value]) => fits(name, value));
@@ -18,8 +17,12 @@ export function readSubmittedData(stored: unknown): SubmittedData {
   };
 }
 
+function isValid(stored: unknown): stored is SubmittedData {
+  return SubmittedData.safeParse(stored).success;
+}
+
 function fits(name: string, value: unknown): boolean {
-  return SubmittedData.safeParse({ [name]: value }).success;
+  return isValid({ [name]: value });
 }
 
 function readAnswers(stored: Record<string, unknown>): LegacyAnswers {

@@ -22,6 +22,8 @@ const PUBLIC = new Set([
   "contracts.validateSubmission",
   "marketplace.get",
 ]);
+/** Lists of the caller's own records: an id only narrows them down. */
+const OWN_LISTS = new Set(["redemptions.mine"]);
 const CODE = "GIFT-CODE-OF-THE-OTHER";
 
 let server: TestServer;
@@ -103,7 +105,7 @@ function askWith(operation: Operation, place: string, id: string) {
     ...(exampleOf(operation.body, idFor) as object),
     ...(place === "p_path" && { p_path: id }),
   };
-  return ask(operation, (name, schema) => String(exampleOf(schema, idFor, name)), body);
+  return ask(operation, (name, schema) => String(exampleOf(schema, idFor, name)), body, place);
 }
 
 /** Asks as the stranger exactly what the owner might ask. */
@@ -117,16 +119,17 @@ async function ask(
   operation: Operation,
   valueFor: (name: string, schema: Schema) => string,
   body: object | null,
+  place?: string,
 ) {
-  const required = operation.parameters.filter((parameter) => parameter.required);
-  const given = Object.fromEntries(
-    required.map(({ name, schema }) => [name, valueFor(name, schema)]),
+  const sent = operation.parameters.filter(
+    (parameter) => parameter.required || parameter.name === place,
   );
+  const given = Object.fromEntries(sent.map(({ name, schema }) => [name, valueFor(name, schema)]));
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(given[name] ?? ""),
   );
   const url = new URL(path, server.url);
-  for (const { name, in: where } of required) {
+  for (const { name, in: where } of sent) {
     if (where === "query") url.searchParams.set(name, given[name] ?? "");
   }
   const response = await fetch(url, {
@@ -154,7 +157,8 @@ it("opens and changes nothing by the id of another person's record, in any call 
   for (const operation of operations) {
     if (ACCESS_ROWS[operation.name] === "admin") continue;
     const named = placesOf(operation);
-    if (named.length > 0 && !PUBLIC.has(operation.name)) {
+    const isOwnList = OWN_LISTS.has(operation.name);
+    if (named.length > 0 && !isOwnList && !PUBLIC.has(operation.name)) {
       const { isTaken, text } = await askAsOwner(operation);
       tried += 1;
       expect([operation.name, isTaken, text]).toEqual([operation.name, false, expect.anything()]);
@@ -164,7 +168,8 @@ it("opens and changes nothing by the id of another person's record, in any call 
       for (const [kind, id] of Object.entries(foreign)) {
         const { isTaken, text } = await askWith(operation, place, id);
         // Whether the stranger may sign or submit something is asked of any id, and denied.
-        if (isTaken) expect([operation.name, place, kind, text]).toContain("false");
+        const denial = isOwnList ? '{"items":[],"next_cursor":null}' : "false";
+        if (isTaken) expect([operation.name, place, kind, text]).toContain(denial);
         // What was sent may come back, as the name of a field that is not valid.
         const answer = text.replaceAll(id, "");
         tried += 1;

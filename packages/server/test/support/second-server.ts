@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "../../src/app";
 import { createServices } from "../../src/create-services";
 import { openDatabase } from "../../src/db/client";
+import { limitSlowRequests } from "../../src/http/request-timeouts";
 import type { Services } from "../../src/services";
 import type { TestServer } from "./server";
 import { PATIENT_LIMITS } from "./test-database";
@@ -21,6 +22,7 @@ export async function startSecondServer(
   const services = await createServices(config, database.db, { now, log });
   services.notificationFeed.start(database);
   const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
+  limitSlowRequests(server);
   await new Promise<void>((resolve) => {
     server.once("listening", resolve);
   });

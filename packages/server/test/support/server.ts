@@ -8,6 +8,7 @@ import { readConfig } from "../../src/config";
 import { createServices } from "../../src/create-services";
 import type { OpenDatabase, Transaction } from "../../src/db/client";
 import { singleStatement } from "../../src/db/transaction";
+import { limitSlowRequests } from "../../src/http/request-timeouts";
 import { type AuditReport, audit } from "../../src/ledger/audit";
 import { createLog } from "../../src/log";
 import type { Services } from "../../src/services";
@@ -49,6 +50,8 @@ export async function startTestServer(
     port: 0,
     hostname: "127.0.0.1",
   });
+  // As in production: by default Node closes idle connections after 5 s, at the moment when a test may reuse one.
+  limitSlowRequests(server);
   await new Promise<void>((resolve) => {
     server.once("listening", resolve);
   });
