@@ -1,9 +1,9 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
 import { signingState } from "@signpoint/api/rules/signing";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { apiQuery } from "~/api/client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useProfile } from "~/features/people/profile";
 import { Badges } from "~/ui/badge";
 import { useTick } from "~/ui/countdown";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
@@ -11,20 +11,30 @@ import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
 import { Part, Prose, SectionCard, Terms } from "~/ui/sections";
 import { ContractBadges, ExpirationBadge } from "./contract-badges";
+import { ContractSum } from "./contract-sum";
 import { ContractSummary } from "./contract-summary";
 import classes from "./contract-summary.module.css";
 import { contractTerms } from "./contract-terms";
 import { contractQuery } from "./contracts-query";
-import { liveExpiration, type ShownExpiration } from "./signing-offer";
+import type { ShownExpiration } from "./signing-offer";
 import { SigningSection } from "./signing-section";
+import { useInStep } from "./use-in-step";
+import { useLiveExpiration } from "./use-live-expiration";
 
 const back = { to: "/contracts", label: "Back to Contracts" } as const;
 
+const DECISION_POLL_MS = 30_000;
+
 /** Renders one contract, from reading it to its reward (section 2). */
 export function ContractDetailScreen({ contractId }: { contractId: string }) {
+  const query = useQuery({
+    ...contractQuery(contractId),
+    refetchInterval: ({ state }) =>
+      state.data?.signing?.status === "pending" ? DECISION_POLL_MS : false,
+  });
   return (
     <DetailScreen
-      query={useQuery(contractQuery(contractId))}
+      query={query}
       title="Contract"
       back={back}
       missing={{
@@ -47,7 +57,21 @@ function ContractView({ contract }: { contract: ContractDetail }) {
   const expiration = useLiveExpiration(contract);
   const [acted, setActed] = useState(false);
   const { signing } = contract;
+  const { points } = useProfile();
+  useInStep(contract.id, signing?.status, points);
   const state = useTick((now) => signingState(contract, signing?.status ?? "none", now));
+  const isOpen = state === "none" || state === "in_progress" || state === "missed";
+  const about = <AboutContract contract={contract} />;
+  const own =
+    signing === null ? undefined : (
+      <SigningSection
+        contract={contract}
+        signing={signing}
+        expiration={expiration}
+        takeFocus={acted}
+        onSubmitted={() => setActed(true)}
+      />
+    );
   return (
     <Page>
       <BackLink {...back} />
@@ -55,49 +79,36 @@ function ContractView({ contract }: { contract: ContractDetail }) {
         description={
           <Badges>
             <ContractBadges tags={contract.tags} type={contract.type} signingStatus={state} />
-            <ExpirationBadge status={expiration} />
+            {isOpen ? <ExpirationBadge status={expiration} /> : null}
           </Badges>
         }
       >
         {contract.title}
       </PageTitle>
-      <ExpirationNotice expiration={expiration} open={isOpen(contract)} />
+      <ContractSum contract={contract} state={state} expiration={expiration} />
+      {isOpen ? <ExpirationNotice expiration={expiration} /> : null}
       <TwoColumns
         sticky
-        main={<AboutContract contract={contract} />}
+        main={isOpen ? about : own}
+        below={isOpen ? own : about}
         aside={
           <ContractSummary
             contract={contract}
+            state={state}
             expiration={expiration}
             onSigned={() => setActed(true)}
           />
-        }
-        below={
-          signing === null ? undefined : (
-            <SigningSection
-              contract={contract}
-              signing={signing}
-              expiration={expiration}
-              takeFocus={acted}
-              onSubmitted={() => setActed(true)}
-            />
-          )
         }
       />
     </Page>
   );
 }
 
-/** Returns true while something is still to be done: not signed yet, or not submitted. */
-function isOpen({ signing }: ContractDetail): boolean {
-  return signing === null || signing.status === "in_progress";
-}
-
-function ExpirationNotice(props: { expiration: ShownExpiration; open: boolean }) {
-  if (!props.open || props.expiration === "active" || props.expiration === "unknown") return null;
+function ExpirationNotice({ expiration }: { expiration: ShownExpiration }) {
+  if (expiration === "active" || expiration === "unknown") return null;
   return (
     <div className={classes.notice}>
-      {props.expiration === "grace_period" ? (
+      {expiration === "grace_period" ? (
         <Notice tone="warning">{contractMessages.inGracePeriod}</Notice>
       ) : (
         <Notice tone="error">{contractMessages.expiredForBoth}</Notice>
@@ -121,32 +132,4 @@ function AboutContract({ contract }: { contract: ContractDetail }) {
       </Part>
     </SectionCard>
   );
-}
-
-const EXPIRATION_POLL_MS = 60_000;
-
-/**
- * Returns the state in time, by the clock each second and by the server each 60 seconds. When the
- * server reports other dates, the contract has been extended or edited, and is fetched again.
- */
-function useLiveExpiration(contract: ContractDetail): ShownExpiration {
-  const queryClient = useQueryClient();
-  const { data: polled } = useQuery(
-    apiQuery.contracts.checkExpiration.queryOptions({
-      input: { p_contract_id: contract.id },
-      refetchInterval: EXPIRATION_POLL_MS,
-      staleTime: EXPIRATION_POLL_MS,
-    }),
-  );
-  const moved = polled !== undefined && instant(polled.expiresAt) !== instant(contract.expires_at);
-  useEffect(() => {
-    if (!moved) return;
-    const queryKey = apiQuery.contracts.get.queryKey({ input: { id: contract.id } });
-    void queryClient.invalidateQueries({ queryKey });
-  }, [moved, queryClient, contract.id]);
-  return useTick((now) => liveExpiration(contract, polled ?? contract.expiration, now));
-}
-
-function instant(iso: string | null): number | null {
-  return iso === null ? null : Date.parse(iso);
 }

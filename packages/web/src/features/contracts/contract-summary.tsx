@@ -1,51 +1,64 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
+import type { SigningState } from "@signpoint/api/rules/signing";
 import { useProfile } from "~/features/people/profile";
 import { Countdown } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
-import { DateTime, formatDuration, formatInteger } from "~/ui/format";
+import { DateTime, formatCount, formatDuration, formatInteger } from "~/ui/format";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
+import { getOutcome } from "./contract-outcome";
 import classes from "./contract-summary.module.css";
+import { questionKindsText } from "./question-kinds";
 import { SignPanel } from "./sign-panel";
-import { agreedTerms, netEarnings, type ShownExpiration } from "./signing-offer";
+import { agreedTerms, type ShownExpiration } from "./signing-offer";
 
 interface ContractSummaryProps {
   contract: ContractDetail;
+  state: SigningState;
   expiration: ShownExpiration;
   onSigned: () => void;
 }
 
 /** Renders cost, reward, time and balance, and below them what can be done (section 2). */
-export function ContractSummary({ contract, expiration, onSigned }: ContractSummaryProps) {
+export function ContractSummary({ contract, state, expiration, onSigned }: ContractSummaryProps) {
   const { points } = useProfile();
   const figures = agreedTerms(contract);
-  const { places_left, survey_questions, signing } = contract;
+  const outcome = getOutcome(figures, state, expiration);
+  const { places_left, survey_questions, effort_minutes } = contract;
+  const reward = <Points value={figures.points_reward} />;
+  const isClosed = state === "rejected" || state === "missed";
   return (
     <SectionCard title="Summary">
-      <div className={classes.net}>
-        <span className={classes.netName}>Net earnings</span>
-        <Points value={netEarnings(figures)} signed earned size="xl" />
+      <div className={classes.net} data-soft={!outcome.earned || undefined}>
+        <span className={classes.netName}>{outcome.name}</span>
+        <Points value={outcome.points} signed earned={outcome.earned} size="xl" />
       </div>
       <FigureList layout="column">
         <Figure name="Cost">
           <Points value={figures.points_cost} />
+          {state === "rejected" && figures.points_cost > 0 ? ", returned" : null}
         </Figure>
-        <Figure name="Reward">
-          <Points value={figures.points_reward} />
-        </Figure>
+        <Figure name="Reward">{isClosed ? <s>{reward}</s> : reward}</Figure>
         <Figure name="Survey required">
-          {surveyText(contract.survey_required, survey_questions.length)}
+          {surveyText(contract.survey_required, questionKindsText(survey_questions))}
         </Figure>
-        <Figure name="Duration">
-          {contract.duration === 0 ? "No time limit" : formatDuration(contract.duration)}
-        </Figure>
-        {signing === null ? (
+        {effort_minutes === null ? null : (
+          <Figure name="Effort">{`about ${formatDuration(effort_minutes)}`}</Figure>
+        )}
+        {state === "none" || state === "in_progress" ? (
+          <Figure name="Duration">
+            {contract.duration === 0 ? "No time limit" : durationText(contract.duration)}
+          </Figure>
+        ) : null}
+        {state === "none" ? (
           <Figure name="Places left">
             {places_left === null ? "Unlimited" : formatInteger(places_left)}
           </Figure>
         ) : null}
-        <ExpiryFigures contract={contract} expiration={expiration} />
+        {state === "none" || state === "in_progress" || state === "missed" ? (
+          <ExpiryFigures contract={contract} expiration={expiration} />
+        ) : null}
         <Figure name="Your balance">
           <Points value={points} />
         </Figure>
@@ -55,10 +68,19 @@ export function ContractSummary({ contract, expiration, onSigned }: ContractSumm
   );
 }
 
-function surveyText(required: boolean, questions: number): string {
-  const count = questions === 1 ? "1 question" : `${questions} questions`;
-  if (questions === 0) return required ? "Yes" : "No";
-  return required ? `Yes, ${count}` : `No, ${count} optional`;
+function surveyText(required: boolean, kinds: string): string {
+  if (kinds === "") return required ? "Yes" : "No";
+  return required ? `Yes: ${kinds}` : `No, optional: ${kinds}`;
+}
+
+const MINUTES_PER_DAY = 1_440;
+
+/** Returns the hours, and from two days on the days beside them: `720 hours (30 days)`. */
+function durationText(minutes: number): string {
+  const days = Math.round(minutes / MINUTES_PER_DAY);
+  return days < 2
+    ? formatDuration(minutes)
+    : `${formatDuration(minutes)} (${formatCount(days, "day")})`;
 }
 
 interface ExpiryFiguresProps {
