@@ -3,7 +3,7 @@ import { QUESTION_TYPES } from "../src/constants";
 import { refusalMessages } from "../src/messages";
 import { getAnswerText, validateAnswers } from "../src/rules/answers";
 import { cleanQuestion } from "../src/rules/contract-form";
-import { QUESTION_KINDS } from "../src/rules/questions";
+import { completeLink, QUESTION_KINDS } from "../src/rules/questions";
 
 const given = { id: "q", required: true, options: ["Yes", "No"] };
 
@@ -44,4 +44,26 @@ it.each([
 it("gives every kind of question a different name", () => {
   const labels = QUESTION_TYPES.map((type) => QUESTION_KINDS[type].label);
   expect(new Set(labels).size).toBe(QUESTION_TYPES.length);
+});
+
+it.each([
+  ["example.com/x", "https://example.com/x"],
+  ["www.example.com", "https://www.example.com"],
+  ["example.com:8080/x?y=1", "https://example.com:8080/x?y=1"],
+  ["http://example.com", "http://example.com"],
+  ["https://example.com", "https://example.com"],
+])("completes the link %s to %s", (typed, expected) => {
+  expect(completeLink(typed)).toBe(expected);
+});
+
+it.each([
+  "",
+  "x",
+  "my answer.",
+  "javascript:alert(1)",
+  "first.last@example.com",
+  "/path.html",
+  "a b.c",
+])("leaves the text %j, which is no link, as it is", (typed) => {
+  expect(completeLink(typed)).toBe(typed);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseDraft, toAnswers, toFieldValues } from "~/features/contracts/draft";
+import { toAnswers, toFieldValues, toSavedAnswers } from "~/features/contracts/draft";
+import { parseLocalDraft } from "~/features/contracts/draft-storage";
 
 const questions = [
   { id: "words", question_type: "text" },
@@ -28,6 +29,18 @@ describe("the values of a survey", () => {
     expect(toFieldValues(questions, { proof: "" }, uploads).proof).toBe("");
   });
 
+  it("completes a link without its scheme when it becomes an answer", () => {
+    const link = [{ id: "link", question_type: "link" }] as const;
+    expect(toAnswers(link, { link: " example.com/x " })).toEqual({
+      link: { response_data: "https://example.com/x" },
+    });
+  });
+
+  it("saves in a draft what was emptied, too, and only what is given", () => {
+    expect(toSavedAnswers(questions, { words: "" })).toEqual({ words: { response_data: "" } });
+    expect(toSavedAnswers(questions, { proof: "" })).toEqual({ proof: { file_url: "" } });
+  });
+
   it("converts survey values to answers without the empty ones", () => {
     expect(toAnswers(questions, { words: "  done ", proof: "p" })).toEqual({
       words: { response_data: "done" },
@@ -39,13 +52,20 @@ describe("the values of a survey", () => {
 
 describe("a stored draft", () => {
   it("reads a stored draft as it was written", () => {
-    expect(parseDraft('{"words":"so far"}')).toEqual({ words: "so far" });
+    const draft = { values: { words: "so far" }, synced: {}, typed_at: "2026-03-01T12:00:00.000Z" };
+    expect(parseLocalDraft(JSON.stringify(draft))).toEqual(draft);
   });
 
-  it.each([null, "", "nonsense", "null", "7", "[1]", '{"words":7,"more":{}}'])(
-    "reads the draft %j as empty",
-    (stored) => {
-      expect(parseDraft(stored)).toEqual({});
-    },
-  );
+  it.each([
+    null,
+    "",
+    "nonsense",
+    "null",
+    "7",
+    "[1]",
+    '{"values":7,"typed_at":7}',
+    '{"values":[1]}',
+  ])("reads the draft %j as empty", (stored) => {
+    expect(parseLocalDraft(stored)).toEqual({ values: {}, synced: {}, typed_at: null });
+  });
 });

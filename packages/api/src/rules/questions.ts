@@ -59,3 +59,12 @@ export function isWebLink(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return (protocol === "https:" || protocol === "http:") && hostname !== "";
 }
+
+/** Matches what begins with a host name, such as `example.com/x`, and with no scheme. */
+const HOST_FIRST = /^[^\s/:@?#]+\.[^\s/:@?#]+(?:[/:?#]|$)/;
+
+/** Returns a link without a scheme, such as `example.com/x`, with `https://`; any other text as it is. */
+export function completeLink(text: string): string {
+  const complete = `https://${text}`;
+  return !isWebLink(text) && HOST_FIRST.test(text) && isWebLink(complete) ? complete : text;
+}

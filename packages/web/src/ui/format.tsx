@@ -53,6 +53,13 @@ export function formatDate(iso: string): string {
   return DATE.format(new Date(iso));
 }
 
+const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+/** Returns `9:43 AM`, in the reader's time zone. */
+export function formatTime(iso: string): string {
+  return TIME.format(new Date(iso));
+}
+
 /** Renders a date with its time, in the reader's time zone. */
 export function DateTime({ at }: { at: string }) {
   return <time dateTime={at}>{formatDateTime(at)}</time>;

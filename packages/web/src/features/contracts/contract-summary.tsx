@@ -4,7 +4,7 @@ import type { SigningState } from "@signpoint/api/rules/signing";
 import { useProfile } from "~/features/people/profile";
 import { Countdown } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
-import { DateTime, formatCount, formatDuration, formatInteger } from "~/ui/format";
+import { DateTime, formatCount, formatDuration, formatEffort, formatInteger } from "~/ui/format";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import { getOutcome } from "./contract-outcome";
@@ -44,7 +44,7 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
           {surveyText(contract.survey_required, questionKindsText(survey_questions))}
         </Figure>
         {effort_minutes === null ? null : (
-          <Figure name="Effort">{`about ${formatDuration(effort_minutes)}`}</Figure>
+          <Figure name="Effort">{formatEffort(effort_minutes)}</Figure>
         )}
         {state === "none" || state === "in_progress" ? (
           <Figure name="Duration">

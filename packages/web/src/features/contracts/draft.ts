@@ -1,56 +1,11 @@
+import type { SavedDraft } from "@signpoint/api/entities/contract";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import type { Answers } from "@signpoint/api/rules/answers";
-import { isFileQuestion } from "@signpoint/api/rules/questions";
+import { completeLink, isFileQuestion, QUESTION_KINDS } from "@signpoint/api/rules/questions";
 
-/** What stands in each field so far, by question id. */
+/** What stands in each field so far, by question id. For a file question: its path, or empty once it was removed. */
 export type Draft = Record<string, string>;
-
-const storageKey = (signingId: string) => `signpoint.draft.${signingId}`;
-
-/** Reads a draft as it was stored; whatever cannot be one is an empty draft. */
-export function parseDraft(stored: string | null): Draft {
-  try {
-    const value: unknown = JSON.parse(stored ?? "{}");
-    if (typeof value !== "object" || value === null) return {};
-    const entries = Object.entries(value);
-    return Object.fromEntries(entries.filter(([, text]) => typeof text === "string"));
-  } catch {
-    return {};
-  }
-}
-
-/** Returns the answers typed so far for a signing, on this device; they outlive reload and sign-out. */
-export function readDraft(signingId: string): Draft {
-  return parseDraft(localStorage.getItem(storageKey(signingId)));
-}
-
-/**
- * Saves the answers typed so far. Returns false when the device saves nothing, as in some private
- * windows.
- */
-export function writeDraft(signingId: string, draft: Draft): boolean {
-  try {
-    localStorage.setItem(storageKey(signingId), JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Removes the draft, once the answers are submitted. */
-export function clearDraft(signingId: string): void {
-  localStorage.removeItem(storageKey(signingId));
-}
-
-/** Calls back with the draft when another tab has changed it, and returns the function that stops this. */
-export function onDraftElsewhere(signingId: string, follow: (draft: Draft) => void): () => void {
-  const listener = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKey(signingId) && newValue !== null) follow(parseDraft(newValue));
-  };
-  window.addEventListener("storage", listener);
-  return () => window.removeEventListener("storage", listener);
-}
 
 type Question = Pick<SurveyQuestion, "id" | "question_type">;
 
@@ -73,14 +28,36 @@ export function toFieldValues(
   );
 }
 
-/** Returns the values as the call takes them; what is empty is left out. */
+/** Returns the values as the call takes them; what is empty is left out, and links get the scheme that they lack. */
 export function toAnswers(questions: readonly Question[], values: Draft): Answers {
   const answers: Answers = {};
   for (const question of questions) {
-    const { id } = question;
+    const { id, question_type } = question;
     const text = (values[id] ?? "").trim();
     if (text === "") continue;
-    answers[id] = isFileQuestion(question) ? { file_url: text } : { response_data: text };
+    const complete = QUESTION_KINDS[question_type].isLink ? completeLink(text) : text;
+    answers[id] = isFileQuestion(question) ? { file_url: text } : { response_data: complete };
   }
   return answers;
+}
+
+/** Returns values as `save_draft` takes them, the empty ones included. */
+export function toSavedAnswers(questions: readonly Question[], values: Draft): Answers {
+  const known = questions.filter(({ id }) => values[id] !== undefined);
+  return Object.fromEntries(
+    known.map((question) => {
+      const text = values[question.id] ?? "";
+      return [question.id, isFileQuestion(question) ? { file_url: text } : { response_data: text }];
+    }),
+  );
+}
+
+/** Returns the values of a draft that the server holds. */
+export function fromSavedDraft(saved: SavedDraft | null): Draft {
+  return Object.fromEntries(
+    Object.entries(saved?.answers ?? {}).map(([id, answer]) => [
+      id,
+      answer.response_data ?? answer.file_url ?? "",
+    ]),
+  );
 }

@@ -1,8 +1,8 @@
 import { Button, Input, Radio, Textarea, TextInput } from "@mantine/core";
 import { UPLOAD_FILE_TYPES } from "@signpoint/api/constants";
 import { uploadMessages } from "@signpoint/api/messages";
-import type { QuestionType } from "@signpoint/api/rules/questions";
-import { type ReactNode, useEffect, useRef } from "react";
+import { completeLink, isFileQuestion, type QuestionType } from "@signpoint/api/rules/questions";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { FilePicker, UploadProgress } from "~/features/files/file-picker";
 import { useUpload } from "~/features/files/use-upload";
 import { type QuestionProps, questionElementId, restoreFocus } from "./question";
@@ -19,6 +19,31 @@ export function QuestionField({ number, ...props }: QuestionFieldProps) {
   return (
     <div id={questionElementId(question.id)}>
       <Field {...props} label={`${number}. ${question.question_text}`} />
+      <ReplacedText {...props} />
+    </div>
+  );
+}
+
+/** Renders a text that another device's newer one has replaced, so that nothing typed gets lost. */
+function ReplacedText({ question, replaced, field, onKeepReplaced }: Omit<QuestionProps, "label">) {
+  if (replaced === undefined || isFileQuestion(question)) return null;
+  return (
+    <div className={classes.replaced}>
+      <p>Another device had a different answer:</p>
+      <blockquote>{replaced}</blockquote>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => {
+          field.onChange(replaced);
+          onKeepReplaced();
+        }}
+      >
+        Use this answer
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={onKeepReplaced}>
+        Dismiss
+      </Button>
     </div>
   );
 }
@@ -57,21 +82,53 @@ function LinkQuestion({ label, required, field }: QuestionProps) {
       required={required}
       withAsterisk={required}
       {...field}
+      onBlur={() => {
+        const complete = completeLink(field.value.trim());
+        if (complete !== field.value.trim()) field.onChange(complete);
+      }}
     />
   );
 }
 
-/** Renders a question answered with one of its options; an optional one can be left open again. */
+/**
+ * Renders a question answered with one of its options; an optional one can be left open again. Mantine's group cannot say
+ * that it is required or invalid.
+ */
 function ChoiceQuestion({ question, label, required, field }: QuestionProps) {
+  const id = useId();
+  const invalid = Boolean(field.error);
   return (
     <>
-      <Radio.Group label={label} required={required} withAsterisk={required} {...field}>
-        <div className={classes.choices}>
+      <Input.Wrapper
+        labelElement="div"
+        label={label}
+        required={required}
+        withAsterisk={required}
+        error={field.error}
+        labelProps={{ id: `${id}-label` }}
+        errorProps={{ id: `${id}-error` }}
+      >
+        <div
+          className={classes.choices}
+          role="radiogroup"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={invalid ? `${id}-error` : undefined}
+          aria-required={required}
+          aria-invalid={invalid || undefined}
+        >
           {question.options.map((option) => (
-            <Radio key={option} size="md" value={option} label={option} />
+            <Radio
+              key={option}
+              size="md"
+              name={id}
+              value={option}
+              label={option}
+              checked={field.value === option}
+              onChange={() => field.onChange(option)}
+            />
           ))}
         </div>
-      </Radio.Group>
+      </Input.Wrapper>
       {required || field.value === "" ? null : (
         <Button variant="subtle" size="compact-sm" onClick={() => field.onChange("")}>
           Clear choice
@@ -115,7 +172,7 @@ function FileQuestion(props: QuestionProps) {
       ) : (
         <FilePicker
           label={field.value === "" ? "Choose a file" : "Replace"}
-          describedAs={label}
+          describedAs={required ? `${label} (required)` : label}
           path={field.value}
           hint={upload.cancelled ? `${uploadMessages.cancelled} ${HINT}` : HINT}
           invalid={Boolean(problem)}

@@ -13,6 +13,10 @@ export interface QuestionProps {
     onChange: (value: unknown) => void;
     error?: ReactNode;
   };
+  /** A text for this question that gave way to a newer one of another device. */
+  replaced?: string | undefined;
+  /** Called when the reader has taken that text, or does not want it. */
+  onKeepReplaced: () => void;
   /** Told when something of this answer is still on its way. */
   onBusy: (questionId: string, busy: boolean) => void;
 }

@@ -7,6 +7,7 @@ import { useTick } from "~/ui/countdown";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Figure, FigureList } from "~/ui/figures";
 import { formatDateTime, formatPoints } from "~/ui/format";
+import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./contract-summary.module.css";
@@ -42,7 +43,9 @@ function SignOffer({ contract, balance, onSigned }: SignPanelProps) {
   });
   return (
     <div className={classes.panel}>
-      {sign.problem === null ? null : <Notice tone="error">{sign.problem}</Notice>}
+      {sign.problem === null || sign.problem === refusal ? null : (
+        <Notice tone="error">{sign.problem}</Notice>
+      )}
       <ActionBar summary={<Points value={netEarnings(contract)} signed earned size="lg" />}>
         <Button size="md" fullWidth disabled={refusal !== null} onClick={() => setAsking(true)}>
           {label}
@@ -51,6 +54,9 @@ function SignOffer({ contract, balance, onSigned }: SignPanelProps) {
       <p className={classes.sentence} data-refused={refusal !== null || undefined}>
         {refusal ?? offerSentence(contract, balance)}
       </p>
+      {refusal === null ? null : (
+        <TextLink to="/contracts">See contracts that you can sign now</TextLink>
+      )}
       <SignDialog
         contract={contract}
         balance={balance}

@@ -3,11 +3,13 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
-import { formatDateTime } from "~/ui/format";
+import { ActionBar } from "~/ui/action-bar";
+import { formatCount, formatDateTime } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/sections";
+import { DraftStatus } from "./draft-status";
 import { QuestionField } from "./question-field";
-import type { ShownExpiration } from "./signing-offer";
+import { forfeitText, type ShownExpiration } from "./signing-offer";
 import classes from "./signing-section.module.css";
 import { useSurvey } from "./use-survey";
 
@@ -18,16 +20,14 @@ interface SurveyFormProps {
   onSubmitted: () => void;
 }
 
-/** Renders the questions of a signed contract, kept as they are typed, and their submission. */
+/** Renders the questions of a signed contract, saved as they are typed, and their submission. */
 export function SurveyForm({ contract, signing, expiration, onSubmitted }: SurveyFormProps) {
-  const survey = useSurvey(contract, signing, onSubmitted);
   const over = expiration === "fully_expired";
+  const survey = useSurvey(contract, signing, { isOpen: !over, onSubmitted });
+  const { answered, required, draft } = survey;
   const questions = contract.survey_questions;
-  const sentence = over
-    ? contractMessages.submissionFullyExpired
-    : survey.uploading
-      ? "You can submit when the upload has ended."
-      : deadlineSentence(contract);
+  const incomplete = answered < required;
+  const progress = `${answered} of ${formatCount(required, "required question")} answered`;
   return (
     <SectionCard title="Your submission">
       <form noValidate className={classes.form} onSubmit={survey.submit}>
@@ -44,26 +44,52 @@ export function SurveyForm({ contract, signing, expiration, onSubmitted }: Surve
             required={contract.survey_required && question.required}
             signingId={signing.id}
             field={survey.field(question.id)}
+            replaced={draft.replaced[question.id]}
+            onKeepReplaced={() => draft.keepReplaced(question.id)}
             onBusy={survey.onBusy}
           />
         ))}
         {survey.problem === null ? null : <Notice tone="error">{survey.problem}</Notice>}
         <div className={classes.handIn}>
-          <Button type="submit" size="md" disabled={over || survey.uploading} loading={survey.busy}>
-            {over ? "Contract Expired" : "Submit Contract"}
-          </Button>
-          <p className={classes.sentence}>
-            {sentence}
-            {survey.kept || over ? null : " Your answers cannot be kept on this device."}
-          </p>
+          <ActionBar summary={required === 0 ? undefined : `${answered} of ${required}`}>
+            {/* Not `disabled`: pressed too early, it leads to the first question without an answer. */}
+            <Button
+              type="submit"
+              size="md"
+              disabled={over || survey.uploading}
+              aria-disabled={incomplete || undefined}
+              data-disabled={incomplete || undefined}
+              loading={survey.busy}
+            >
+              {over ? "Contract Expired" : "Submit Contract"}
+            </Button>
+          </ActionBar>
+          <div className={classes.sentence}>
+            {required === 0 || over ? null : <p>{`${progress}.`}</p>}
+            {incomplete && !over && survey.problem === null ? (
+              <p>{contractMessages.requiredQuestionsMissing}</p>
+            ) : null}
+            <p>{sentence()}</p>
+            {over ? null : <DraftStatus state={draft.state} savedAt={draft.savedAt} />}
+          </div>
         </div>
       </form>
     </SectionCard>
   );
+
+  function sentence(): string {
+    if (over) return contractMessages.submissionFullyExpired;
+    if (survey.uploading) return "You can submit when the upload has ended.";
+    return deadlineSentence(contract, signing.points_cost);
+  }
 }
 
-function deadlineSentence(contract: ContractDetail): string {
+function deadlineSentence(contract: ContractDetail, cost: number): string {
   const end = gracePeriodEnd(contract);
-  const until = end === null ? "" : `Submit by ${formatDateTime(end.toISOString())}. `;
-  return `${until}Answers cannot be changed once they are submitted.`;
+  const final = "Answers cannot be changed once they are submitted.";
+  if (end === null) return final;
+  return `Submit by ${formatDateTime(end.toISOString())}. ${forfeitText(cost)} ${final}`.replace(
+    "  ",
+    " ",
+  );
 }

@@ -6,31 +6,29 @@ import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { type Answers, validateAnswers } from "@signpoint/api/rules/answers";
 import { getExpiration } from "@signpoint/api/rules/expiry";
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage, getFieldErrors, Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
 import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";
-import {
-  clearDraft,
-  type Draft,
-  onDraftElsewhere,
-  readDraft,
-  toAnswers,
-  toFieldValues,
-  writeDraft,
-} from "./draft";
+import { type Draft, toAnswers, toFieldValues } from "./draft";
 import { focusQuestion } from "./question";
+import { draftScope, useDraft } from "./use-draft";
 
-/** Returns the state of a survey: its values, kept as a draft, its errors, and its submission. */
+interface Options {
+  /** While answers can be submitted. */
+  isOpen: boolean;
+  onSubmitted: () => void;
+}
+
+/** Returns the state of a survey: its values, saved as a draft, its errors, and its submission. */
 export function useSurvey(
   contract: ContractDetail,
   signing: SignedContract,
-  onSubmitted: () => void,
+  { isOpen, onSubmitted }: Options,
 ) {
-  const questions = contract.survey_questions;
-  const [kept, setKept] = useState(true);
+  const { survey_questions: questions, survey_required, uploads } = contract;
   const [busyQuestions, setBusyQuestions] = useState<readonly string[]>([]);
   const onBusy = useCallback((questionId: string, busy: boolean) => {
     setBusyQuestions((before) => {
@@ -39,28 +37,31 @@ export function useSurvey(
     });
   }, []);
   const [missing, setMissing] = useState<string | null>(null);
+  const setValues = useRef<(values: Draft) => void>(() => undefined);
+  const draft = useDraft(contract, signing.id, isOpen, (values) =>
+    setValues.current(toFieldValues(questions, values, uploads)),
+  );
   const form = useForm<Draft>({
-    initialValues: toFieldValues(questions, readDraft(signing.id), contract.uploads),
-    validate: (values) =>
-      validateAnswers(questions, toAnswers(questions, values), contract.survey_required),
+    initialValues: toFieldValues(questions, draft.initial, uploads),
+    validate: (values) => validateAnswers(questions, toAnswers(questions, values), survey_required),
     onValuesChange: (values) => {
       setMissing(null);
-      setKept(writeDraft(signing.id, values));
+      draft.change(values);
     },
   });
+  setValues.current = form.setValues;
   const showErrors = (errors: FieldErrors) => {
     form.setErrors(errors);
     const first = questions.find(({ id }) => errors[id] !== undefined);
     if (first !== undefined) focusQuestion(first.id);
   };
-  const setValues = useRef(form.setValues);
-  setValues.current = form.setValues;
-  useEffect(() => onDraftElsewhere(signing.id, (draft) => setValues.current(draft)), [signing.id]);
 
   const submission = useMutation({
+    scope: draftScope(signing.id),
+    onMutate: () => draft.pause(),
     mutationFn: (values: Draft) => submitSigning(contract, signing, toAnswers(questions, values)),
     onSuccess: (submitted) => {
-      clearDraft(signing.id);
+      draft.clear();
       onSubmitted();
       const { queryKey } = contractQuery(contract.id);
       queryClient.setQueryData(queryKey, (before) => before && { ...before, signing: submitted });
@@ -76,7 +77,11 @@ export function useSurvey(
     submission.error === null
       ? null
       : getErrorMessage(submission.error, contractMessages.submitFailed);
+  const required = survey_required ? questions.filter((question) => question.required) : [];
   return {
+    required: required.length,
+    answered: required.filter(({ id }) => (form.values[id] ?? "").trim() !== "").length,
+    draft,
     field: (questionId: string) => ({
       value: form.values[questionId] ?? "",
       onChange: form.getInputProps(questionId).onChange,
@@ -96,7 +101,6 @@ export function useSurvey(
       },
     ),
     busy: submission.isPending,
-    kept,
     onBusy,
     uploading: busyQuestions.length > 0,
     problem: missing ?? submissionProblem,
