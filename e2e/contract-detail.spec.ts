@@ -63,12 +63,19 @@ test("answers survive a reload and a sign-out until they are submitted", async (
   await page.goto(`/contracts/${id}`);
   await expect(words).toHaveValue("The way back");
 
-  await page.getByRole("button", { name: "Submit Contract" }).click();
+  const submit = page.getByRole("button", { name: "Submit Contract" });
+  await expect(submit).toBeDisabled();
+  await expect(page.getByText("0 of 1 required question answered.")).toBeVisible();
   await expect(page.getByText(contractMessages.requiredQuestionsMissing)).toBeVisible();
+  await submit.click({ force: true });
   await expect(page.getByText(contractMessages.questionRequired)).toBeVisible();
+  const choices = page.getByRole("radiogroup");
+  await expect(choices).toHaveAttribute("aria-required", "true");
+  await expect(choices).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByRole("radio", { name: "Very calm" })).toBeFocused();
   await page.getByRole("radio", { name: "Busy", exact: true }).check();
-  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByText("1 of 1 required question answered.")).toBeVisible();
+  await submit.click();
   await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
   await expect(page.getByText("The way back")).toBeVisible();
   await expect(page.getByRole("link", { name: "Browse More Contracts" })).toBeVisible();

@@ -29,11 +29,14 @@ test("sign a contract, complete it, get paid", async ({ page, open, request, acc
   await expectPoints(page, 50 - contract.cost);
   await inspect(page);
 
-  await page.getByRole("button", { name: "Submit Contract" }).click();
+  const submit = page.getByRole("button", { name: "Submit Contract" });
+  await expect(submit).toBeDisabled();
   await expect(page.getByText(contractMessages.requiredQuestionsMissing)).toBeVisible();
+  await submit.click({ force: true });
+  await expect(page.getByRole("alert")).toHaveText(contractMessages.requiredQuestionsMissing);
   await inspect(page);
   await answerQuestions(page);
-  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await submit.click();
   await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
   await expect(page.getByText("The third mail repeats the first.")).toBeVisible();
   await inspect(page);

@@ -1,0 +1,81 @@
+import { contractMessages, uploadMessages } from "@signpoint/api/messages";
+import { apiOf } from "./support/api";
+import { expect, login, test } from "./support/test";
+
+const DASHBOARD = "Tell us how the dashboard feels";
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+test("without a connection signing fails at once, and nothing is signed later", async ({
+  page,
+  context,
+  request,
+  account,
+}) => {
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract(DASHBOARD);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  await page.getByRole("button", { name: "Sign Contract" }).click();
+  await context.setOffline(true);
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Contract" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    `${contractMessages.signFailed} No connection.`,
+    {
+      timeout: 2_000,
+    },
+  );
+  await expect(page.getByRole("button", { name: "Sign Contract" })).toBeEnabled();
+
+  await context.setOffline(false);
+  const later = page.waitForResponse(/check_contract_expiration|get_current_user_profile/);
+  await page.reload();
+  await later;
+  expect((await api.findContract(DASHBOARD)).signing).toBeNull();
+});
+
+test("without a connection submitting fails at once and loses no answer", async ({
+  page,
+  context,
+  request,
+  account,
+}) => {
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract(DASHBOARD);
+  await api.sign(id);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  await page.getByRole("radio", { name: "Very calm" }).check();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    `${contractMessages.submitFailed} No connection.`,
+    { timeout: 3_000 },
+  );
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
+});
+
+test("without a connection an upload fails at once and starts at 0% again", async ({
+  page,
+  context,
+  request,
+  account,
+}) => {
+  const api = await apiOf(request, account);
+  const { id } = await api.findContract("Photograph a price tag");
+  await api.sign(id);
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  await context.setOffline(true);
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({
+      name: "proof.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4"),
+    });
+  await expect(page.getByText(`${uploadMessages.failed} No connection.`)).toBeVisible();
+});
