@@ -17,7 +17,7 @@ let server: RunningServer;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "signpoint-smtp-"));
   mailServer = await startMailServer();
-  server = await startServer(folder, { SMTP_URL: mailServer.url });
+  server = await startServer(folder, { SMTP_URL: mailServer.url, SEED: "none" });
 });
 test.afterAll(async () => {
   await server.stop();
