@@ -227,7 +227,9 @@ test("deleting a contract states its effect and refunds open signings", async ({
   ).toBeVisible();
   await act(page, title, "Delete");
   const dialog = page.getByRole("dialog", { name: "Delete this contract?" });
-  await expect(dialog).toContainText("1 open signing is closed, and whoever signed gets back");
+  await expect(dialog).toContainText(
+    "1 open signing is closed, and the points paid for signing are returned",
+  );
   await inspect(page);
   await dialog.getByRole("button", { name: "Delete Contract" }).click();
   await expect(

@@ -78,7 +78,7 @@ test("an item is added, edited and deleted", async ({ page }) => {
 
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   const remove = page.getByRole("dialog", { name: "Delete this item?" });
-  await expect(remove).toContainText("It leaves the marketplace for everybody.");
+  await expect(remove).toContainText("It leaves the marketplace for everyone.");
   await inspect(page);
   await remove.getByRole("button", { name: "Delete Item" }).click();
   await expect(page.getByText(`Deleted “${name}”.`)).toBeVisible();
