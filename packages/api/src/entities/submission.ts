@@ -28,7 +28,7 @@ export const AdjacentSubmissions = z.object({
   /** The ids of the waiting submissions right before and after it; null at an end of the queue. */
   previous: Id.nullable(),
   next: Id.nullable(),
-  /** The number of all waiting submissions. */
+  /** The number of all waiting submissions, without the caller's own. */
   waiting: z.int(),
 });
 export type AdjacentSubmissions = z.infer<typeof AdjacentSubmissions>;

@@ -1,6 +1,6 @@
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { itemFormMessages, refusalMessages } from "@signpoint/api/messages";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
 import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
 import { and, eq, sql } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
@@ -79,7 +79,11 @@ async function decideRedemption(
       subject_type: "redemption",
       subject_id: redemption.id,
       before: { status: redemption.status },
-      after: { status: decided.status, review_note: decided.review_note },
+      after: {
+        status: decided.status,
+        review_note: decided.review_note,
+        ...toPayout(decided),
+      },
       now,
     });
     await markSubjectRead(tx, redemption.id);
@@ -129,6 +133,13 @@ async function returnToStock(tx: Transaction, { item_id }: RedemptionRow): Promi
     .update(marketplaceItems)
     .set({ quantity: sql`${marketplaceItems.quantity} + 1` })
     .where(eq(marketplaceItems.id, item_id));
+}
+
+/** Returns what an approval of cash pays out, for the record; nothing for other decisions. */
+function toPayout({ status, amount, commission_amount }: RedemptionRow): { paid_out?: string } {
+  if (status !== "APPROVED" || amount === null) return {};
+  const cents = dollarsToCents(amount) - dollarsToCents(commission_amount);
+  return { paid_out: formatDollars(centsToDollars(cents)) };
 }
 
 function toEntries(redemption: RedemptionRow): NewEntry[] {

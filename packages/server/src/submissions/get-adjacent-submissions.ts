@@ -2,6 +2,7 @@ import type { AdjacentSubmissions } from "@signpoint/api/entities/submission";
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
+import { countAll } from "../db/count-where";
 import { readCounters } from "../db/read-counters";
 import { signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
@@ -30,12 +31,18 @@ export async function getAdjacentSubmissions(
     eq(signedContracts.status, "pending"),
     ne(signedContracts.user_id, caller.user_id),
   );
-  const [previous, next, counts] = await Promise.all([
+  const isOwn = and(
+    eq(signedContracts.status, "pending"),
+    eq(signedContracts.user_id, caller.user_id),
+  );
+  const [previous, next, counts, [own]] = await Promise.all([
     findFirst(db, and(isDecidable, sql`(${queuedAt}, ${signedContracts.id}) < ${position}`), desc),
     findFirst(db, and(isDecidable, sql`(${queuedAt}, ${signedContracts.id}) > ${position}`), asc),
     readCounters(db),
+    db.select({ waiting: countAll }).from(signedContracts).where(isOwn),
   ]);
-  return { previous, next, waiting: counts.signings_pending ?? 0 };
+  const waiting = (counts.signings_pending ?? 0) - (own?.waiting ?? 0);
+  return { previous, next, waiting };
 }
 
 async function findFirst(

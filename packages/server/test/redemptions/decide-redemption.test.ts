@@ -97,6 +97,9 @@ describe("approving a redemption", () => {
       points_earned: 0,
       details: 'Platform fee of $0.32 for "Cash, $100"',
     });
+    expect(await decisionsOn(id)).toMatchObject([
+      { after: { status: "APPROVED", paid_out: "$10.18" } },
+    ]);
     expect(await pointsOf(server, buyer)).toBe(0);
   });
 

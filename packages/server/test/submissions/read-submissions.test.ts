@@ -54,11 +54,11 @@ describe("the queue of submissions", () => {
     const [first = "", second = "", own = "", last = ""] = ids;
     const around = async (id: string) =>
       await clientOf(server, admin).submissions.neighbours({ signed_contract_id: id });
-    expect(await around(second)).toEqual({ previous: first, next: last, waiting: before + 4 });
+    expect(await around(second)).toEqual({ previous: first, next: last, waiting: before + 3 });
     expect(await around(last)).toMatchObject({ previous: second, next: null });
     expect(await around(own)).toMatchObject({ previous: second, next: last });
     await clientOf(server, admin).submissions.approve({ p_signed_contract_id: second });
-    expect(await around(second)).toEqual({ previous: first, next: last, waiting: before + 3 });
+    expect(await around(second)).toEqual({ previous: first, next: last, waiting: before + 2 });
     expect(await around(last)).toMatchObject({ previous: first });
     const missing = `/admin/submissions/${newId()}/neighbours`;
     expect((await request(server, "GET", missing, { as: admin })).status).toBe(404);
