@@ -62,6 +62,8 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
+  /* Workers load their parts when they need them. */
+  worker: { format: "es" },
   server: { host: "127.0.0.1", port: 5173, proxy },
   preview: { host: "127.0.0.1", port: 5173, proxy },
   build: {

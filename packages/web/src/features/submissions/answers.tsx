@@ -5,6 +5,7 @@ import { adminMessages } from "@signpoint/api/messages";
 import { type AnsweredQuestion, joinAnswers } from "@signpoint/api/rules/answers";
 import { isFileQuestion, isWebLink, QUESTION_KINDS } from "@signpoint/api/rules/questions";
 import { StoredFile } from "~/features/files/stored-file";
+import { FilePreview } from "~/features/previews/file-preview";
 import { Badge } from "~/ui/badge";
 import { Notice } from "~/ui/notice";
 import { formatStructuredAnswer } from "./answer-text";
@@ -50,7 +51,12 @@ function AnswerValue({ answer }: { answer: Answer }) {
 
 function FileAnswer({ path }: { path: string | null }) {
   if (path === null || path === "") return <p className={classes.nothing}>No file uploaded</p>;
-  return <StoredFile path={path} />;
+  return (
+    <>
+      <StoredFile path={path} />
+      <FilePreview path={path} />
+    </>
+  );
 }
 
 /** Renders each question of a submission with its answer; or the answers of the older format. */
