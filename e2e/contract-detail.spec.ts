@@ -20,6 +20,8 @@ test("too few points are explained, and the button says how many are missing", a
   await expect(page.getByRole("button", { name: "30 Points Short" })).toBeDisabled();
   await expect(page.getByText(contractMessages.notEnoughPoints)).toBeVisible();
   await inspect(page);
+  await page.getByRole("link", { name: "See contracts that you can sign now" }).click();
+  await expect(page).toHaveURL(/\/contracts\?category=signable/);
 });
 
 test("signing states the cost and the remaining points, and can be cancelled", async ({
@@ -35,6 +37,9 @@ test("signing states the cost and the remaining points, and can be cancelled", a
   const dialog = page.getByRole("dialog", { name: "Sign this contract?" });
   await expect(dialog).toContainText("Your balance50 points");
   await expect(dialog).toContainText("Balance after signing40 points");
+  await expect(dialog).toContainText(
+    "If you miss that, the 10 points you paid will not be returned.",
+  );
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Sign Contract" })).toBeFocused();
@@ -82,6 +87,29 @@ test("answers survive a reload and a sign-out until they are submitted", async (
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
     expect.stringContaining("draft"),
   );
+});
+
+test("an open page shows a decision and the new balance together", async ({
+  page,
+  request,
+  account,
+}) => {
+  const api = await apiOf(request, account);
+  const { id, points_reward } = await api.findContract(DASHBOARD);
+  const { id: signingId } = await api.sign(id);
+  await login(page, account);
+  await page.clock.install();
+  await page.goto(`/contracts/${id}`);
+  await page.getByRole("radio", { name: "Very calm" }).check();
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByText(/A decision is expected by/)).toBeVisible();
+
+  const admin = await apiOf(request, demo.admin);
+  await admin.post("/rpc/approve_contract", { p_signed_contract_id: signingId });
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole("heading", { name: "Contract approved" })).toBeVisible();
+  await expect(page.getByTitle("Available points")).toHaveText(`${40 + points_reward} points`);
+  await expect(page.getByText("Earned", { exact: true }).first()).toBeVisible();
 });
 
 test.describe("when the server refuses", () => {

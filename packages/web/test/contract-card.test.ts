@@ -1,6 +1,6 @@
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import { describe, expect, it, test } from "vitest";
-import { cardFacts, cardSum } from "~/features/contracts/card-texts";
+import { cardFacts, contractSum } from "~/features/contracts/card-texts";
 import { cardPill } from "~/features/contracts/contract-badges";
 import { timeLeft } from "~/features/contracts/time-left";
 import { formatDays } from "~/ui/format";
@@ -60,7 +60,7 @@ describe("the sum on a contract's card", () => {
     ["what was earned", "approved", "fully_expired", 90, true, false],
     ["nothing after a rejection", "rejected", "active", 0, false, true],
   ] as const)("is %s", (_, state, expiration, points, isGain, isRewardLost) => {
-    expect(cardSum(item({}), state, expiration)).toMatchObject({
+    expect(contractSum(item({}), state, expiration)).toMatchObject({
       points,
       isGain,
       isRewardLost,
@@ -68,7 +68,7 @@ describe("the sum on a contract's card", () => {
   });
 
   it("is no gain when the contract costs more than it pays", () => {
-    const sum = cardSum(item({ points_cost: 60, points_reward: 20 }), "none", "active");
+    const sum = contractSum(item({ points_cost: 60, points_reward: 20 }), "none", "active");
     expect(sum).toMatchObject({ points: -40, isGain: false });
   });
 });

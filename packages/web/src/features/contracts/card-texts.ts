@@ -1,11 +1,10 @@
 import type { ContractListItem } from "@signpoint/api/entities/contract";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import { formatCount, formatDays, formatDuration, formatEffort } from "~/ui/format";
-import { agreedTerms, netEarnings } from "./signing-offer";
+import { agreedTerms, netEarnings, type ShownExpiration } from "./signing-offer";
 
-interface CardSum {
-  name: "Net earnings" | "Earned";
+interface ContractSum {
+  name: "Net earnings" | "Earned" | "Lost";
   /** Points; may be negative. */
   points: number;
   /** Whether they are, or can still be, a gain of the reader's. */
@@ -18,11 +17,11 @@ interface CardSum {
  * Returns what a contract leaves the reader: while it is open what it would, after a decision or a missed deadline
  * what it did.
  */
-export function cardSum(
-  contract: ContractListItem,
+export function contractSum(
+  contract: Parameters<typeof agreedTerms>[0],
   state: SigningState,
-  expiration: ExpirationState,
-): CardSum {
+  expiration: ShownExpiration,
+): ContractSum {
   const { points_cost, points_reward } = agreedTerms(contract);
   const net = netEarnings({ points_cost, points_reward });
   const earned = { name: "Earned", isRewardLost: false } as const;
@@ -31,8 +30,10 @@ export function cardSum(
       return { ...earned, points: net, isGain: net > 0 };
     case "rejected":
       return { ...earned, points: 0, isGain: false, isRewardLost: true };
-    case "missed":
-      return { ...earned, points: -points_cost, isGain: false, isRewardLost: true };
+    case "missed": {
+      const name = points_cost === 0 ? "Earned" : "Lost";
+      return { name, points: -points_cost, isGain: false, isRewardLost: true };
+    }
     default: {
       const isPossible = state !== "none" || expiration === "active";
       const isGain = net > 0 && isPossible;

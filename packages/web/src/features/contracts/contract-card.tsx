@@ -8,7 +8,7 @@ import { useTick } from "~/ui/countdown";
 import { formatDate, formatPoints } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
-import { cardFacts, cardSum } from "./card-texts";
+import { cardFacts, contractSum } from "./card-texts";
 import { CardPill, cardPill } from "./contract-badges";
 import classes from "./contract-card.module.css";
 import { expirationLabel, TAG_LABELS } from "./labels";
@@ -55,7 +55,7 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
       <p className={classes.description}>{contract.description}</p>
       <CardNote contract={contract} balance={balance} status={status} />
       <div className={classes.foot}>
-        <CardSum contract={contract} sum={cardSum(contract, state, status)} />
+        <CardSum contract={contract} sum={contractSum(contract, state, status)} />
         <CardTime contract={contract} status={status} />
         <CardLink
           contract={contract}
@@ -93,7 +93,7 @@ function CardNote({ contract, balance, status }: PartProps & { balance: number }
 
 interface CardSumProps {
   contract: ContractListItem;
-  sum: ReturnType<typeof cardSum>;
+  sum: ReturnType<typeof contractSum>;
 }
 
 /** Renders what the contract leaves, and small what it costs and pays. */

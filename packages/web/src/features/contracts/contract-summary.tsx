@@ -4,10 +4,10 @@ import type { SigningState } from "@signpoint/api/rules/signing";
 import { useProfile } from "~/features/people/profile";
 import { Countdown } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
-import { DateTime, formatCount, formatDuration, formatEffort, formatInteger } from "~/ui/format";
+import { DateTime, formatDays, formatDuration, formatEffort, formatInteger } from "~/ui/format";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
-import { getOutcome } from "./contract-outcome";
+import { contractSum } from "./card-texts";
 import classes from "./contract-summary.module.css";
 import { questionKindsText } from "./question-kinds";
 import { SignPanel } from "./sign-panel";
@@ -24,22 +24,24 @@ interface ContractSummaryProps {
 export function ContractSummary({ contract, state, expiration, onSigned }: ContractSummaryProps) {
   const { points } = useProfile();
   const figures = agreedTerms(contract);
-  const outcome = getOutcome(figures, state, expiration);
+  const sum = contractSum(contract, state, expiration);
   const { places_left, survey_questions, effort_minutes } = contract;
   const reward = <Points value={figures.points_reward} />;
-  const isClosed = state === "rejected" || state === "missed";
   return (
     <SectionCard title="Summary">
-      <div className={classes.net} data-soft={!outcome.earned || undefined}>
-        <span className={classes.netName}>{outcome.name}</span>
-        <Points value={outcome.points} signed earned={outcome.earned} size="xl" />
+      <div className={classes.net} data-soft={!sum.isGain || undefined}>
+        <span className={classes.netName}>{sum.name}</span>
+        <Points value={sum.points} signed earned={sum.isGain} size="xl" />
       </div>
+      <SignPanel contract={contract} balance={points} onSigned={onSigned} />
       <FigureList layout="column">
         <Figure name="Cost">
           <Points value={figures.points_cost} />
           {state === "rejected" && figures.points_cost > 0 ? ", returned" : null}
         </Figure>
-        <Figure name="Reward">{isClosed ? <s>{reward}</s> : reward}</Figure>
+        <Figure name="Reward">
+          {sum.isRewardLost ? <s className={classes.struck}>{reward}</s> : reward}
+        </Figure>
         <Figure name="Survey required">
           {surveyText(contract.survey_required, questionKindsText(survey_questions))}
         </Figure>
@@ -63,7 +65,6 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
           <Points value={points} />
         </Figure>
       </FigureList>
-      <SignPanel contract={contract} balance={points} onSigned={onSigned} />
     </SectionCard>
   );
 }
@@ -73,14 +74,10 @@ function surveyText(required: boolean, kinds: string): string {
   return required ? `Yes: ${kinds}` : `No, optional: ${kinds}`;
 }
 
-const MINUTES_PER_DAY = 1_440;
-
-/** Returns the hours, and from two days on the days beside them: `720 hours (30 days)`. */
+/** Returns the hours, and whole days beside them: `720 hours (30 days)`. */
 function durationText(minutes: number): string {
-  const days = Math.round(minutes / MINUTES_PER_DAY);
-  return days < 2
-    ? formatDuration(minutes)
-    : `${formatDuration(minutes)} (${formatCount(days, "day")})`;
+  const days = formatDays(minutes);
+  return days === null ? formatDuration(minutes) : `${formatDuration(minutes)} (${days})`;
 }
 
 interface ExpiryFiguresProps {

@@ -6,12 +6,12 @@ import { ActionBar } from "~/ui/action-bar";
 import { useTick } from "~/ui/countdown";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Figure, FigureList } from "~/ui/figures";
-import { formatDateTime, formatPoints } from "~/ui/format";
+import { formatDateTime } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./contract-summary.module.css";
-import { forfeitText, netEarnings, nextStep, signingOffer } from "./signing-offer";
+import { forfeitText, netEarnings, nextStep, pointsText, signingOffer } from "./signing-offer";
 import { useSignContract } from "./use-sign-contract";
 
 interface SignPanelProps {
@@ -41,12 +41,14 @@ function SignOffer({ contract, balance, onSigned }: SignPanelProps) {
     onSigned,
     onSettled: () => setAsking(false),
   });
+  const net = netEarnings(contract);
+  const isGain = net > 0 && refusal === null;
   return (
     <div className={classes.panel}>
       {sign.problem === null || sign.problem === refusal ? null : (
         <Notice tone="error">{sign.problem}</Notice>
       )}
-      <ActionBar summary={<Points value={netEarnings(contract)} signed earned size="lg" />}>
+      <ActionBar summary={<Points value={net} signed earned={isGain} size="lg" />}>
         <Button size="md" fullWidth disabled={refusal !== null} onClick={() => setAsking(true)}>
           {label}
         </Button>
@@ -55,7 +57,9 @@ function SignOffer({ contract, balance, onSigned }: SignPanelProps) {
         {refusal ?? offerSentence(contract, balance)}
       </p>
       {refusal === null ? null : (
-        <TextLink to="/contracts">See contracts that you can sign now</TextLink>
+        <TextLink to="/contracts" search={{ category: "signable" }}>
+          See contracts that you can sign now
+        </TextLink>
       )}
       <SignDialog
         contract={contract}
@@ -73,7 +77,7 @@ function offerSentence({ points_cost, expires_at }: ContractDetail, balance: num
   const price =
     points_cost === 0
       ? "Signing is free."
-      : `Signing leaves you ${formatPoints(balance - points_cost)} points.`;
+      : `Signing leaves you ${pointsText(balance - points_cost)}.`;
   return expires_at === null ? price : `${price} Sign before ${formatDateTime(expires_at)}.`;
 }
 

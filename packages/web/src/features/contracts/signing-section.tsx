@@ -1,15 +1,15 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
-import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
+import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { AnswerList } from "~/features/submissions/answers";
 import { useTick } from "~/ui/countdown";
 import { FocusOnMount } from "~/ui/focus";
-import { DateTime, formatPoints } from "~/ui/format";
-import { ButtonLink } from "~/ui/links";
+import { DateTime } from "~/ui/format";
+import { ButtonLink, TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";
-import { refundText, reviewText, type ShownExpiration } from "./signing-offer";
+import { pointsText, refundText, reviewText, type ShownExpiration } from "./signing-offer";
 import classes from "./signing-section.module.css";
 import { SurveyForm } from "./survey-form";
 
@@ -59,16 +59,25 @@ function SectionFor({
 
 /** Renders what was submitted, and its status. */
 function SubmittedCard({ signing }: { signing: SignedContract }) {
-  const expected = useTick((now) => reviewText(signing.submitted_at, now));
-  const reward = formatPoints(signing.points_reward);
+  const { status, submitted_at } = signing;
+  const expected = useTick((now) => reviewText(submitted_at, now));
+  const isOverdue = useTick(
+    (now) =>
+      status === "pending" &&
+      submitted_at !== null &&
+      isReviewOverdue(submitted_at, "SUBMISSION", now),
+  );
+  const reward = pointsText(signing.points_reward);
+  const verb = signing.points_reward === 1 ? "was" : "were";
   return (
     <SectionCard title={signing.status === "approved" ? "Contract approved" : "Contract submitted"}>
       <div className={classes.stack}>
         <Notice tone="success">
           {signing.status === "approved"
-            ? `Your submission was approved: ${reward} points were added to your balance.`
-            : `Your submission is in review. ${expected} On approval you receive ${reward} points.`}
+            ? `Your submission was approved: ${reward} ${verb} added to your balance.`
+            : `Your submission is in review. ${expected} On approval you receive ${reward}.`}
         </Notice>
+        {isOverdue ? <TextLink to="/contact">Contact us</TextLink> : null}
         {signing.review_note === null ? null : (
           <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
         )}
