@@ -92,7 +92,7 @@ test.describe("nothing that opens breaks a rule of accessibility", () => {
     await inspectDialog(page);
   });
 
-  test("phone: the menu of the header", async ({ page }) => {
+  test("phone: the menu of the header, and the filters of the contracts", async ({ page }) => {
     await login(page, demo.user);
     await page.setViewportSize(phone);
     await page.goto("/contracts");
@@ -101,6 +101,9 @@ test.describe("nothing that opens breaks a rule of accessibility", () => {
       0,
     );
     await inspect(page);
+    await page.getByRole("button", { name: "Close menu" }).click();
+    await page.getByRole("button", { name: /^Filters/ }).click();
+    await inspectDialog(page);
   });
 });
 

@@ -11,8 +11,8 @@ const phone = { width: 390, height: 844 };
  */
 const pictures = [
   { name: "contracts", path: "/contracts", text: "View Details", account: demo.user },
-  { name: "dashboard", path: "/dashboard", text: "Thank you for testing", account: demo.user },
-  { name: "earnings", path: "/earnings", text: "Thank you for testing", account: demo.user },
+  { name: "dashboard", path: "/dashboard", text: "Signed “", account: demo.user },
+  { name: "earnings", path: "/earnings", text: "Signed “", account: demo.user },
   {
     name: "marketplace-dark",
     path: "/marketplace",
