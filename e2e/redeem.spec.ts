@@ -32,7 +32,7 @@ test("an item is redeemed after a confirmation that states its effect", async ({
   await expect(more.getByRole("listitem")).toContainText("You can sign it now");
   await expect(more.getByRole("link", { name: "Browse Contracts" })).toHaveAttribute(
     "href",
-    "/contracts",
+    "/contracts?category=signable",
   );
   await inspect(page);
 

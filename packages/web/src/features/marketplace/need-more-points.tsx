@@ -32,7 +32,7 @@ export function NeedMorePoints() {
             />
           </EntryList>
         )}
-        <ButtonLink to="/contracts" variant="default">
+        <ButtonLink to="/contracts" search={{ category: "signable" }} variant="default">
           Browse Contracts
         </ButtonLink>
       </div>
