@@ -49,16 +49,16 @@ function DecidedRedemption({ redemption }: { redemption: AdminRedemption }) {
   const { bank_details: bank, decided_at, review_note } = redemption;
   return (
     <Entry
-      title={`${redemption.item_name}, ${getOwnerName(redemption)}`}
+      title={`${redemption.item_name} · ${getOwnerName(redemption)}`}
       facts={
         <>
           {decided_at === null ? null : (
-            <>
-              Decided <DateTime at={decided_at} />,{" "}
-            </>
+            <span>
+              Decided <DateTime at={decided_at} />
+            </span>
           )}
           <TextLink to="/admin/activity/decisions" search={{ subject: redemption.id }}>
-            who decided
+            Who decided
           </TextLink>
         </>
       }

@@ -25,7 +25,9 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
     void navigate({ to: "/admin/approvals", search: approvalsSearch({ tab }), replace: true });
   return (
     <Page>
-      <PageTitle description="Oldest first.">Approvals</PageTitle>
+      <PageTitle description={search.status === undefined ? "Oldest first." : "Newest first."}>
+        Approvals
+      </PageTitle>
       <Tabs value={search.tab ?? "contracts"} onChange={open} keepMounted={false} color="ink">
         <Tabs.List className={classes.tabs} ref={list}>
           {tabs.map((tab) => (
