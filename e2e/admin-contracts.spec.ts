@@ -260,7 +260,7 @@ test("the submissions of a contract are listed and decided", async ({ page, requ
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(page.getByText(`Approved “${title}”: 30 points were paid.`)).toBeVisible();
   await expect(card).toContainText("Approved");
-  await expect(card.getByRole("button")).toHaveCount(0);
+  await expect(card.getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
   await page.getByRole("link", { name: "Rejected" }).click();
   await expect(page.getByRole("heading", { name: "No submissions" })).toBeVisible();
   await page.getByRole("link", { name: "All", exact: true }).click();

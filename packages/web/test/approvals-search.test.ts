@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { approvalsSearch, isFiltered, toReviewFilters } from "~/features/review/approvals-search";
+
+const person = "403d1590-77d3-4d7e-8d03-d94daa4514c4";
+
+it("the address of the approvals keeps known filters and drops all others", () => {
+  const known = { person, kind: "Gift Card", age: "two-days", own: "only", status: "approved" };
+  expect(approvalsSearch({ ...known, tab: "items" })).toEqual({ ...known, tab: "items" });
+  expect(
+    approvalsSearch({
+      person: "ada",
+      contract: "1",
+      kind: "Boat",
+      age: 2,
+      own: "x",
+      status: "PENDING",
+    }),
+  ).toEqual({});
+});
+
+it("the filters of approvals become those of the calls, and leave out one's own unless they are asked for", () => {
+  expect(toReviewFilters({})).toEqual({ own: "exclude" });
+  expect(toReviewFilters({ person, age: "week", own: "only" })).toEqual({
+    user_id: person,
+    min_age_days: 7,
+    own: "only",
+  });
+});
+
+it("an open tab alone is no filter of the approvals", () => {
+  expect(isFiltered({ tab: "cash" })).toBe(false);
+  expect(isFiltered({ tab: "cash", age: "day" })).toBe(true);
+});
