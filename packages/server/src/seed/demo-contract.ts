@@ -9,7 +9,7 @@ export interface DemoQuestion {
   text: string;
   required: boolean;
   options: string[];
-  /** Good answers, of which each signer gives one. Those of a file question are names in `demo-proofs`. */
+  /** Good answers, of which each signer gives one: those at the same place in two questions fit together. Those of a file question are names in `demo-proofs`. */
   samples: string[];
 }
 

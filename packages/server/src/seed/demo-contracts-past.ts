@@ -329,7 +329,10 @@ const EARLIER: DemoContract[] = [
     },
     [
       file("The list, as PDF", ["catalogue-slips.pdf"]),
-      choice("How many slips?", ["None", "1 to 5", "More than 5"]),
+      {
+        ...choice("How many slips?", ["None", "1 to 5", "More than 5"]),
+        samples: ["More than 5"],
+      },
     ],
   ),
   demoContract(

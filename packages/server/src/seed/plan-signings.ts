@@ -52,6 +52,8 @@ function planSigning(
   const until = Math.max(signableUntil(contract), 0);
   const signed = Math.round(from - (from - until) * (random.int(0, 950) / 1_000) ** 1.6);
   const isPoor = random.chance(POOR);
+  // One number for all answers, so that those of two questions fit together.
+  const variant = random.int(0, 11);
   const submittedIn = random.int(20, 20 * HOUR);
   const decidedIn = random.chance(DECIDED_LATE)
     ? random.int(2 * DAY, 4 * DAY)
@@ -71,7 +73,8 @@ function planSigning(
     decision: isPoor ? "reject" : "approve",
     answers: contract.questions.map(({ type, required, samples }) => {
       if (samples.length === 0 || (!required && !random.chance(OPTIONAL_ANSWERED))) return null;
-      return isPoor && type === "text" ? random.pick(POOR_ANSWERS) : random.pick(samples);
+      const good = samples[variant % samples.length] ?? null;
+      return isPoor && type === "text" ? random.pick(POOR_ANSWERS) : good;
     }),
     hasDraft: random.chance(DRAFTED),
     note: isPoor ? random.pick(REASONS) : random.chance(PRAISED) ? random.pick(PRAISE) : null,
