@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { findInstalled } from "../find-installed";
 import { holdLock } from "./advisory-locks";
 import type { Database } from "./client";
 import { inLongTransaction } from "./long-transaction";
@@ -73,14 +72,8 @@ function knownMigrations(): ReturnType<typeof readMigrationFiles> {
   return readMigrationFiles({ migrationsFolder: migrationsFolder() });
 }
 
-/** Returns the migrations folder, whether the code runs from `src/db` or from a bundle in `dist`. */
 function migrationsFolder(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(folder, "migrations", "meta", "_journal.json"))) {
-    const parent = path.dirname(folder);
-    if (parent === folder)
-      throw new Error("The migrations folder is missing from this installation.");
-    folder = parent;
-  }
-  return path.join(folder, "migrations");
+  const journal = findInstalled(path.join("migrations", "meta", "_journal.json"));
+  if (journal === null) throw new Error("The migrations folder is missing from this installation.");
+  return path.dirname(path.dirname(journal));
 }

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
+import { findInstalled } from "../find-installed";
 import type { Services } from "../services";
 import { renderPageMeta } from "./page-meta";
 
@@ -86,12 +86,6 @@ function sitemap(publicUrl: string): string {
 
 /** Returns the folder that the web package is built into; null when it has not been built. */
 function findWebRoot(): string | null {
-  let folder = path.dirname(fileURLToPath(import.meta.url));
-  for (;;) {
-    const candidate = path.join(folder, "web", "dist");
-    if (existsSync(path.join(candidate, "index.html"))) return candidate;
-    const parent = path.dirname(folder);
-    if (parent === folder) return null;
-    folder = parent;
-  }
+  const routes = findInstalled(path.join("web", "dist", "routes.json"));
+  return routes === null ? null : path.dirname(routes);
 }

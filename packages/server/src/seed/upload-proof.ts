@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { files } from "../db/schema/index";
 import { CONTENT_TYPES, getFileKind } from "../files/file-kinds";
 import { reserveFile } from "../files/file-rows";
+import { findInstalled } from "../find-installed";
 import type { ActorContext } from "./stage";
-
-/** From the source, from the bundle, and from a chunk of the bundle. */
-const FOLDERS = ["../../demo-proofs", "../demo-proofs"];
 
 /**
  * Stores one of the files in `demo-proofs` as the upload of the caller for a question, and returns its path. The
@@ -45,9 +41,7 @@ export async function uploadProof(
 }
 
 function findFolder(): string {
-  const folder = FOLDERS.map((name) => fileURLToPath(new URL(name, import.meta.url))).find(
-    existsSync,
-  );
-  if (folder === undefined) throw new Error("The demo proofs are missing from this installation.");
+  const folder = findInstalled("demo-proofs");
+  if (folder === null) throw new Error("The demo proofs are missing from this installation.");
   return folder;
 }
