@@ -143,8 +143,11 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
     const contract = await addContract(next(), { points_cost: 0 });
     await sign(next(), person, contract.id);
     for (const stream of streams) {
-      let message: string | undefined;
-      while (!message?.includes(person.email)) message = (await stream.next())?.data.message;
+      let event = await stream.next();
+      while (event !== null && !event.data.message.includes(person.username)) {
+        event = await stream.next();
+      }
+      expect(event).not.toBeNull();
       stream.close();
     }
   });
