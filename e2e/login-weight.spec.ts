@@ -65,6 +65,6 @@ test("the login page is downloaded again only when it has changed", async ({ req
   const first = await request.get("/login");
   const { etag = "" } = first.headers();
   expect([first.status(), etag]).toEqual([200, expect.stringMatching(/^(W\/)?".+"$/)]);
-  const again = await request.get("/dashboard", { headers: { "if-none-match": etag } });
+  const again = await request.get("/login", { headers: { "if-none-match": etag } });
   expect([again.status(), (await again.body()).length]).toEqual([304, 0]);
 });

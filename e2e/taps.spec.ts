@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { makeContract } from "./support/contracts";
 import { expect, test } from "./support/test";
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
@@ -50,7 +51,26 @@ test("on a phone a newcomer gets from an empty login to a first submission in ni
 test("on a phone a contract with three questions takes nine taps from a filled-in login", async ({
   page,
   account,
+  request,
 }) => {
+  const question = (
+    questionType: string,
+    questionText: string,
+    options: string[] | null = null,
+  ) => ({
+    questionType,
+    questionText,
+    required: true,
+    options,
+  });
+  const { title } = await makeContract(request, {
+    p_survey_required: true,
+    p_survey_questions: [
+      question("multiple_choice", "Which spoon was better?", ["First", "Second"]),
+      question("text", "What would you change, and why?"),
+      question("link", "A taste that you admire"),
+    ],
+  });
   const finger = new Finger(page);
   await page.goto("/login");
   // As a password manager does.
@@ -59,11 +79,11 @@ test("on a phone a contract with three questions takes nine taps from a filled-i
   await finger.tap(page.getByRole("button", { name: "Login" }));
   const shortcuts = page.getByRole("navigation", { name: "Shortcuts" });
   await finger.tap(shortcuts.getByRole("link", { name: "Contracts" }));
-  await finger.tap(page.getByRole("link", { name: /Review our onboarding emails/ }).first());
+  await finger.tap(page.getByRole("link", { name: `View Details: ${title}` }));
   await finger.sign();
   await finger.tap(page.getByRole("radio", { name: "Second" }));
-  await finger.type(page.getByLabel("What would you cut, and why?"), "The third mail.");
-  await finger.type(page.getByLabel("An onboarding email that you admire"), "https://example.com");
+  await finger.type(page.getByLabel("What would you change, and why?"), "Less salt.");
+  await finger.type(page.getByLabel("A taste that you admire"), "https://example.com");
   await finger.submit();
   expect(finger.taps).toBeLessThanOrEqual(MOST_TAPS);
 });

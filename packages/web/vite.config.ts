@@ -73,6 +73,10 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: {
       output: {
+        /* The first page lists all files: without names, and with hashes no longer than needed, it is lighter. */
+        chunkFileNames: "assets/[hash:7].js",
+        assetFileNames: ({ names: [name = ""] }) =>
+          name.endsWith(".css") ? "assets/[hash:7].css" : "assets/[name]-[hash].[ext]",
         codeSplitting: {
           groups: [
             { name: "base", test: BASE },

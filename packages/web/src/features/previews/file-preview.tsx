@@ -29,7 +29,7 @@ function KnownFilePreview({ path, type }: { path: string; type: PreviewType }) {
   return (
     <div ref={ref} className={classes.preview}>
       {preview.state === "loading" ? (
-        <Skeleton height={200} role="status" aria-label="Loading..." />
+        <Skeleton height={200} role="status" aria-label="Loading the preview" />
       ) : null}
       {preview.state === "failed" ? (
         <p className={classes.failed}>This file cannot be shown here. View or download it.</p>
