@@ -30,7 +30,7 @@ export const ViewLink = createLink(({ current, ...props }: ViewProps) => (
 /** Renders a row of choices of which one holds. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className={classes.choices}>
       <ul className={classes.chips}>{children}</ul>
     </nav>
   );

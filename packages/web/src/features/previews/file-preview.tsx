@@ -53,7 +53,7 @@ function Pages({ preview, name }: { preview: Preview; name: string }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
-      <section ref={ref} className={classes.sheet} aria-label={`Preview of ${name}`} tabIndex={0}>
+      <section ref={ref} className={classes.sheet} tabIndex={0}>
         {width === 0 ? null : (
           <Sheet
             preview={preview}
