@@ -22,7 +22,7 @@ proxy["^/$"] = {
 
 /** What every page needs and no release of ours changes: one file, compressed together, kept in caches. */
 const BASE =
-  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@supabase|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/;
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/;
 
 /** The parts of Mantine that the account forms are made of: again one file instead of a dozen crumbs. */
 const UI =
@@ -33,7 +33,7 @@ const DATA = /node_modules[\\/](?:@orpc|@tanstack[\\/](?:query-core|react-query)
 
 /** What of our own the first page needs and other screens share: many crumbs would weigh more than one file. */
 const START =
-  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/]|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
+  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),

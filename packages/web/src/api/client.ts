@@ -4,7 +4,7 @@ import type { ContractRouterClient } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { Calls } from "@signpoint/api/calls/index";
-import { accessToken } from "~/session/auth-client";
+import { accessToken } from "~/session/access-token";
 import { recordServerTime } from "~/session/server-clock";
 import { sessionState } from "~/session/session-store";
 import { parseErrorBody } from "./errors";

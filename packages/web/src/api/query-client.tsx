@@ -1,12 +1,13 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { endSession } from "~/session/end-session";
 import {
   isSessionError,
   isTransient,
   ProfileError,
   sessionEndingReason,
 } from "~/session/session-errors";
-import { endSession, onSessionChange, sessionState } from "~/session/session-store";
+import { onSessionChange, sessionState } from "~/session/session-store";
 import { isOffline } from "./errors";
 
 const RETRIES = 2;

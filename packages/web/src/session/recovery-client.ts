@@ -1,5 +1,5 @@
 import { AuthClient } from "@supabase/auth-js";
-import { AUTH_URL, authFetch } from "./auth-client";
+import { AUTH_PATH, authFetch } from "./auth-requests";
 
 const STORAGE_KEY = "signpoint.recovery";
 
@@ -8,7 +8,7 @@ const STORAGE_KEY = "signpoint.recovery";
  * They are apart from the session of the person signed in on this device, which no mail may replace.
  */
 export const recoveryClient = new AuthClient({
-  url: AUTH_URL,
+  url: `${window.location.origin}${AUTH_PATH}`,
   fetch: authFetch,
   storageKey: STORAGE_KEY,
   storage: window.sessionStorage,

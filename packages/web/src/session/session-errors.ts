@@ -1,8 +1,4 @@
-import {
-  isAuthError,
-  isAuthRefreshDiscardedError,
-  isAuthRetryableFetchError,
-} from "@supabase/auth-js";
+import { isAuthError, isAuthRefreshDiscardedError, isAuthRetryableFetchError } from "./auth-errors";
 import type { RedirectReason } from "./redirects";
 
 /**

@@ -15,7 +15,12 @@ export function setRemembered(remembered: boolean): void {
   storedInTab = !remembered;
 }
 
-let storedInTab = sessionStorage.getItem(STORAGE_KEY) !== null || !isRemembered();
+let storedInTab: boolean | null = null;
+
+function isStoredInTab(): boolean {
+  storedInTab ??= sessionStorage.getItem(STORAGE_KEY) !== null || !isRemembered();
+  return storedInTab;
+}
 
 /**
  * The auth client's storage. A session is stored either in this tab or on the device; code verifiers
@@ -26,7 +31,7 @@ export const authStorage: SupportedStorage = {
   setItem: (key, value) => {
     if (key === VERIFIER_KEY) recordVerifier(value);
     const [used, other] =
-      storedInTab && key !== VERIFIER_KEY
+      key !== VERIFIER_KEY && isStoredInTab()
         ? [sessionStorage, localStorage]
         : [localStorage, sessionStorage];
     other.removeItem(key);

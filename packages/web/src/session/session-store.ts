@@ -1,7 +1,7 @@
+import type { AuthChangeEvent } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
-import { authClient } from "./auth-client";
 import { isRedirectReason, type RedirectReason } from "./redirects";
-import { authStorage, STORAGE_KEY } from "./session-storage";
+import { authStorage, hasStoredSession, STORAGE_KEY } from "./session-storage";
 
 /** Why nobody is signed in: no session yet, a logout, or a reason to show. */
 export type SignOutCause = "none" | "chosen" | RedirectReason;
@@ -13,7 +13,9 @@ export type SessionState =
 
 const CROSS_TAB_DELAY_MS = 250;
 
-let state: SessionState = { status: "loading" };
+const NOBODY: SessionState = { status: "anonymous", cause: "none" };
+
+let state: SessionState = NOBODY;
 const listeners = new Set<() => void>();
 
 function setState(next: SessionState): void {
@@ -51,7 +53,8 @@ function readStorage(): void {
   setState(userId === null ? { status: "anonymous", cause } : { status: "signed-in", userId });
 }
 
-function signedOut(cause: SignOutCause): void {
+/** Discards the stored session. The login page then says the cause. */
+export function applySignOut(cause: SignOutCause): void {
   if (state.status === "anonymous") return;
   authStorage.removeItem(STORAGE_KEY);
   setState({ status: "anonymous", cause });
@@ -61,30 +64,39 @@ function signedOut(cause: SignOutCause): void {
  * Signs out with the recorded reason, if there is one yet; a session that has disappeared without one
  * has expired.
  */
-function applySignOut(): void {
+function applyRecordedSignOut(): void {
   const noted = getLastSignOutReason();
-  if (noted !== null) signedOut(noted);
-  else if (storedUserId() === null) signedOut("session_expired");
+  if (noted !== null) applySignOut(noted);
+  else if (storedUserId() === null) applySignOut("session_expired");
 }
 
 /* A sign-out in another tab is seen before the reason that it recorded can be read here. */
 function handleSignOutEvent(): void {
   const decideNow = getLastSignOutReason() !== null || state.status === "loading";
-  if (decideNow) applySignOut();
-  else setTimeout(applySignOut, CROSS_TAB_DELAY_MS);
+  if (decideNow) applyRecordedSignOut();
+  else setTimeout(applyRecordedSignOut, CROSS_TAB_DELAY_MS);
 }
 
-authClient.onAuthStateChange((event) => {
+/** Follows an event of the auth client. */
+export function applyAuthEvent(event: AuthChangeEvent): void {
   if (event === "SIGNED_OUT") handleSignOutEvent();
   else readStorage();
-});
+}
 
-/* Follows what other tabs do to the stored session. */
-window.addEventListener("storage", ({ key, newValue }) => {
-  if (key !== STORAGE_KEY) return;
-  if (newValue === null) handleSignOutEvent();
-  else readStorage();
-});
+/**
+ * Begins to follow what other tabs do to the stored session. Returns whether one is stored: its state is
+ * `loading` until the auth client has checked it, or `readStorage` takes it as it is.
+ */
+export function followStoredSession() {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key !== STORAGE_KEY) return;
+    if (newValue === null) handleSignOutEvent();
+    else readStorage();
+  });
+  const isStored = hasStoredSession();
+  if (isStored) setState({ status: "loading" });
+  return { isStored, readStorage };
+}
 
 /** Returns the session as it is known now. */
 export function sessionState(): SessionState {
@@ -110,27 +122,6 @@ export function sessionReady(): Promise<Exclude<SessionState, { status: "loading
   });
 }
 
-let ending: Promise<void> | null = null;
-
-/**
- * Signs out here and in every other tab, and clears the stored session even when the server cannot be
- * reached. Without a reason it is the person's own choice; of several causes at once the first one
- * counts.
- */
-export function endSession(reason?: RedirectReason): Promise<void> {
-  ending ??= end(reason ?? "chosen").finally(() => {
-    ending = null;
-  });
-  return ending;
-}
-
-async function end(cause: "chosen" | RedirectReason): Promise<void> {
-  if (state.status === "anonymous") return;
-  recordSignOutReason(cause);
-  await authClient.signOut({ scope: "local" });
-  signedOut(cause);
-}
-
 /** Discards why the session ended, so that later visits to the login page do not show it again. */
 export function clearSignOutCause(): void {
   if (state.status === "anonymous") setState({ status: "anonymous", cause: "none" });
@@ -140,7 +131,7 @@ const KEY = "signpoint.sign-out";
 const FRESH_MS = 10_000;
 
 /** Records, for this tab and the others, why the sign-out that follows happens. */
-function recordSignOutReason(cause: "chosen" | RedirectReason): void {
+export function recordSignOutReason(cause: "chosen" | RedirectReason): void {
   localStorage.setItem(KEY, `${cause} ${Date.now()}`);
 }
 
@@ -155,7 +146,7 @@ function getLastSignOutReason(): "chosen" | RedirectReason | null {
   return isRedirectReason(cause) ? cause : null;
 }
 
-/** Returns the session, always current. */
+/** Returns the session, always current; while a page made at build time is hydrated, that of a visitor. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(onSessionChange, sessionState);
+  return useSyncExternalStore(onSessionChange, sessionState, () => NOBODY);
 }

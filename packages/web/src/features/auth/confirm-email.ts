@@ -1,8 +1,8 @@
 import { loginMessages } from "@signpoint/api/messages";
-import { AUTH_URL, authClient, authFetch, tooManyRequestsText } from "~/session/auth-client";
+import { AUTH_PATH, authFetch, tooManyRequestsText } from "~/session/auth-requests";
+import { callAuth } from "~/session/call-auth";
 import { initialAuthLink } from "~/session/initial-auth-link";
 import type { LinkData } from "~/session/link-data";
-import { sessionFromCode } from "~/session/session-from-code";
 import { setCodeVerifier } from "~/session/session-storage";
 import { sessionReady } from "~/session/session-store";
 
@@ -53,7 +53,10 @@ async function confirm(arrival: LinkData | null): Promise<LoginNotice | null> {
 
 async function signInWithCode(code: string): Promise<LoginNotice | null> {
   if ((await sessionReady()).status === "signed-in") return null;
-  const problem = await sessionFromCode(code, { client: authClient, present: setCodeVerifier });
+  const { error: problem } = await callAuth(async (client) => {
+    const { sessionFromCode } = await import("~/session/session-from-code");
+    return { error: await sessionFromCode(code, { client, present: setCodeVerifier }) };
+  });
   if (problem === null) return null;
   return problem.code === "flow_state_not_found" ? REFUSED : CONFIRMED_ELSEWHERE;
 }
@@ -66,7 +69,7 @@ async function endForeignSession(accessToken: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${accessToken}` };
   try {
     const options = { method: "POST", headers };
-    return (await authFetch(`${AUTH_URL}/logout?scope=local`, options)).ok;
+    return (await authFetch(`${AUTH_PATH}/logout?scope=local`, options)).ok;
   } catch {
     return false;
   }

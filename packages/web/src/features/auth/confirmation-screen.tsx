@@ -3,7 +3,8 @@ import { loginMessages, refusalMessages } from "@signpoint/api/messages";
 import type { AuthError, User } from "@supabase/auth-js";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { AUTH_URL, authClient, tooManyRequestsText } from "~/session/auth-client";
+import { authClient } from "~/session/auth-client";
+import { AUTH_PATH, tooManyRequestsText } from "~/session/auth-requests";
 import { initialAuthLink } from "~/session/initial-auth-link";
 import { recoveryClient } from "~/session/recovery-client";
 import { recordedVerifiers } from "~/session/session-storage";
@@ -88,7 +89,7 @@ function ConfirmAutomatically({ tokenHash, redirectTo }: ConfirmAddressProps) {
       type: "signup",
       redirect_to: redirectTo ?? `${window.location.origin}/login`,
     });
-    window.location.replace(`${AUTH_URL}/verify?${query}`);
+    window.location.replace(`${AUTH_PATH}/verify?${query}`);
   }, [tokenHash, redirectTo]);
   return (
     <AccountPage title="Confirm your email" heading="Confirm your email">

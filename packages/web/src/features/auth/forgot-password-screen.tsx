@@ -1,10 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/auth-js";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { authClient, tooManyRequestsText } from "~/session/auth-client";
+import { authClient } from "~/session/auth-client";
+import { isAuthRetryableFetchError } from "~/session/auth-errors";
+import { tooManyRequestsText } from "~/session/auth-requests";
 import { recoveryClient } from "~/session/recovery-client";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";

@@ -1,10 +1,12 @@
 import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { loginMessages, refusalMessages } from "@signpoint/api/messages";
 import { normalizeEmail } from "@signpoint/api/rules/email";
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import type { AuthError } from "@supabase/auth-js";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { authClient, tooManyRequestsText } from "~/session/auth-client";
+import { isAuthRetryableFetchError } from "~/session/auth-errors";
+import { tooManyRequestsText } from "~/session/auth-requests";
+import { callAuth, preloadAuthClient } from "~/session/call-auth";
 import { REDIRECT_REASONS, type RedirectReason } from "~/session/redirects";
 import { isRemembered, setRemembered } from "~/session/session-storage";
 import { clearSignOutCause } from "~/session/session-store";
@@ -67,10 +69,8 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
     setBusy(true);
     setProblem(null);
     setRemembered(new FormData(form).has("remember"));
-    const { error } = await authClient.signInWithPassword({
-      email: normalizeEmail(email),
-      password,
-    });
+    const credentials = { email: normalizeEmail(email), password };
+    const { error } = await callAuth((client) => client.signInWithPassword(credentials));
     if (error === null) return;
     setProblem(error);
     setBusy(false);
@@ -96,7 +96,13 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
 
   return (
     <>
-      <form noValidate ref={element} className={classes.form} onSubmit={form.onSubmit}>
+      <form
+        noValidate
+        ref={element}
+        className={classes.form}
+        onFocus={preloadAuthClient}
+        onSubmit={form.onSubmit}
+      >
         {problem === null ? null : <LoginProblem problem={problem} />}
         <TextInput
           label="Email"

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { loginMessages } from "@signpoint/api/messages";
 import { useState } from "react";
-import { authClient, tooManyRequestsText } from "~/session/auth-client";
+import { tooManyRequestsText } from "~/session/auth-requests";
+import { callAuth } from "~/session/call-auth";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 
@@ -22,11 +23,8 @@ export function ResendConfirmation({ readEmail, emphasized }: ResendConfirmation
     setOutcome(null);
     if (email === null) return;
     setBusy(true);
-    const { error } = await authClient.resend({
-      type: "signup",
-      email,
-      options: { emailRedirectTo: `${window.location.origin}/login` },
-    });
+    const options = { emailRedirectTo: `${window.location.origin}/login` };
+    const { error } = await callAuth((client) => client.resend({ type: "signup", email, options }));
     setBusy(false);
     const waiting = error?.status === 429 ? [tooManyRequestsText()] : [];
     setOutcome(

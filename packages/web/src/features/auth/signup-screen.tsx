@@ -7,7 +7,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Queries } from "~/api/query-client";
 import { MINIMUM_AGE_YEARS } from "~/features/about/product-promises";
-import { authClient, tooManyRequestsText } from "~/session/auth-client";
+import { tooManyRequestsText } from "~/session/auth-requests";
+import { callAuth, preloadAuthClient } from "~/session/call-auth";
 import { focusFirstError } from "~/ui/focus";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
@@ -75,6 +76,7 @@ function SignupForm({ referralCode }: { referralCode: string }) {
     <form
       noValidate
       className={classes.form}
+      onFocus={preloadAuthClient}
       onSubmit={form.onSubmit((values) => void submit(values), focusFirstError(form))}
     >
       {problems.length === 0 ? null : (
@@ -139,7 +141,7 @@ export interface SignupRefusal {
 async function signUp(values: SignupValues): Promise<SignupRefusal | null> {
   const username = values.username.trim();
   const referralCode = normalizeReferralCode(values.referralCode);
-  const { error } = await authClient.signUp({
+  const account = {
     email: normalizeEmail(values.email),
     password: values.password,
     options: {
@@ -149,7 +151,8 @@ async function signUp(values: SignupValues): Promise<SignupRefusal | null> {
         ...(referralCode === "" ? {} : { referral_code: referralCode }),
       },
     },
-  });
+  };
+  const { error } = await callAuth((client) => client.signUp(account));
   if (error === null) return null;
   const waiting = error.status === 429 ? [tooManyRequestsText()] : [];
   return {

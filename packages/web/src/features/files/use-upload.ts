@@ -5,7 +5,7 @@ import { uploadMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { getErrorMessage, parseErrorBody, Refusal } from "~/api/errors";
-import { accessToken } from "~/session/auth-client";
+import { accessToken } from "~/session/access-token";
 import { fileProblem } from "./file-names";
 
 interface Target {

@@ -1,8 +1,9 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { redirect } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
+import { endSession } from "~/session/end-session";
 import { sessionEndingReason } from "~/session/session-errors";
-import { endSession, type SignOutCause, sessionReady } from "~/session/session-store";
+import { type SignOutCause, sessionReady } from "~/session/session-store";
 import { profileQuery } from "./profile";
 
 interface GuardInput {

@@ -1,0 +1,24 @@
+import type { RedirectReason } from "./redirects";
+import { applySignOut, recordSignOutReason, sessionState } from "./session-store";
+
+let ending: Promise<void> | null = null;
+
+/**
+ * Signs out here and in every other tab, and clears the stored session even when the server cannot be
+ * reached. Without a reason it is the person's own choice; of several causes at once the first one
+ * counts.
+ */
+export function endSession(reason?: RedirectReason): Promise<void> {
+  ending ??= end(reason ?? "chosen").finally(() => {
+    ending = null;
+  });
+  return ending;
+}
+
+async function end(cause: "chosen" | RedirectReason): Promise<void> {
+  if (sessionState().status === "anonymous") return;
+  recordSignOutReason(cause);
+  const { authClient } = await import("./auth-client");
+  await authClient.signOut({ scope: "local" });
+  applySignOut(cause);
+}
