@@ -1,5 +1,7 @@
 /** The business constants and limits of the product (specification, section 9). */
 
+import { MINUTES_PER_DAY } from "./durations";
+
 export const CONTRACT_TYPES = ["Digital", "Research", "Marketing", "Feedback"] as const;
 export const CONTRACT_STATUSES = ["active", "inactive", "completed"] as const;
 export const CONTRACT_CATEGORIES = ["all", "top_earning", "official", "limited"] as const;
@@ -125,7 +127,7 @@ export const LIST_LIMIT_MAX = 100;
 
 /** Limits where the specification is silent; see docs/rules.md. */
 export const POINTS_AMOUNT_MAX = 1_000_000_000;
-export const DURATION_MAX_MINUTES = 10 * 365 * 24 * 60;
+export const DURATION_MAX_MINUTES = 10 * 365 * MINUTES_PER_DAY;
 /** The longest estimate of a contract's work: 100 hours. */
 export const EFFORT_MAX_MINUTES = 6_000;
 export const SIGNERS_MAX = 1_000_000;

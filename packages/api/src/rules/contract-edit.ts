@@ -1,10 +1,9 @@
 import type { CONTRACT_STATUSES } from "../constants";
+import { MS_PER_MINUTE } from "../durations";
 import { contractFormMessages } from "../messages";
 import { expiresAt } from "./expiry";
 
 type Status = (typeof CONTRACT_STATUSES)[number];
-
-const MS_PER_MINUTE = 60_000;
 
 /**
  * Returns the expiry after an edit of the duration: it moves by the difference. A contract that never

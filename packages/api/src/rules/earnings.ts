@@ -1,9 +1,8 @@
 import type { EARNINGS_PERIODS, EARNINGS_SOURCES } from "../constants";
 import { HISTORY_MONTH_DAYS, HISTORY_WEEK_DAYS } from "../constants";
+import { MS_PER_DAY } from "../durations";
 
 type Source = (typeof EARNINGS_SOURCES)[number];
-
-const MS_PER_DAY = 86_400_000;
 
 /** Points in and out of all entries of one source; both are 0 or more. */
 export interface SourceTotal {

@@ -1,6 +1,5 @@
 import { type EXPIRATION_STATUSES, GRACE_PERIOD_RATIO } from "../constants";
-
-const MS_PER_MINUTE = 60_000;
+import { MS_PER_MINUTE } from "../durations";
 
 export type ExpirationState = (typeof EXPIRATION_STATUSES)[number];
 

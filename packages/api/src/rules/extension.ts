@@ -1,7 +1,6 @@
 import { DURATION_MAX_MINUTES } from "../constants";
+import { MS_PER_MINUTE } from "../durations";
 import { contractFormMessages } from "../messages";
-
-const MS_PER_MINUTE = 60_000;
 
 /** Returns the new expiry: the later of the old expiry and now, plus the minutes. */
 export function extendedExpiry(expiresAt: string, additionalMinutes: number, now: Date): Date {

@@ -1,10 +1,9 @@
 import { CASH_REVIEW_WEEKDAYS, REVIEW_HOURS } from "../constants";
+import { MS_PER_DAY, MS_PER_HOUR } from "../durations";
 
 /** What waits for an admin's decision: a submission, or a redemption by its type. */
 export type ReviewKind = "SUBMISSION" | "ITEM" | "CASH";
 
-const MS_PER_HOUR = 3_600_000;
-const MS_PER_DAY = 24 * MS_PER_HOUR;
 const SUNDAY = 0;
 const SATURDAY = 6;
 

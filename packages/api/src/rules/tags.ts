@@ -1,9 +1,8 @@
 import type { CONTRACT_TAGS } from "../constants";
 import { LIMITED_DEAL_DAYS, LIMITED_DEAL_MAX_SIGNERS } from "../constants";
+import { MS_PER_DAY } from "../durations";
 
 export type ContractTag = (typeof CONTRACT_TAGS)[number];
-
-const MS_PER_DAY = 86_400_000;
 
 /** Returns the end of the window in which an expiry makes a contract a Limited Deal. */
 export function limitedDealHorizon(now: Date): Date {

@@ -1,8 +1,8 @@
+import { MS_PER_HOUR } from "@signpoint/api/durations";
 import { lt } from "drizzle-orm";
 import type { Context } from "../context";
 import { authCodes, authMailTokens, authSignups } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
-import { MS_PER_HOUR } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { pendingSignupCutoff } from "./signups";
 

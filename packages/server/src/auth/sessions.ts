@@ -1,9 +1,9 @@
+import { MS_PER_DAY } from "@signpoint/api/durations";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSessions, authUsers } from "../db/schema/index";
-import { MS_PER_DAY } from "../durations";
 import { signAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";

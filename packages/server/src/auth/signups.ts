@@ -1,9 +1,9 @@
+import { MS_PER_DAY } from "@signpoint/api/durations";
 import { isValidEmail } from "@signpoint/api/rules/email";
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSignups } from "../db/schema/index";
-import { MS_PER_DAY } from "../durations";
 import { SIGNUP_DAYS } from "./lifetimes";
 import type { AuthSignup } from "./rows";
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
+import { MS_PER_MINUTE } from "@signpoint/api/durations";
 import type { Logger } from "pino";
-import { MS_PER_MINUTE } from "../durations";
 import { isReadyMessage } from "./ready";
 
 const RESTART_FIRST_MS = 100;

@@ -1,9 +1,9 @@
 import { RETENTION } from "@signpoint/api/constants";
+import { MS_PER_DAY } from "@signpoint/api/durations";
 import { lt } from "drizzle-orm";
 import type { Context } from "../context";
 import { contactMessages } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
-import { MS_PER_DAY } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 
 const INTERVAL_MS = MS_PER_DAY;

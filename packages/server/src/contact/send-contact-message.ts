@@ -1,4 +1,5 @@
 import { HONEYPOT_FIELD } from "@signpoint/api/constants";
+import { MS_PER_HOUR } from "@signpoint/api/durations";
 import type { ContactMessage, SentContactMessage } from "@signpoint/api/entities/contact-message";
 import { CONTACT_CATEGORY_LABELS } from "@signpoint/api/messages";
 import { contactFormErrors } from "@signpoint/api/rules/contact-form";
@@ -10,7 +11,6 @@ import { newId } from "../db/new-id";
 import { contactMessages } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
-import { MS_PER_HOUR } from "../durations";
 import { clientIpKey } from "../limits/limits";
 import { renderMailBody } from "../mail/mail-body";
 import { type Mail, queueMail } from "../mail/queue-mail";

@@ -1,6 +1,6 @@
+import { MS_PER_MINUTE } from "@signpoint/api/durations";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { MS_PER_MINUTE } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Database } from "./client";
 import { selectRows } from "./select-rows";

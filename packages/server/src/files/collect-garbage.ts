@@ -1,10 +1,10 @@
+import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
 import { and, eq, inArray, lt, ne, or } from "drizzle-orm";
 import type { Context } from "../context";
 import { tryLock } from "../db/advisory-locks";
 import type { Transaction } from "../db/client";
 import { files, signedContracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { MS_PER_HOUR, MS_PER_MINUTE } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { removeFiles } from "./remove-files";
 import { removeSpooledLeftovers } from "./spool-upload";

@@ -1,5 +1,5 @@
+import { MS_PER_HOUR } from "@signpoint/api/durations";
 import type { Context } from "../context";
-import { MS_PER_HOUR } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { deleteExpiredCalls } from "./saved-calls";
 

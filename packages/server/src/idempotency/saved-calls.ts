@@ -1,11 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
 import { IDEMPOTENCY_KEY_HOURS } from "@signpoint/api/constants";
+import { MS_PER_HOUR } from "@signpoint/api/durations";
 import { and, eq, lte } from "drizzle-orm";
 import { configure } from "safe-stable-stringify";
 import type { Database, Transaction } from "../db/client";
 import { idempotencyKeys } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
-import { MS_PER_HOUR } from "../durations";
 
 /** A call with the idempotency key that its caller sent. */
 export interface KeyedCall {

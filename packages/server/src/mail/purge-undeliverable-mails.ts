@@ -1,8 +1,8 @@
+import { MS_PER_DAY } from "@signpoint/api/durations";
 import { and, isNull, lt } from "drizzle-orm";
 import type { Context } from "../context";
 import { mails } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
-import { MS_PER_DAY } from "../durations";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 
 const INTERVAL_MS = MS_PER_DAY;

@@ -1,8 +1,10 @@
 import type { QUESTION_TYPES } from "@signpoint/api/constants";
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
 
-export const HOUR = 60;
-export const DAY = 24 * HOUR;
+/** Minutes. */
+export const HOUR = MINUTES_PER_HOUR;
+export const DAY = MINUTES_PER_DAY;
 
 export interface DemoQuestion {
   type: (typeof QUESTION_TYPES)[number];

@@ -1,4 +1,4 @@
-import type { DemoContract } from "./demo-contract";
+import { DAY, type DemoContract } from "./demo-contract";
 import { OPEN_CONTRACTS } from "./demo-contracts-open";
 import { PAST_CONTRACTS } from "./demo-contracts-past";
 import { USER_CONTRACTS, USER_STORIES } from "./demo-contracts-user";
@@ -15,7 +15,7 @@ export const USER = "ada";
 export const FIRST_DAYS_AGO = 183;
 export const WELCOME_POINTS = 200;
 /** Points that the demo user gets in between. */
-export const INTERVIEW = { points: 470, minutesAgo: 9 * 24 * 60 };
+export const INTERVIEW = { points: 470, minutesAgo: 9 * DAY };
 
 /** What people want to do in the demo data. All times are relative to the seeding. */
 export interface Plan {

@@ -1,7 +1,7 @@
+import { MS_PER_MINUTE } from "@signpoint/api/durations";
 import type { Caller, CallerContext, Context } from "../context";
 import type { findQuestions } from "../contracts/questions";
 import type { Transaction } from "../db/client";
-import { MS_PER_MINUTE } from "../durations";
 
 export type SeedContext = Context<"bankKeys" | "notificationFeed" | "files"> & { db: Transaction };
 

@@ -1,3 +1,4 @@
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
 import { desc, lt } from "drizzle-orm";
 import { tryLock } from "../db/advisory-locks";
 import type { Database, OpenDatabase } from "../db/client";
@@ -5,7 +6,6 @@ import { inLongTransaction } from "../db/long-transaction";
 import { newId } from "../db/new-id";
 import { auditRuns } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from "../durations";
 import { type AuditReport, auditWithin } from "../ledger/audit";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";

@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from "@signpoint/api/durations";
 import { useSyncExternalStore } from "react";
 import { serverNow } from "~/session/server-clock";
 import classes from "./countdown.module.css";
@@ -77,7 +78,6 @@ export function Countdown({ until, label, suffix = "left", over = "Expired" }: C
   }
 }
 
-const WARNING_HOURS = 24;
 const MS_PER_SECOND = 1_000;
 const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_HOUR = 3_600;
@@ -88,7 +88,7 @@ type CountdownTone = "calm" | "warning" | "over";
 /** Returns the tone of a remaining time: yellow under 24 hours, red at zero (specification, section 9). */
 export function countdownTone(remainingMs: number): CountdownTone {
   if (remainingMs <= 0) return "over";
-  return remainingMs < WARNING_HOURS * SECONDS_PER_HOUR * MS_PER_SECOND ? "warning" : "calm";
+  return remainingMs < MS_PER_DAY ? "warning" : "calm";
 }
 
 /** Returns the largest unit of a remaining time, rounded down to at least 1: `5 d`, `3 h`, `12 min`. */

@@ -1,3 +1,5 @@
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
+
 const INTEGER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** Returns `1,250`. A true minus sign (`−1,250`) keeps columns of numbers aligned. */
@@ -15,8 +17,6 @@ export function formatSignedPoints(points: number): string {
   return points > 0 ? `+${formatInteger(points)}` : formatInteger(points);
 }
 
-const MINUTES_PER_HOUR = 60;
-
 /** Returns minutes below an hour, rounded hours from 60 minutes up (specification, section 9). */
 export function formatDuration(minutes: number): string {
   if (minutes < MINUTES_PER_HOUR) return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
@@ -30,7 +30,6 @@ export function formatEffort(minutes: number): string {
   return `about ${(Math.round((minutes / MINUTES_PER_HOUR) * 2) / 2).toLocaleString("en-US")} h`;
 }
 
-const MINUTES_PER_DAY = 1_440;
 const DAYS_SHOWN_FROM = 2;
 
 /** Returns `30 days` for whole days from two up, which nobody counts in hours; null for other durations. */

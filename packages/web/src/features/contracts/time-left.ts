@@ -1,7 +1,6 @@
+import { MS_PER_DAY } from "@signpoint/api/durations";
 import { type Expiring, getExpiration } from "@signpoint/api/rules/expiry";
 import { countdownTone, formatCountdown } from "~/ui/countdown";
-
-const MS_PER_DAY = 86_400_000;
 
 /** `over` is for a time that has run out, `warning` for less than 24 hours. */
 export type TimeTone = "calm" | "warning" | "over";

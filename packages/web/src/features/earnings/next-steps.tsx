@@ -6,7 +6,7 @@ import type {
 import { useQuery } from "@tanstack/react-query";
 import { reviewText } from "~/features/contracts/signing-offer";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
-import { useTick } from "~/ui/countdown";
+import { countdownTone, useTick } from "~/ui/countdown";
 import { Entry, EntryList } from "~/ui/entry-list";
 import { DateTime, formatCount, formatEffort } from "~/ui/format";
 import { ButtonLink, TextLink } from "~/ui/links";
@@ -42,13 +42,11 @@ export function NextSteps({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-const URGENT_MS = 24 * 3_600_000;
-
 /** Renders a signing that can still be submitted, with what is left to do and by when. */
 function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: boolean }) {
   const { contract_id, title, points_reward, questions, effort_minutes, submit_by } = signing;
   const isUrgent = useTick(
-    (now) => submit_by !== null && Date.parse(submit_by) - now.getTime() < URGENT_MS,
+    (now) => submit_by !== null && countdownTone(Date.parse(submit_by) - now.getTime()) !== "calm",
   );
   return (
     <Entry

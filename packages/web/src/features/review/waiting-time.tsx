@@ -1,11 +1,9 @@
+import { MS_PER_DAY, MS_PER_HOUR } from "@signpoint/api/durations";
 import { isReviewOverdue } from "@signpoint/api/rules/review-time";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
 import { formatCount } from "~/ui/format";
 import type { Reviewable, ReviewKind } from "./reviewable";
-
-const MS_PER_HOUR = 3_600_000;
-const HOURS_PER_DAY = 24;
 
 interface WaitingTimeProps<Item extends Reviewable> {
   kind: ReviewKind<Item>;
@@ -25,8 +23,8 @@ export function WaitingTime<Item extends Reviewable>({ kind, item }: WaitingTime
 
 /** Returns `under an hour`, `5 hours` or `3 days`. */
 function formatWait(since: string, now: Date): string {
-  const hours = Math.floor((now.getTime() - Date.parse(since)) / MS_PER_HOUR);
-  if (hours < 1) return "under an hour";
-  if (hours < HOURS_PER_DAY) return formatCount(hours, "hour");
-  return formatCount(Math.floor(hours / HOURS_PER_DAY), "day");
+  const waitedMs = now.getTime() - Date.parse(since);
+  if (waitedMs < MS_PER_HOUR) return "under an hour";
+  if (waitedMs < MS_PER_DAY) return formatCount(Math.floor(waitedMs / MS_PER_HOUR), "hour");
+  return formatCount(Math.floor(waitedMs / MS_PER_DAY), "day");
 }

@@ -1,8 +1,7 @@
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
 import { contractFormMessages } from "@signpoint/api/messages";
 import { extensionProblem } from "@signpoint/api/rules/extension";
 
-const MINUTES_PER_DAY = 1_440;
-const MINUTES_PER_HOUR = 60;
 export const EXTENSION_MAX_HOURS = 23;
 
 /** Returns the minutes in `days` and `hours` (hours 0 to 23), or null when either is outside its range. */

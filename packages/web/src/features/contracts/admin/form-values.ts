@@ -1,5 +1,6 @@
 import { randomId } from "@mantine/hooks";
 import { type CONTRACT_STATUSES, TITLE_MAX_LENGTH } from "@signpoint/api/constants";
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import type { FieldErrors } from "@signpoint/api/errors";
@@ -25,7 +26,11 @@ export interface QuestionValues extends QuestionOfContract {
   key: string;
 }
 
-export const DURATION_UNITS = { minutes: 1, hours: 60, days: 1_440 } as const;
+export const DURATION_UNITS = {
+  minutes: 1,
+  hours: MINUTES_PER_HOUR,
+  days: MINUTES_PER_DAY,
+} as const;
 export type DurationUnit = keyof typeof DURATION_UNITS;
 
 export interface ContractValues extends Omit<InputValues<ContractFields>, "duration"> {
