@@ -7,8 +7,8 @@ import {
   REDEMPTION_TYPES,
 } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
-import { AdminRedemption, Redemption, RedemptionFilters } from "../entities/redemption";
-import { ReviewFilters } from "../entities/review";
+import { AdminRedemption, Redemption } from "../entities/redemption";
+import { QueueFilters, ReviewFilters } from "../entities/review";
 import { ERROR_CODES } from "../errors";
 import { refusalMessages } from "../messages";
 import { adminMay, adminMayOnceSecretly, userMay } from "./base";
@@ -78,7 +78,7 @@ export const redemptionCalls = {
       tags: adminTags,
     })
     .input(z.strictObject({ type: z.enum(REDEMPTION_TYPES) }))
-    .output(RedemptionFilters),
+    .output(QueueFilters),
 
   approve: adminMayOnceSecretly
     .route({

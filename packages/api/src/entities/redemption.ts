@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { ITEM_TYPES, REDEMPTION_STATUSES, REDEMPTION_TYPES } from "../constants";
 import { Id, PointsAmount, Timestamp } from "./common";
-import { WaitingByAge, WaitingPerson } from "./review";
 
 export const BankDetails = z.object({
   accountName: z.string(),
@@ -54,13 +53,3 @@ export const AdminRedemption = Redemption.extend({
   decided_by: Id.nullable(),
 });
 export type AdminRedemption = z.infer<typeof AdminRedemption>;
-
-/** What the queue of pending redemptions can be narrowed down to. The caller's own are in `own` alone. */
-export const RedemptionFilters = z.object({
-  waiting: z.int(),
-  own: z.int(),
-  /** The people with most waiting redemptions, at most 100. */
-  people: z.array(WaitingPerson),
-  ...WaitingByAge.shape,
-});
-export type RedemptionFilters = z.infer<typeof RedemptionFilters>;

@@ -18,10 +18,17 @@ export const WaitingPerson = z.object({
   username: z.string().nullable(),
   waiting: z.int(),
 });
+export type WaitingPerson = z.infer<typeof WaitingPerson>;
 
-/** How many have waited for at least that long. */
-export const WaitingByAge = z.object({
+/** What every queue can be narrowed down to. The caller's own are in `own` alone. */
+export const QueueFilters = z.object({
+  waiting: z.int(),
+  own: z.int(),
+  /** Those with most in the queue, at most 100. */
+  people: z.array(WaitingPerson),
+  /** Those that have waited for at least that long. */
   over_1_day: z.int(),
   over_2_days: z.int(),
   over_7_days: z.int(),
 });
+export type QueueFilters = z.infer<typeof QueueFilters>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CONTRACT_TYPES } from "../constants";
 import { Id } from "./common";
-import { WaitingByAge, WaitingPerson } from "./review";
+import { QueueFilters } from "./review";
 import { SignedContract } from "./signed-contract";
 import { SurveyQuestion } from "./survey-question";
 
@@ -33,14 +33,10 @@ export const AdjacentSubmissions = z.object({
 });
 export type AdjacentSubmissions = z.infer<typeof AdjacentSubmissions>;
 
-/** What the queue of pending submissions can be narrowed down to. The caller's own are in `own` alone. */
-export const SubmissionFilters = z.object({
-  waiting: z.int(),
-  own: z.int(),
-  /** The contracts with most waiting submissions, at most 100; so are the people. */
+/** What the queue of pending submissions can be narrowed down to. */
+export const SubmissionFilters = QueueFilters.extend({
+  /** The contracts with most waiting submissions, at most 100. */
   contracts: z.array(z.object({ id: Id, title: z.string(), waiting: z.int() })),
-  people: z.array(WaitingPerson),
   types: z.array(z.object({ type: z.enum(CONTRACT_TYPES), waiting: z.int() })),
-  ...WaitingByAge.shape,
 });
 export type SubmissionFilters = z.infer<typeof SubmissionFilters>;

@@ -1,12 +1,10 @@
 import type { SubmissionFilters } from "@signpoint/api/entities/submission";
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import { countAll, countWhere } from "../db/count-where";
-import { olderThan } from "../db/older-than";
-import { contracts, signedContracts, users } from "../db/schema/index";
+import { countAll } from "../db/count-where";
+import { contracts, signedContracts } from "../db/schema/index";
+import { FILTERS_MAX, listQueueFilters } from "./list-queue-filters";
 import { queuedAt } from "./queue-order";
-
-const MOST = 100;
 
 /** Returns what the queue of pending submissions can be narrowed down to, with counts, without the caller's own. */
 export async function listSubmissionFilters(ctx: CallerContext): Promise<SubmissionFilters> {
@@ -14,10 +12,8 @@ export async function listSubmissionFilters(ctx: CallerContext): Promise<Submiss
   const { status, user_id, contract_id } = signedContracts;
   const isPending = eq(status, "pending");
   const isDecidable = and(isPending, ne(user_id, caller.user_id));
-  const now = ctx.now();
-  const waitsFor = (days: number) =>
-    sql`${ne(user_id, caller.user_id)} and ${olderThan(queuedAt, now, days)}`;
-  const [byContract, people, types, [totals]] = await Promise.all([
+  const [filters, byContract, types] = await Promise.all([
+    listQueueFilters(ctx, { table: signedContracts, isPending, waitsSince: queuedAt }),
     db
       .select({ id: contract_id, title: contracts.title, waiting: countAll })
       .from(signedContracts)
@@ -25,15 +21,7 @@ export async function listSubmissionFilters(ctx: CallerContext): Promise<Submiss
       .where(isDecidable)
       .groupBy(contract_id, contracts.title)
       .orderBy(desc(countAll), contracts.title, contract_id)
-      .limit(MOST),
-    db
-      .select({ id: user_id, username: users.username, waiting: countAll })
-      .from(signedContracts)
-      .leftJoin(users, eq(users.id, user_id))
-      .where(isDecidable)
-      .groupBy(user_id, users.username)
-      .orderBy(desc(countAll), users.username, user_id)
-      .limit(MOST),
+      .limit(FILTERS_MAX),
     db
       .select({ type: contracts.type, waiting: countAll })
       .from(signedContracts)
@@ -41,17 +29,6 @@ export async function listSubmissionFilters(ctx: CallerContext): Promise<Submiss
       .where(isDecidable)
       .groupBy(contracts.type)
       .orderBy(contracts.type),
-    db
-      .select({
-        waiting: countWhere(ne(user_id, caller.user_id)),
-        own: countWhere(eq(user_id, caller.user_id)),
-        over_1_day: countWhere(waitsFor(1)),
-        over_2_days: countWhere(waitsFor(2)),
-        over_7_days: countWhere(waitsFor(7)),
-      })
-      .from(signedContracts)
-      .where(isPending),
   ]);
-  if (totals === undefined) throw new Error("an aggregate returned no row");
-  return { ...totals, contracts: byContract, people, types };
+  return { ...filters, contracts: byContract, types };
 }

@@ -1,22 +1,14 @@
+import type { QueueFilters, WaitingPerson } from "@signpoint/api/entities/review";
 import { adminMessages } from "@signpoint/api/messages";
 import { formatInteger } from "~/ui/format";
 
-interface Waiting {
-  waiting: number;
-}
-
 /** Returns an option that says how many wait behind it. */
-export function countedOption(value: string, label: string, { waiting }: Waiting) {
+export function countedOption(value: string, label: string, { waiting }: { waiting: number }) {
   return { value, label: `${label} (${formatInteger(waiting)})` };
 }
 
-interface Person extends Waiting {
-  id: string;
-  username: string | null;
-}
-
 /** Returns the field that narrows a list down to one person. */
-export function personField(people: readonly Person[]) {
+export function personField(people: readonly WaitingPerson[]) {
   return {
     name: "person",
     kind: "select",
@@ -28,11 +20,7 @@ export function personField(people: readonly Person[]) {
   } as const;
 }
 
-interface Ages {
-  over_1_day: number;
-  over_2_days: number;
-  over_7_days: number;
-}
+type Ages = Pick<QueueFilters, "over_1_day" | "over_2_days" | "over_7_days">;
 
 const NONE: Ages = { over_1_day: 0, over_2_days: 0, over_7_days: 0 };
 

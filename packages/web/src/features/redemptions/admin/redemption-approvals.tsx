@@ -1,5 +1,6 @@
 import { ITEM_TYPES, type REDEMPTION_TYPES } from "@signpoint/api/constants";
-import type { AdminRedemption, RedemptionFilters } from "@signpoint/api/entities/redemption";
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import type { QueueFilters } from "@signpoint/api/entities/review";
 import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -26,7 +27,7 @@ interface RedemptionApprovalsProps {
   type: (typeof REDEMPTION_TYPES)[number];
   search: ApprovalsSearch;
   /** What narrows them down; undefined until it is known. */
-  filters: RedemptionFilters | undefined;
+  filters: QueueFilters | undefined;
 }
 
 const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
