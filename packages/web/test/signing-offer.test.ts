@@ -1,6 +1,6 @@
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { expect, it } from "vitest";
-import { netEarnings, signingOffer } from "~/features/contracts/signing-offer";
+import { signingOffer } from "~/features/contracts/signing-offer";
 
 const expiry = new Date("2026-03-01T12:00:00.000Z");
 const before = (ms: number) => new Date(expiry.getTime() - ms);
@@ -52,8 +52,4 @@ it.each(["inactive", "completed"] as const)("offers no signing of an %s contract
   expect(signingOffer({ ...contract, status }, 50, before(1)).refusal).toBe(
     refusalMessages.contractNotActive,
   );
-});
-
-it("computes negative net earnings of a contract", () => {
-  expect(netEarnings({ points_reward: 10, points_cost: 30 })).toBe(-20);
 });

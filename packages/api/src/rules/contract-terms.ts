@@ -5,7 +5,7 @@ interface Terms {
   max_signers: number;
 }
 
-/** Returns what a signer gains when the submission is approved, in points: reward minus cost. */
+/** Returns what a signer gains when the submission is approved, in points: reward minus cost; may be negative. */
 export function netForSigner({ points_reward, points_cost }: Omit<Terms, "max_signers">): number {
   return points_reward - points_cost;
 }

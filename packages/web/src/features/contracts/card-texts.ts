@@ -1,7 +1,8 @@
 import type { ContractListItem } from "@signpoint/api/entities/contract";
+import { netForSigner } from "@signpoint/api/rules/contract-terms";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import { formatCount, formatDays, formatDuration, formatEffort } from "~/ui/format";
-import { agreedTerms, netEarnings, type ShownExpiration } from "./signing-offer";
+import { agreedTerms, type ShownExpiration } from "./signing-offer";
 
 interface ContractSum {
   name: "Net earnings" | "Earned" | "Lost";
@@ -23,7 +24,7 @@ export function contractSum(
   expiration: ShownExpiration,
 ): ContractSum {
   const { points_cost, points_reward } = agreedTerms(contract);
-  const net = netEarnings({ points_cost, points_reward });
+  const net = netForSigner({ points_cost, points_reward });
   const earned = { name: "Earned", isRewardLost: false } as const;
   switch (state) {
     case "approved":

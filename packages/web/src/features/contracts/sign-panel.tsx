@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
+import { netForSigner } from "@signpoint/api/rules/contract-terms";
 import { type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { useState } from "react";
 import { ActionBar } from "~/ui/action-bar";
@@ -11,7 +12,7 @@ import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./contract-summary.module.css";
-import { forfeitText, netEarnings, nextStep, pointsText, signingOffer } from "./signing-offer";
+import { forfeitText, nextStep, pointsText, signingOffer } from "./signing-offer";
 import { useSignContract } from "./use-sign-contract";
 
 interface SignPanelProps {
@@ -41,7 +42,7 @@ function SignOffer({ contract, balance, onSigned }: SignPanelProps) {
     onSigned,
     onSettled: () => setAsking(false),
   });
-  const net = netEarnings(contract);
+  const net = netForSigner(contract);
   const isGain = net > 0 && refusal === null;
   return (
     <div className={classes.panel}>

@@ -27,11 +27,6 @@ export function agreedTerms(contract: AgreedTerms & { signing: AgreedTerms | nul
   return { points_cost, points_reward };
 }
 
-/** Returns what completing a contract leaves: reward minus cost, in points; may be negative. */
-export function netEarnings(contract: AgreedTerms): number {
-  return contract.points_reward - contract.points_cost;
-}
-
 type Signable = Pick<
   ContractDetail,
   "status" | "expires_at" | "duration" | "points_cost" | "max_signers" | "places_left" | "signing"

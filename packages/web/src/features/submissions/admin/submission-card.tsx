@@ -1,5 +1,5 @@
 import type { Submission } from "@signpoint/api/entities/submission";
-import { netEarnings } from "~/features/contracts/signing-offer";
+import { netForSigner } from "@signpoint/api/rules/contract-terms";
 import { useProfile } from "~/features/people/profile";
 import { NoteField } from "~/features/review/note-field";
 import { type CardOptions, DecisionButtons, ReviewCard } from "~/features/review/review-card";
@@ -84,7 +84,7 @@ function SubmissionFigures({ submission }: { submission: Submission }) {
         <Points value={contract.points_reward} />
       </Figure>
       <Figure name="Net earnings">
-        <Points value={netEarnings(contract)} signed earned />
+        <Points value={netForSigner(contract)} signed earned />
       </Figure>
     </FigureList>
   );

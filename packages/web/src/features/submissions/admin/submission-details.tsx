@@ -1,7 +1,7 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
+import { netForSigner } from "@signpoint/api/rules/contract-terms";
 import { type ReactNode, useState } from "react";
-import { netEarnings } from "~/features/contracts/signing-offer";
 import { PersonButton } from "~/features/people/person-button";
 import { PersonRecord } from "~/features/people/person-record";
 import { Figure, FigureList } from "~/ui/figures";
@@ -87,7 +87,7 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
           <Points value={contract.points_reward} />
         </Figure>
         <Figure name="Net earnings">
-          <Points value={netEarnings(contract)} signed earned />
+          <Points value={netForSigner(contract)} signed earned />
         </Figure>
       </FigureList>
       {isRecordOpen ? <PersonRecord id={submission.user_id} /> : null}
