@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../db/client";
+import { notificationSubjectId } from "../db/schema/notifications";
 
 /**
  * Returns the statement that marks the notifications about one signing or redemption as read: with its decision
@@ -8,7 +9,7 @@ import type { Transaction } from "../db/client";
 export function markSubjectReadSql(subjectId: SQL, condition: SQL = sql`true`): SQL {
   return sql`update notifications set read = true where id in (
     select id from notifications
-    where not read and coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id') = ${subjectId}::text
+    where not read and ${notificationSubjectId} = ${subjectId}::text
       and ${condition}
     order by id for update
   )`;

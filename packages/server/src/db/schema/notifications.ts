@@ -16,6 +16,9 @@ import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
 
+/** The id of the record that a notification is about: a signing or a redemption. The index and its readers must agree. */
+export const notificationSubjectId = sql`coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id')`;
+
 /**
  * Notifications of admins. A subscriber resumes after a `sequence_number`. It is assigned after the commit, in
  * order and without gaps, so that no subscriber misses one.
@@ -42,9 +45,7 @@ export const notifications = pgTable(
       .where(sql`sequence_number is null`),
     index("notifications_newest").on(table.created_at, table.id),
     // For the number of unread ones, and for those about one record: its decision marks them as read.
-    index("notifications_unread")
-      .on(sql`coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id')`)
-      .where(sql`not read`),
+    index("notifications_unread").on(notificationSubjectId).where(sql`not read`),
     check("notifications_kind_valid", oneOf(table.kind, NOTIFICATION_KINDS)),
   ],
 );
