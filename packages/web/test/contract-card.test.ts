@@ -3,7 +3,6 @@ import { describe, expect, it, test } from "vitest";
 import { cardFacts, contractSum } from "~/features/contracts/card-texts";
 import { cardPill } from "~/features/contracts/contract-badges";
 import { timeLeft } from "~/features/contracts/time-left";
-import { formatDays } from "~/ui/format";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -84,10 +83,6 @@ test("a contract's card says effort, duration in hours and days, and places", ()
     "open for 2 hours",
     "no places left",
   ]);
-});
-
-test("only whole days from two up are said as days", () => {
-  expect([1_440, 2_880, 3_000, 43_200].map(formatDays)).toEqual([null, "2 days", null, "30 days"]);
 });
 
 test("a contract's card has one pill at most: the own signing before the time before the deal", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countdownTone, formatCountdown } from "~/ui/countdown";
-import { formatDuration, formatPoints, formatSignedPoints } from "~/ui/format";
+import { formatDuration, formatDurationWithDays, formatPoints, formatSignedPoints } from "~/ui/format";
 
 test.each([
   [0, "0 minutes"],
@@ -12,6 +12,15 @@ test.each([
   [1_440, "24 hours"],
 ])("a duration of %j minutes reads %s", (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text);
+});
+
+test.each([
+  [1_440, "24 hours"],
+  [2_880, "48 hours (2 days)"],
+  [3_000, "50 hours"],
+  [43_200, "720 hours (30 days)"],
+])("a duration of %j minutes with its whole days from two up reads %s", (minutes, text) => {
+  expect(formatDurationWithDays(minutes)).toBe(text);
 });
 
 const hour = 3_600_000;

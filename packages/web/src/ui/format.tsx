@@ -19,9 +19,8 @@ export function formatSignedPoints(points: number): string {
 
 /** Returns minutes below an hour, rounded hours from 60 minutes up (specification, section 9). */
 export function formatDuration(minutes: number): string {
-  if (minutes < MINUTES_PER_HOUR) return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
-  const hours = Math.round(minutes / MINUTES_PER_HOUR);
-  return `${hours} ${hours === 1 ? "hour" : "hours"}`;
+  if (minutes < MINUTES_PER_HOUR) return formatCount(minutes, "minute");
+  return formatCount(Math.round(minutes / MINUTES_PER_HOUR), "hour");
 }
 
 /** Returns an estimate: `about 20 min`, or from 60 minutes up in half hours: `about 1.5 h`. */
@@ -32,10 +31,12 @@ export function formatEffort(minutes: number): string {
 
 const DAYS_SHOWN_FROM = 2;
 
-/** Returns `30 days` for whole days from two up, which nobody counts in hours; null for other durations. */
-export function formatDays(minutes: number): string | null {
+/** Returns a duration, with whole days from two up beside the hours: `720 hours (30 days)`. */
+export function formatDurationWithDays(minutes: number): string {
+  const duration = formatDuration(minutes);
   const days = minutes / MINUTES_PER_DAY;
-  return Number.isInteger(days) && days >= DAYS_SHOWN_FROM ? formatCount(days, "day") : null;
+  if (!Number.isInteger(days) || days < DAYS_SHOWN_FROM) return duration;
+  return `${duration} (${formatCount(days, "day")})`;
 }
 
 const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

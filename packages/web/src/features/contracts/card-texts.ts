@@ -1,7 +1,7 @@
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import { netForSigner } from "@signpoint/api/rules/contract-terms";
 import type { SigningState } from "@signpoint/api/rules/signing";
-import { formatCount, formatDays, formatDuration, formatEffort } from "~/ui/format";
+import { formatCount, formatDurationWithDays, formatEffort } from "~/ui/format";
 import { agreedTerms, type ShownExpiration } from "./signing-offer";
 
 interface ContractSum {
@@ -47,10 +47,7 @@ export function contractSum(
 export function cardFacts(contract: ContractListItem): string[] {
   const { effort_minutes, duration, places_left, signing } = contract;
   const facts = effort_minutes === null ? [] : [formatEffort(effort_minutes)];
-  const days = formatDays(duration);
-  if (duration > 0) {
-    facts.push(`open for ${formatDuration(duration)}${days === null ? "" : ` (${days})`}`);
-  }
+  if (duration > 0) facts.push(`open for ${formatDurationWithDays(duration)}`);
   if (signing === null) facts.push(placesText(places_left));
   return facts;
 }

@@ -4,7 +4,7 @@ import type { SigningState } from "@signpoint/api/rules/signing";
 import { useProfile } from "~/features/people/profile";
 import { Countdown } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
-import { DateTime, formatDays, formatDuration, formatEffort, formatInteger } from "~/ui/format";
+import { DateTime, formatDurationWithDays, formatEffort, formatInteger } from "~/ui/format";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import { contractSum } from "./card-texts";
@@ -50,7 +50,7 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
         )}
         {state === "none" || state === "in_progress" ? (
           <Figure name="Duration">
-            {contract.duration === 0 ? "No time limit" : durationText(contract.duration)}
+            {contract.duration === 0 ? "No time limit" : formatDurationWithDays(contract.duration)}
           </Figure>
         ) : null}
         {state === "none" ? (
@@ -72,12 +72,6 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
 function surveyText(required: boolean, kinds: string): string {
   if (kinds === "") return required ? "Yes" : "No";
   return required ? `Yes: ${kinds}` : `No, optional: ${kinds}`;
-}
-
-/** Returns the hours, and whole days beside them: `720 hours (30 days)`. */
-function durationText(minutes: number): string {
-  const days = formatDays(minutes);
-  return days === null ? formatDuration(minutes) : `${formatDuration(minutes)} (${days})`;
 }
 
 interface ExpiryFiguresProps {
