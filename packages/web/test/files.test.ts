@@ -43,7 +43,7 @@ describe("the name of a stored file", () => {
 
 it.each([
   [1, "1 byte"],
-  [1023, "1023 bytes"],
+  [1023, "1,023 bytes"],
   [1024, "1 KB"],
   [3.44 * MEGABYTE, "3.4 MB"],
 ])("formats %d bytes as %s", (bytes, text) => {

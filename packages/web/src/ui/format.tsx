@@ -65,6 +65,11 @@ export function DateTime({ at }: { at: string }) {
   return <time dateTime={at}>{formatDateTime(at)}</time>;
 }
 
+/** Returns `1 point` or `1,250 points`. */
+export function pointsText(points: number): string {
+  return formatCount(points, "point");
+}
+
 /** Returns `1 item` or `3 items`. */
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatInteger(count)} ${count === 1 ? noun : plural}`;

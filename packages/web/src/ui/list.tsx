@@ -4,7 +4,7 @@ import { refusalMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { getErrorMessage } from "~/api/errors";
-import { formatInteger } from "./format";
+import { formatCount } from "./format";
 import classes from "./list.module.css";
 import { Notice } from "./notice";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
@@ -122,7 +122,7 @@ function ListEnd({ query, shown, noun }: ListEndProps) {
   );
 
   function countText(): string {
-    const counted = `${formatInteger(shown)} ${shown === 1 ? singularOf(noun) : noun}`;
+    const counted = formatCount(shown, singularOf(noun), noun);
     return hasNextPage ? `${counted} shown` : `${counted} found`;
   }
 }

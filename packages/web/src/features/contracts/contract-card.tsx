@@ -5,7 +5,7 @@ import { type ExpirationState, getExpiration } from "@signpoint/api/rules/expiry
 import { type SigningState, signingState } from "@signpoint/api/rules/signing";
 import { memo, useId } from "react";
 import { useTick } from "~/ui/countdown";
-import { formatDate, formatPoints } from "~/ui/format";
+import { formatDate, formatPoints, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { cardFacts, contractSum } from "./card-texts";
@@ -78,7 +78,7 @@ function CardNote({ contract, balance, status }: PartProps & { balance: number }
   const facts = cardFacts(contract);
   const shortfall = contract.points_cost - balance;
   if (status === "active" && contract.signing_status === "none" && shortfall > 0) {
-    facts.push(`${formatPoints(shortfall)} ${shortfall === 1 ? "point" : "points"} short`);
+    facts.push(`${pointsText(shortfall)} short`);
   }
   return (
     <div className={classes.note}>

@@ -1,6 +1,7 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { REVIEW_TIME } from "~/features/about/product-promises";
-import { agreedTerms, pointsText } from "./signing-offer";
+import { pointsText } from "~/ui/format";
+import { agreedTerms } from "./signing-offer";
 
 type Contract = Pick<ContractDetail, "points_cost" | "points_reward" | "expires_at" | "signing">;
 

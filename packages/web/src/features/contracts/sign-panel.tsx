@@ -7,12 +7,12 @@ import { ActionBar } from "~/ui/action-bar";
 import { useTick } from "~/ui/countdown";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Figure, FigureList } from "~/ui/figures";
-import { formatDateTime } from "~/ui/format";
+import { formatDateTime, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./contract-summary.module.css";
-import { forfeitText, nextStep, pointsText, signingOffer } from "./signing-offer";
+import { forfeitText, nextStep, signingOffer } from "./signing-offer";
 import { useSignContract } from "./use-sign-contract";
 
 interface SignPanelProps {

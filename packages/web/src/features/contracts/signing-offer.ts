@@ -14,7 +14,7 @@ import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-t
 import { signingRefusal, signingState } from "@signpoint/api/rules/signing";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import { REVIEW_TIME } from "~/features/about/product-promises";
-import { formatCount, formatDateTime } from "~/ui/format";
+import { formatCount, formatDateTime, pointsText } from "~/ui/format";
 
 interface AgreedTerms {
   points_cost: number;
@@ -104,11 +104,6 @@ export function nextStep(contract: Expiring, signing: Signing | null, now: Date)
     default:
       return state satisfies never;
   }
-}
-
-/** Returns `1 point` or `1,250 points`. */
-export function pointsText(points: number): string {
-  return formatCount(points, "point");
 }
 
 /** Returns that the cost has come back, in one sentence. */

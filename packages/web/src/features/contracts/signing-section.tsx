@@ -5,11 +5,11 @@ import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-t
 import { AnswerList } from "~/features/submissions/answers";
 import { useTick } from "~/ui/countdown";
 import { FocusOnMount } from "~/ui/focus";
-import { DateTime } from "~/ui/format";
+import { DateTime, pointsText } from "~/ui/format";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";
-import { pointsText, refundText, reviewText, type ShownExpiration } from "./signing-offer";
+import { refundText, reviewText, type ShownExpiration } from "./signing-offer";
 import classes from "./signing-section.module.css";
 import { SurveyForm } from "./survey-form";
 

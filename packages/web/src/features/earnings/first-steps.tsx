@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { REVIEW_TIME } from "~/features/about/product-promises";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
-import { formatCount } from "~/ui/format";
+import { pointsText } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { RowsSkeleton } from "~/ui/list";
 import { SectionCard } from "~/ui/sections";
@@ -20,7 +20,7 @@ export function FirstSteps() {
           <span>
             {free === undefined
               ? "Choose one that your points are enough for. Some cost nothing."
-              : `“${free.title}” costs nothing and pays ${formatCount(free.points_reward, "point")}.`}
+              : `“${free.title}” costs nothing and pays ${pointsText(free.points_reward)}.`}
           </span>
         </li>
         <li className={classes.step}>

@@ -8,7 +8,7 @@ import { reviewText } from "~/features/contracts/signing-offer";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { countdownTone, useTick } from "~/ui/countdown";
 import { Entry, EntryList } from "~/ui/entry-list";
-import { DateTime, formatCount, formatEffort } from "~/ui/format";
+import { DateTime, formatCount, formatEffort, pointsText } from "~/ui/format";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { RowsSkeleton } from "~/ui/list";
 import { Points } from "~/ui/points";
@@ -131,7 +131,7 @@ function SuggestionEntry({ alone }: { alone: boolean }) {
       facts={
         <>
           <span>
-            {points_cost === 0 ? "Free to sign" : `Costs ${formatCount(points_cost, "point")}`}
+            {points_cost === 0 ? "Free to sign" : `Costs ${pointsText(points_cost)}`}
           </span>
           {effort_minutes === null ? null : <span>{formatEffort(effort_minutes)}</span>}
         </>

@@ -4,6 +4,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
 import { CONTACT_REPLY_HOURS } from "~/features/about/product-promises";
 import { FilterBar } from "~/ui/filter-bar";
+import { formatCount } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Page, PageTitle } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
@@ -38,7 +39,7 @@ export function FaqScreen({ filters }: { filters: FaqFilters }) {
         ]}
       />
       <p className={classes.count} role="status">
-        {entries.length === 1 ? "1 question" : `${entries.length} questions`}
+        {formatCount(entries.length, "question")}
       </p>
       {entries.length === 0 ? (
         <EmptyState

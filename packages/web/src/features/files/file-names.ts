@@ -1,5 +1,6 @@
 import { UPLOAD_FILE_TYPES, UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
 import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
+import { formatCount } from "~/ui/format";
 
 const UPLOAD_PREFIX = /^[0-9a-f-]{36}_\d+_/i;
 
@@ -34,7 +35,7 @@ const MEGABYTE = KILOBYTE * KILOBYTE;
 
 /** Returns `812 bytes`, `96 KB`, `3.4 MB`. */
 export function formatFileSize(bytes: number): string {
-  if (bytes < KILOBYTE) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  if (bytes < KILOBYTE) return formatCount(bytes, "byte");
   if (bytes < MEGABYTE) return `${Math.round(bytes / KILOBYTE)} KB`;
   return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }

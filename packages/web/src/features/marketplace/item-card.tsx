@@ -11,7 +11,7 @@ import { Link } from "@tanstack/react-router";
 import { memo, useId } from "react";
 import { COMMISSION_PERCENT } from "~/features/about/product-promises";
 import { Badge } from "~/ui/badge";
-import { formatInteger, formatPoints } from "~/ui/format";
+import { formatCount, formatInteger, formatPoints } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
 import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
@@ -98,7 +98,7 @@ function Progress({ price, balance }: { price: number; balance: number }) {
         <span style={{ width: `${percent}%` }} />
       </div>
       <p className={classes.short}>
-        {`You need ${formatPoints(missing)} more ${missing === 1 ? "point" : "points"}.`}
+        {`You need ${formatCount(missing, "more point")}.`}
         <span className={classes.have}>{`${formatPoints(balance)} / ${formatPoints(price)}`}</span>
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { Entry, EntryList } from "~/ui/entry-list";
-import { formatCount } from "~/ui/format";
+import { pointsText } from "~/ui/format";
 import { ButtonLink, TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { Prose, SectionCard } from "~/ui/sections";
@@ -26,7 +26,7 @@ export function NeedMorePoints() {
               facts={
                 contract.points_cost === 0
                   ? "You can sign it now: it is free."
-                  : `You can sign it now for ${formatCount(contract.points_cost, "point")}.`
+                  : `You can sign it now for ${pointsText(contract.points_cost)}.`
               }
               value={<Points value={contract.points_reward - contract.points_cost} signed bare />}
             />
