@@ -70,6 +70,11 @@ export function pointsText(points: number): string {
   return formatCount(points, "point");
 }
 
+/** Returns the sentences that are not empty, with a space between them. */
+export function joinSentences(...sentences: string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
 /** Returns `1 item` or `3 items`. */
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatInteger(count)} ${count === 1 ? noun : plural}`;

@@ -14,7 +14,7 @@ import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-t
 import { signingRefusal, signingState } from "@signpoint/api/rules/signing";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import { REVIEW_TIME } from "~/features/about/product-promises";
-import { formatCount, formatDateTime, pointsText } from "~/ui/format";
+import { formatCount, formatDateTime, joinSentences, pointsText } from "~/ui/format";
 
 interface AgreedTerms {
   points_cost: number;
@@ -92,7 +92,10 @@ export function nextStep(contract: Expiring, signing: Signing | null, now: Date)
     case "in_progress":
       return inProgressStep(contract, signing.points_cost);
     case "missed":
-      return `Missed: it can no longer be submitted. ${notReturnedText(signing.points_cost)}`.trim();
+      return joinSentences(
+        "Missed: it can no longer be submitted.",
+        notReturnedText(signing.points_cost),
+      );
     case "pending":
       return `In review. ${reviewText(signing.submitted_at, now)} Approval pays ${pointsText(signing.points_reward)}.`;
     case "approved":
@@ -136,7 +139,7 @@ function inProgressStep(contract: Expiring, cost: number): string {
   const end = gracePeriodEnd(contract);
   if (end === null) return "Complete the activity and submit. There is no time limit.";
   const deadline = `Complete the activity and submit by ${formatDateTime(end.toISOString())}.`;
-  return `${deadline} ${forfeitText(cost)}`.trim();
+  return joinSentences(deadline, forfeitText(cost));
 }
 
 /** A state in time as it is shown: `unknown` is one that this version of the app has no name for. */

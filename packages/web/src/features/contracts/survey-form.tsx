@@ -4,7 +4,7 @@ import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { ActionBar } from "~/ui/action-bar";
-import { formatCount, formatDateTime } from "~/ui/format";
+import { formatCount, formatDateTime, joinSentences } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/sections";
 import { DraftStatus } from "./draft-status";
@@ -88,8 +88,9 @@ function deadlineSentence(contract: ContractDetail, cost: number): string {
   const end = gracePeriodEnd(contract);
   const final = "Answers cannot be changed once they are submitted.";
   if (end === null) return final;
-  return `Submit by ${formatDateTime(end.toISOString())}. ${forfeitText(cost)} ${final}`.replace(
-    "  ",
-    " ",
+  return joinSentences(
+    `Submit by ${formatDateTime(end.toISOString())}.`,
+    forfeitText(cost),
+    final,
   );
 }

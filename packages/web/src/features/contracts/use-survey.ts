@@ -1,7 +1,6 @@
 import { useForm } from "@mantine/form";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import type { FieldErrors } from "@signpoint/api/errors";
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { type Answers, validateAnswers } from "@signpoint/api/rules/answers";
 import { getExpiration } from "@signpoint/api/rules/expiry";
@@ -50,9 +49,8 @@ export function useSurvey(
     },
   });
   setValues.current = form.setValues;
-  const showErrors = (errors: FieldErrors) => {
-    form.setErrors(errors);
-    const first = questions.find(({ id }) => errors[id] !== undefined);
+  const focusFirst = (errors: object) => {
+    const first = questions.find(({ id }) => id in errors);
     if (first !== undefined) focusQuestion(first.id);
   };
 
@@ -68,7 +66,9 @@ export function useSurvey(
     },
     onError: (error) => {
       const fields = getFieldErrors(error);
-      if (fields !== null) showErrors(fields);
+      if (fields === null) return;
+      form.setErrors(fields);
+      focusFirst(fields);
     },
     onSettled: () => void refreshContracts(),
   });
@@ -96,8 +96,7 @@ export function useSurvey(
             ? contractMessages.requiredQuestionsMissing
             : refusalMessages.answersInvalid,
         );
-        const first = questions.find(({ id }) => errors[id] !== undefined);
-        if (first !== undefined) focusQuestion(first.id);
+        focusFirst(errors);
       },
     ),
     busy: submission.isPending,

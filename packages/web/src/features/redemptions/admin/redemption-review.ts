@@ -10,7 +10,7 @@ import {
   sumBy,
   type Verdict,
 } from "~/features/review/reviewable";
-import { formatCount, formatPoints } from "~/ui/format";
+import { formatCount, formatPoints, joinSentences } from "~/ui/format";
 import { receivedDollars } from "../redemption-meaning";
 import { refreshRedemptions } from "../redemptions-query";
 
@@ -53,14 +53,11 @@ function effect(verdict: Verdict, items: readonly AdminRedemption[]): string {
   const goods = items.length - cash.length;
   if (verdict === "approve") {
     const fee = formatDollars(sumBy(cash, ({ commission_amount }) => commission_amount));
-    const parts = [
-      cash.length > 0 ? `${payout} is paid out to ${owners}, and ${fee} kept as the fee.` : null,
-      goods > 0
-        ? `${formatCount(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${owners}.`
-        : null,
+    return joinSentences(
+      cash.length > 0 ? `${payout} is paid out to ${owners}, and ${fee} kept as the fee.` : "",
+      goods > 0 ? `${formatCount(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${owners}.` : "",
       `The ${price} points that were paid stay spent.`,
-    ];
-    return parts.filter((part) => part !== null).join(" ");
+    );
   }
   const nothing = cash.length > 0 ? `${payout} is not paid out` : "nothing is delivered";
   const stock = items.length === 1 ? "the item goes" : `${items.length} items go`;
