@@ -37,7 +37,7 @@ export const Dashboard = z.object({
   to_continue: z.array(SigningToContinue),
   /** At most 3, those waiting longest first. */
   in_review: z.array(SigningInReview),
-  /** True for somebody who has never signed a contract. */
+  /** True for a person who has never signed a contract. */
   is_newcomer: z.boolean(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

@@ -5,6 +5,8 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 interface QuestionKind {
   label: string;
+  /** The singular, for numbers of questions: `2 files`. */
+  noun: string;
   /** The answer is one of the options of the question. */
   hasOptions: boolean;
   /**
@@ -28,19 +30,22 @@ export const QUESTION_KINDS: Record<QuestionType, QuestionKind> = {
   text: {
     ...PLAIN,
     label: "Text",
+    noun: "text",
     validate: (text) => (text.length > TEXT_MAX_LENGTH ? refusalMessages.answerTooLong : null),
   },
   /* The server checks whether the file belongs to the signer. */
-  file: { ...PLAIN, label: "File", isFile: true, validate: () => null },
+  file: { ...PLAIN, label: "File", noun: "file", isFile: true, validate: () => null },
   link: {
     ...PLAIN,
     label: "Link",
+    noun: "link",
     isLink: true,
     validate: (text) => (isWebLink(text) ? null : refusalMessages.linkInvalid),
   },
   multiple_choice: {
     ...PLAIN,
     label: "Multiple choice",
+    noun: "choice",
     hasOptions: true,
     validate: (text, options) => (options.includes(text) ? null : refusalMessages.optionInvalid),
   },

@@ -93,8 +93,8 @@ const submission = write<Params, SignedContract>(
 
 /**
  * Submits a signing with its answers for review: only by its signer, from in_progress, until the contract is fully
- * expired (specification, sections 4 and 5). Notifies the admins in the same statement. Throws NOT_FOUND, the code of `submissionRefusal`, BAD_REQUEST with
- * all bad answers.
+ * expired (specification, sections 4 and 5). Notifies the admins in the same statement. Throws NOT_FOUND, the code
+ * of `submissionRefusal`, BAD_REQUEST with all bad answers.
  */
 export async function submitContract(
   ctx: CallerContext<"notificationFeed">,

@@ -18,7 +18,7 @@ export function demoAccountSteps(stage: Stage, password_hash: string): Step[] {
   return [create(DEMO_ADMIN_EMAIL, ADMIN, true), create(DEMO_USER_EMAIL, USER, false)];
 }
 
-/** Returns the step that creates an account without a password, so that nobody can sign in with it. */
+/** Returns the step that creates an account without a password, so that no one can sign in with it. */
 export function personStep(stage: Stage, person: DemoPerson): Step {
   const { username, joinedDaysAgo, invitedBy } = person;
   return {

@@ -19,7 +19,7 @@ export interface PlannedSigning {
   note: string | null;
 }
 
-/** The probability that somebody never submits, and that a submission is poor and rejected. */
+/** The probability that a signer never submits, and that a submission is poor and rejected. */
 const NEVER_SUBMITTED = 0.07;
 const POOR = 0.14;
 const OPTIONAL_ANSWERED = 0.6;

@@ -20,8 +20,8 @@ export function isSignable(inputs: SignableInputs): SQL {
 const FEW = sql.raw("500");
 
 /**
- * Returns a query of the ids of the first contracts that the caller can sign, in the order of the list. Somebody with
- * many points can sign most contracts: those are found in the order of the list. Somebody with few points can sign few:
+ * Returns a query of the ids of the first contracts that the caller can sign, in the order of the list. A caller with
+ * many points can sign most contracts: those are found in the order of the list. A caller with few points can sign few:
  * those are found by their cost and sorted. The query itself decides, since only it knows the balance.
  */
 export function selectSignable(

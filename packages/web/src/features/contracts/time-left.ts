@@ -13,7 +13,7 @@ interface TimeLeft {
 
 /**
  * Returns what remains of a contract's time at `now`. In the grace period only those who have signed still have
- * time: for them it is a warning, for everybody else the time to sign has run out.
+ * time: for them it is a warning, for all others the time to sign has run out.
  */
 export function timeLeft(contract: Expiring, isInProgress: boolean, now: Date): TimeLeft {
   const { status, timeRemaining, gracePeriodRemaining } = getExpiration(contract, now);
