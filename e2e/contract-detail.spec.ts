@@ -2,10 +2,10 @@ import { contractMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
+import { DASHBOARD, openContract, openSigned } from "./support/open-contract";
 import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
-const DASHBOARD = "Tell us how the dashboard feels";
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 test("too few points are explained, and the button says how many are missing", async ({
@@ -13,10 +13,7 @@ test("too few points are explained, and the button says how many are missing", a
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract("Find three bugs in the mobile menu");
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  await openContract({ page, request, account }, "Find three bugs in the mobile menu");
   await expect(page.getByRole("button", { name: "30 Points Short" })).toBeDisabled();
   await expect(page.getByText(contractMessages.notEnoughPoints)).toBeVisible();
   await inspect(page);
@@ -29,10 +26,7 @@ test("signing states the cost and the remaining points, and can be cancelled", a
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract(DASHBOARD);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  const { api } = await openContract({ page, request, account }, DASHBOARD);
   await page.getByRole("button", { name: "Sign Contract" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign this contract?" });
   await expect(dialog).toContainText("Your balance50 points");
@@ -51,11 +45,7 @@ test("answers survive a reload and a sign-out until they are submitted", async (
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract(DASHBOARD);
-  await api.sign(id);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  const { id } = await openSigned({ page, request, account }, DASHBOARD);
   const words = page.getByLabel("What did you look for and not find?");
   await words.fill("The way back");
   await page.reload();
@@ -94,12 +84,11 @@ test("an open page shows a decision and the new balance together", async ({
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id, points_reward } = await api.findContract(DASHBOARD);
-  const { id: signingId } = await api.sign(id);
-  await login(page, account);
   await page.clock.install();
-  await page.goto(`/contracts/${id}`);
+  const {
+    contract: { points_reward },
+    signingId,
+  } = await openSigned({ page, request, account }, DASHBOARD);
   await page.getByRole("radio", { name: "Very calm" }).check();
   await page.getByRole("button", { name: "Submit Contract" }).click();
   await expect(page.getByText(/A decision is expected by/).first()).toBeVisible();
@@ -157,11 +146,8 @@ test.describe("when the server refuses", () => {
       request,
       account,
     }) => {
-      const api = await apiOf(request, account);
-      const { id } = await api.findContract(DASHBOARD);
-      await login(page, account);
       await refuse(page, `**/api/rpc/${path}`, status, code, text);
-      await page.goto(`/contracts/${id}`);
+      await openContract({ page, request, account }, DASHBOARD);
       await page.getByRole("button", { name: "Sign Contract" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("button", { name: "Sign Contract" }).click();
@@ -181,12 +167,8 @@ test.describe("when the server refuses", () => {
     ["a failure", 500, "INTERNAL_SERVER_ERROR", "", contractMessages.submitFailed],
   ] as const) {
     test(`a submission that fails shows ${name}`, async ({ page, request, account }) => {
-      const api = await apiOf(request, account);
-      const { id } = await api.findContract(DASHBOARD);
-      await api.sign(id);
-      await login(page, account);
       await refuse(page, "**/api/rpc/submit_contract", status, code, message);
-      await page.goto(`/contracts/${id}`);
+      await openSigned({ page, request, account }, DASHBOARD);
       await page.getByRole("radio", { name: "Very calm" }).check();
       await page.getByRole("button", { name: "Submit Contract" }).click();
       await expect(page.getByRole("alert")).toHaveText(text);

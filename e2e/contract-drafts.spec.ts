@@ -1,8 +1,7 @@
-import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
-import { expect, login, test } from "./support/test";
+import { DASHBOARD, openSigned } from "./support/open-contract";
+import { expect, test } from "./support/test";
 
-const DASHBOARD = "Tell us how the dashboard feels";
 const QUESTION = "What did you look for and not find?";
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
@@ -13,11 +12,7 @@ test("an answer is saved while it is typed and follows to another device", async
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract(DASHBOARD);
-  await api.sign(id);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  const { id } = await openSigned({ page, request, account }, DASHBOARD);
   await page.getByLabel(QUESTION).fill("The way back");
   await expect(page.getByText(/^Saved \d+:\d\d/)).toBeVisible();
   await inspect(page);
@@ -34,11 +29,7 @@ test("a text typed offline gives way to a newer one and can be taken back", asyn
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract(DASHBOARD);
-  await api.sign(id);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  const { id } = await openSigned({ page, request, account }, DASHBOARD);
   const other = await open(account);
   await other.goto(`/contracts/${id}`);
 

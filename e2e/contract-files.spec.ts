@@ -1,11 +1,11 @@
-import type { APIRequestContext, Page } from "@playwright/test";
 import { badFileMessages, refusalMessages, uploadMessages } from "@signpoint/api/messages";
-import { type Account, demo } from "./support/accounts";
-import { apiOf } from "./support/api";
+import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
+import { openSigned } from "./support/open-contract";
 import { queueOf } from "./support/queue";
-import { expect, login, test } from "./support/test";
+import { expect, test } from "./support/test";
 
+const PHOTOGRAPH = "Photograph a price tag";
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -23,7 +23,7 @@ test("a proof is uploaded, stored, replaced, submitted and opened by the reviewe
   request,
   account,
 }) => {
-  await openSignedContract(page, request, account);
+  await openSigned({ page, request, account }, PHOTOGRAPH);
   const input = page.locator("input[type=file]");
 
   await input.setInputFiles(picture("program.exe"));
@@ -70,7 +70,7 @@ test("a proof can be dropped on its question, which is marked while the file is 
   request,
   account,
 }) => {
-  await openSignedContract(page, request, account);
+  await openSigned({ page, request, account }, PHOTOGRAPH);
   const button = page.getByRole("button", { name: /^Choose a file/ });
   const place = page.locator("[data-drop]").filter({ has: button });
   const dataTransfer = await page.evaluateHandle((bytes) => {
@@ -92,7 +92,7 @@ test("a proof can be dropped on its question, which is marked while the file is 
 
 test("an upload shows its progress and can be cancelled", async ({ page, request, account }) => {
   await page.route("**/api/files/contract-files?**", () => new Promise<void>(() => undefined));
-  await openSignedContract(page, request, account);
+  await openSigned({ page, request, account }, PHOTOGRAPH);
   await page.locator("input[type=file]").setInputFiles(picture("slow.png"));
   const progress = page.getByRole("progressbar", { name: "Uploading slow.png" });
   await expect(progress).toHaveAttribute("aria-valuenow", /^\d+$/);
@@ -101,16 +101,3 @@ test("an upload shows its progress and can be cancelled", async ({ page, request
   await expect(page.getByText(uploadMessages.cancelled)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeFocused();
 });
-
-/** Signs the demo contract that asks for a photograph, and opens its page. */
-async function openSignedContract(
-  page: Page,
-  request: APIRequestContext,
-  account: Account,
-): Promise<void> {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract("Photograph a price tag");
-  await api.sign(id);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
-}

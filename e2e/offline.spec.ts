@@ -1,8 +1,6 @@
 import { contractMessages, uploadMessages } from "@signpoint/api/messages";
-import { apiOf } from "./support/api";
-import { expect, login, test } from "./support/test";
-
-const DASHBOARD = "Tell us how the dashboard feels";
+import { DASHBOARD, openContract, openSigned } from "./support/open-contract";
+import { expect, test } from "./support/test";
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
@@ -12,10 +10,7 @@ test("without a connection signing fails at once, and nothing is signed later", 
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract(DASHBOARD);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  const { api } = await openContract({ page, request, account }, DASHBOARD);
   await page.getByRole("button", { name: "Sign Contract" }).click();
   await context.setOffline(true);
   await page.getByRole("dialog").getByRole("button", { name: "Sign Contract" }).click();
@@ -40,11 +35,7 @@ test("without a connection submitting fails at once and loses no answer", async 
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract(DASHBOARD);
-  await api.sign(id);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  await openSigned({ page, request, account }, DASHBOARD);
   await page.getByRole("radio", { name: "Very calm" }).check();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Submit Contract" }).click();
@@ -63,11 +54,7 @@ test("without a connection an upload fails at once", async ({
   request,
   account,
 }) => {
-  const api = await apiOf(request, account);
-  const { id } = await api.findContract("Photograph a price tag");
-  await api.sign(id);
-  await login(page, account);
-  await page.goto(`/contracts/${id}`);
+  await openSigned({ page, request, account }, "Photograph a price tag");
   await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeVisible();
   await context.setOffline(true);
   await page

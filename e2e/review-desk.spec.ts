@@ -1,10 +1,10 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { makeContract, submitNewContracts } from "./support/contracts";
+import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
-import { itemsAsAdmin, ownWord } from "./support/items";
-import { queueOf } from "./support/queue";
+import { itemsAsAdmin } from "./support/items";
+import { openQueue, queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
 
 const bankDetails = { accountName: "Ada", bankName: "First Bank", accountNumber: "0123456789" };
@@ -14,11 +14,8 @@ test("the queue stands left of the open submission, keys decide it, and the next
   request,
   account,
 }) => {
-  const titles = ["One", "Two", "Three"].map((word) => `${word} ${ownWord()}`);
+  const { titles, ids } = await openQueue({ page, request, account }, ["One", "Two", "Three"]);
   const [one = "", two = "", three = ""] = titles;
-  const ids = await submitNewContracts(request, account, titles);
-  await login(page, demo.admin);
-  await page.goto(await queueOf(request, account));
   const card = page.getByRole("article");
   const row = (title: string) => page.getByRole("button", { name: new RegExp(`^${title}`) });
   await expect(card).toHaveAccessibleName(one);
@@ -58,10 +55,7 @@ test("two presses of Approve decide one submission and never the next", async ({
   request,
   account,
 }) => {
-  const titles = ["One", "Two"].map((word) => `${word} ${ownWord()}`);
-  await submitNewContracts(request, account, titles);
-  await login(page, demo.admin);
-  await page.goto(await queueOf(request, account));
+  const { titles } = await openQueue({ page, request, account }, ["One", "Two"]);
   const approve = page.getByRole("button", { name: /^Approve: / });
   await expect(approve).toBeVisible();
   await approve.dblclick();
@@ -76,11 +70,8 @@ test("on a narrow screen a decision leaves the page where it was", async ({
   request,
   account,
 }) => {
-  const titles = ["One", "Two", "Three", "Four"].map((word) => `${word} ${ownWord()}`);
-  await submitNewContracts(request, account, titles);
   await page.setViewportSize({ width: 768, height: 700 });
-  await login(page, demo.admin);
-  await page.goto(await queueOf(request, account));
+  const { titles } = await openQueue({ page, request, account }, ["One", "Two", "Three", "Four"]);
   const third = page.getByRole("article", { name: titles[2] ?? "" });
   await third.getByRole("button", { name: /^Approve/ }).click();
   await expect(page.getByText(`Approved “${titles[2]}”`)).toBeInViewport();
@@ -95,10 +86,7 @@ test("the queue is filtered in the address, with counts, and shows a person's re
   request,
   account,
 }) => {
-  const titles = ["One", "Two"].map((word) => `${word} ${ownWord()}`);
-  await submitNewContracts(request, account, titles);
-  await login(page, demo.admin);
-  await page.goto(await queueOf(request, account));
+  const { titles } = await openQueue({ page, request, account }, ["One", "Two"]);
   const person = page.getByLabel("Person", { exact: true });
   await expect(person.locator("option:checked")).toHaveText(`${account.username} (2)`);
   await page.getByLabel("Contract", { exact: true }).selectOption({ label: `${titles[1]} (1)` });
@@ -202,10 +190,8 @@ test("on a phone the chosen tab of the approvals is in sight", async ({ page }) 
 });
 
 test("a rejection is reported without the mark of success", async ({ page, request, account }) => {
-  const title = `Reject ${ownWord()}`;
-  await submitNewContracts(request, account, [title]);
-  await login(page, demo.admin);
-  await page.goto(await queueOf(request, account));
+  const { titles } = await openQueue({ page, request, account }, ["Reject"]);
+  const [title = ""] = titles;
   await page.getByRole("button", { name: `Reject: ${title}, ${account.username}` }).click();
   await page.getByRole("button", { name: "Reject Submission" }).click();
   const report = page.getByRole("status").filter({ hasText: `Rejected “${title}”` });

@@ -1,7 +1,10 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import type { Account } from "./accounts";
+import { type Account, demo } from "./accounts";
 import { apiOf } from "./api";
+import { submitNewContracts } from "./contracts";
+import { ownWord } from "./items";
+import { login } from "./test";
 
 /** Returns the address of an approval queue with the items of one account alone. */
 export async function queueOf(
@@ -13,4 +16,22 @@ export async function queueOf(
   const [profile] = await api.post<UserProfile[]>("/rpc/get_current_user_profile", {});
   if (!profile) throw new Error("The account has no profile.");
   return `/admin/approvals?tab=${tab}&person=${profile.id}`;
+}
+
+interface Opening {
+  page: Page;
+  request: APIRequestContext;
+  account: Account;
+}
+
+/**
+ * Submits a new contract for each word as the account, and opens the queue of these submissions as an admin.
+ * Resolves to the titles, which begin with the words, and the ids of the signings.
+ */
+export async function openQueue({ page, request, account }: Opening, words: string[]) {
+  const titles = words.map((word) => `${word} ${ownWord()}`);
+  const ids = await submitNewContracts(request, account, titles);
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
+  return { titles, ids };
 }

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { countdownTone, formatCountdown } from "~/ui/countdown";
-import { formatDuration, formatDurationWithDays, formatPoints, formatSignedPoints } from "~/ui/format";
+import {
+  formatDuration,
+  formatDurationWithDays,
+  formatPoints,
+  formatSignedPoints,
+} from "~/ui/format";
 
 test.each([
   [0, "0 minutes"],

@@ -88,9 +88,5 @@ function deadlineSentence(contract: ContractDetail, cost: number): string {
   const end = gracePeriodEnd(contract);
   const final = "Answers cannot be changed once they are submitted.";
   if (end === null) return final;
-  return joinSentences(
-    `Submit by ${formatDateTime(end.toISOString())}.`,
-    forfeitText(cost),
-    final,
-  );
+  return joinSentences(`Submit by ${formatDateTime(end.toISOString())}.`, forfeitText(cost), final);
 }

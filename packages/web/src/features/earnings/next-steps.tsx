@@ -130,9 +130,7 @@ function SuggestionEntry({ alone }: { alone: boolean }) {
       title={alone ? `You can sign: ${title}` : `While you wait: ${title}`}
       facts={
         <>
-          <span>
-            {points_cost === 0 ? "Free to sign" : `Costs ${pointsText(points_cost)}`}
-          </span>
+          <span>{points_cost === 0 ? "Free to sign" : `Costs ${pointsText(points_cost)}`}</span>
           {effort_minutes === null ? null : <span>{formatEffort(effort_minutes)}</span>}
         </>
       }

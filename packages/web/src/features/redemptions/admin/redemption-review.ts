@@ -55,7 +55,9 @@ function effect(verdict: Verdict, items: readonly AdminRedemption[]): string {
     const fee = formatDollars(sumBy(cash, ({ commission_amount }) => commission_amount));
     return joinSentences(
       cash.length > 0 ? `${payout} is paid out to ${owners}, and ${fee} kept as the fee.` : "",
-      goods > 0 ? `${formatCount(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${owners}.` : "",
+      goods > 0
+        ? `${formatCount(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${owners}.`
+        : "",
       `The ${price} points that were paid stay spent.`,
     );
   }
