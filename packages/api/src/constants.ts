@@ -117,6 +117,15 @@ export const DASHBOARD_OPEN_SIGNINGS = 3;
 export const ADMIN_RECENT_NOTIFICATIONS = 5;
 /** What a notification of admins is about. */
 export const NOTIFICATION_KINDS = ["contract_signed", "submission", "redemption"] as const;
+/** What people are told about their own signings and redemptions. Each kind has a text in `messages/notices.ts`. */
+export const NOTICE_KINDS = [
+  "submission_approved",
+  "submission_rejected",
+  "deadline_soon",
+  "redemption_decided",
+] as const;
+/** Hours before its last moment that the deadline of a submission is announced. */
+export const DEADLINE_NOTICE_HOURS = 24;
 export const ADMIN_RECENT_ACTIVITIES = 5;
 export const HISTORY_CHART_MONTHS = 6;
 export const HISTORY_WEEK_DAYS = 7;

@@ -7,7 +7,8 @@ import { openReadReplica } from "./db/open-read-replica";
 import { createFiles } from "./files/files";
 import { createLimits } from "./limits/limits";
 import { createMetrics } from "./metrics/metrics";
-import { NotificationFeed } from "./notifications/notification-feed";
+import { createNoticeFeed } from "./notices/notice-feed";
+import { createNotificationFeed } from "./notifications/notification-feed";
 import { loadBankDetailsKeys } from "./redemptions/bank-keys";
 import type { Services } from "./services";
 
@@ -31,7 +32,8 @@ export async function createServices(
     limits: createLimits(config, db, log),
     files: createFiles(config),
     catalogue: new Catalogue(db),
-    notificationFeed: new NotificationFeed(db, log),
+    notificationFeed: createNotificationFeed(db, log),
+    noticeFeed: createNoticeFeed(db, log),
     callsInFlight: new Set(),
     metrics: createMetrics(),
     replica: openReadReplica(config, db, log),

@@ -7,6 +7,7 @@ import type { ReadReplica } from "./db/read-replica";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
 import type { Metrics } from "./metrics/metrics";
+import type { NoticeFeed } from "./notices/notice-feed";
 import type { NotificationFeed } from "./notifications/notification-feed";
 import type { BankDetailsKeys } from "./redemptions/bank-keys";
 
@@ -22,7 +23,9 @@ export interface Services {
   limits: Limits;
   files: Files;
   catalogue: Catalogue;
+  /** The streams of the admins' notifications, and of each person's own notices. */
   notificationFeed: NotificationFeed;
+  noticeFeed: NoticeFeed;
   /** The calls with an idempotency key that this process is running. */
   callsInFlight: Set<string>;
   metrics: Metrics;

@@ -52,6 +52,7 @@ export async function startServer(config: Config): Promise<void> {
     spreadRequests(server);
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
+    services.noticeFeed.start(database);
     const delivery = startMailDelivery(services);
     const cleaning = startGarbageCollection(services);
     const retention = startMessagePurge(services);
@@ -63,7 +64,10 @@ export async function startServer(config: Config): Promise<void> {
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
       server,
-      endStreams: () => services.notificationFeed.endStreams(),
+      endStreams: () => {
+        services.notificationFeed.endStreams();
+        services.noticeFeed.endStreams();
+      },
       stop: [
         () => operator?.stop(),
         () => delivery.stop(),
@@ -76,6 +80,7 @@ export async function startServer(config: Config): Promise<void> {
         () => auditing?.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
+        () => services.noticeFeed.stop(),
         () => services.replica?.close(),
         () => database.close(),
       ],

@@ -5,6 +5,7 @@ import { contractCalls } from "./contracts";
 import { activityCalls, dashboardCalls, earningsCalls } from "./earnings";
 import { fileCalls } from "./files";
 import { itemCalls, marketplaceCalls } from "./marketplace";
+import { noticeCalls } from "./notices";
 import { notificationCalls } from "./notifications";
 import { peopleCalls, profileCalls } from "./people";
 import { redemptionCalls } from "./redemptions";
@@ -35,6 +36,7 @@ export const calls = {
   },
   adminContracts: adminContractCalls,
   notifications: notificationCalls,
+  notices: noticeCalls,
   contact: contactCalls,
 };
 

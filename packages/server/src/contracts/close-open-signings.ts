@@ -4,6 +4,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../db/client";
 import { signedContracts } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
+import { insertNotices } from "../notices/insert-notices";
 import type { ContractRow } from "./contract-view";
 
 /** Limits the parameters of one statement: each ledger entry has eight values. */
@@ -15,7 +16,8 @@ const OPEN = (["in_progress", "pending"] as const).filter(
 
 /**
  * Rejects the open signings of a contract, refunds their costs, and returns their number and the points refunded in
- * total. The caller has locked the contract. The signings have no deciding admin, and a review note that says why.
+ * total. The caller has locked the contract. The signings have no deciding admin, and a review note that says why; their
+ * signers are told.
  */
 export async function closeOpenSignings(
   tx: Transaction,
@@ -56,6 +58,12 @@ export async function closeOpenSignings(
     }));
     await postEntries(tx, refunds, now);
   }
+  const notices = open.map(({ id, user_id }) => ({
+    user_id,
+    signed_contract_id: id,
+    cause_id: id,
+  }));
+  await insertNotices(tx, "submission_rejected", notices, now);
   return {
     signings: open.length,
     points: open.reduce((sum, { points_cost }) => sum + points_cost, 0),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { contracts } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { afterCommit, inTransaction } from "../db/transaction";
 import { lockContract } from "./admin-contract-view";
 import { closeOpenSignings } from "./close-open-signings";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
@@ -12,7 +12,7 @@ import { recordContractDecision, snapshotContract } from "./record-contract-deci
  * NOT_FOUND.
  */
 export async function deleteContract(
-  ctx: CallerContext,
+  ctx: CallerContext<"noticeFeed">,
   { contract_id }: { contract_id: string },
 ): Promise<{ id: string; closed_signings: number; refunded_points: number }> {
   const now = ctx.now();
@@ -32,6 +32,7 @@ export async function deleteContract(
       after: { deleted_at, ...outcome },
       now,
     });
+    afterCommit(tx, () => ctx.noticeFeed.publish());
     return { id: contract.id, ...outcome };
   });
 }

@@ -8,6 +8,7 @@ const LOCKS = {
   notificationSequence: 7_046_110_274,
   fileGarbage: 7_046_110_275,
   audit: 7_046_110_276,
+  noticeSequence: 7_046_110_277,
 };
 
 type Lock = keyof typeof LOCKS;

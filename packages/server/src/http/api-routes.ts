@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import type { Services } from "../services";
 import { defineCall } from "./call-definition";
 import { callHandler } from "./call-handler";
+import { eventStream } from "./event-stream";
 import type { AnyImplementation } from "./implementation";
 import { limitBody } from "./limit-body";
-import { notificationStream } from "./notification-stream";
 import { implementations } from "./router";
 
 /** Returns the routes of all calls of the contract, relative to `/api`. Their responses are complete. */
@@ -20,7 +20,13 @@ export function apiRoutes(services: Services): Hono {
       else app.on(call.method, path, limitBody(services), handler);
     }
   }
-  const stream = defineCall("notifications", "stream");
-  app.get(stream.path, notificationStream(services, stream));
+  const { notificationFeed, noticeFeed } = services;
+  const notifications = defineCall("notifications", "stream");
+  const forAdmins = { feed: notificationFeed, access: "admin", checkMs: 5_000 } as const;
+  app.get(notifications.path, eventStream(services, notifications, forAdmins));
+  const notices = defineCall("notices", "stream");
+  // Everybody who is signed in has one of these open, so its access is checked less often between events.
+  const forOwners = { feed: noticeFeed, access: "user", checkMs: 30_000 } as const;
+  app.get(notices.path, eventStream(services, notices, forOwners));
   return app;
 }

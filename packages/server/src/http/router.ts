@@ -29,6 +29,8 @@ import { getItem } from "../marketplace/get-item";
 import { listAllItems } from "../marketplace/list-all-items";
 import { listItems } from "../marketplace/list-items";
 import { updateItem } from "../marketplace/update-item";
+import { listNotices } from "../notices/list-notices";
+import { markNoticesRead } from "../notices/mark-notices-read";
 import { listNotifications } from "../notifications/list-notifications";
 import { markNotificationsRead } from "../notifications/mark-notifications-read";
 import { updateNotification } from "../notifications/update-notification";
@@ -125,5 +127,6 @@ export const implementations: Implementations = {
     update: plain(updateNotification),
     markRead: plain(markNotificationsRead),
   },
+  notices: { list: singleQuery(listNotices), markRead: plain(markNoticesRead) },
   contact: { details: open(getContactDetails), send: open(sendContactMessage) },
 };

@@ -9,14 +9,16 @@ import type { Services } from "../services";
  * Registers the metrics that are read on each scrape: streams, mails, pending decisions, pool connections. What is read
  * from the database is the same in all worker processes, and the first value is that of all.
  */
-export function watchServices({ db, metrics: { registry }, notificationFeed }: Services): void {
+export function watchServices(services: Services): void {
+  const { db, metrics, notificationFeed, noticeFeed } = services;
+  const { registry } = metrics;
   const registers = [registry];
   new Gauge({
     name: "signpoint_notification_streams",
-    help: "Screens that follow the notifications of this server.",
+    help: "Open streams of notifications and notices of this server.",
     registers,
     collect() {
-      this.set(notificationFeed.followers);
+      this.set(notificationFeed.followers + noticeFeed.followers);
     },
   });
   new Gauge({

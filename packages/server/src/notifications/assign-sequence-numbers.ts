@@ -1,29 +1,37 @@
-import { isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { holdLock } from "../db/advisory-locks";
 import type { Database } from "../db/client";
-import { notifications } from "../db/schema/index";
+import { selectRows } from "../db/select-rows";
+
+/** A table of which rows are streamed, and the lock that its numbering takes. */
+const STREAMED = {
+  notifications: { lock: "notificationSequence", isStreamed: sql`true` },
+  notices: { lock: "noticeSequence", isStreamed: sql`in_app` },
+} as const;
 
 /**
- * Assigns sequence numbers to the notifications that were committed without one. Only one process does so
- * at a time, until its commit, so numbers become visible in order and without gaps: a reader that has read
- * up to a number has missed nothing before it.
+ * Assigns sequence numbers to the rows that were committed without one. Only one process does so at a time, until its
+ * commit, so numbers become visible in order and without gaps: a reader that has read up to a number has missed
+ * nothing before it.
  */
-export async function assignSequenceNumbers(db: Database): Promise<void> {
-  const [unnumbered] = await db
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(isNull(notifications.sequence_number))
-    .limit(1);
-  if (unnumbered === undefined) return;
+export async function assignSequenceNumbers(
+  db: Database,
+  name: keyof typeof STREAMED,
+): Promise<void> {
+  const { lock, isStreamed } = STREAMED[name];
+  const table = sql.identifier(name);
+  const unnumbered = sql`from ${table} where ${isStreamed} and sequence_number is null`;
+  const [found] = await selectRows(db, sql`select 1 ${unnumbered} limit 1`);
+  if (found === undefined) return;
   await db.transaction(async (tx) => {
-    await holdLock(tx, "notificationSequence");
+    await holdLock(tx, lock);
     await tx.execute(sql`
-      update notifications set sequence_number = numbered.sequence_number
+      update ${table} set sequence_number = numbered.sequence_number
       from (
-        select id, (select coalesce(max(sequence_number), 0) from notifications)
+        select id, (select coalesce(max(sequence_number), 0) from ${table})
           + row_number() over (order by created_at, id) as sequence_number
-        from notifications where sequence_number is null
+        ${unnumbered}
       ) as numbered
-      where notifications.id = numbered.id`);
+      where ${table}.id = numbered.id`);
   });
 }

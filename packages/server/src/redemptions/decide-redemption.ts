@@ -7,9 +7,10 @@ import { recordDecision } from "../audit-log/record-decision";
 import type { Caller, CallerContext } from "../context";
 import type { Transaction } from "../db/client";
 import { marketplaceItems, redemptions } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { afterCommit, inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
+import { insertNotices } from "../notices/insert-notices";
 import { markSubjectRead } from "../notifications/mark-subject-read";
 import {
   type RedemptionRow,
@@ -29,7 +30,7 @@ type Decision = Omit<DecisionInput, "redemption_id"> & { action: "approve" | "re
 
 /** Approves a redemption, which is delivered or paid out (specification, section 4). Throws the errors of `decideRedemption`. */
 export function approveRedemption(
-  ctx: CallerContext<"bankKeys">,
+  ctx: CallerContext<"bankKeys" | "noticeFeed">,
   { redemption_id, ...decision }: DecisionInput,
 ): Promise<AdminRedemption> {
   return decideRedemption(ctx, redemption_id, { ...decision, action: "approve" });
@@ -37,7 +38,7 @@ export function approveRedemption(
 
 /** Rejects a redemption, refunds the price and returns the item to the stock (specification, section 4). Throws the errors of `decideRedemption`. */
 export function rejectRedemption(
-  ctx: CallerContext<"bankKeys">,
+  ctx: CallerContext<"bankKeys" | "noticeFeed">,
   { redemption_id, ...decision }: DecisionInput,
 ): Promise<AdminRedemption> {
   return decideRedemption(ctx, redemption_id, { ...decision, action: "reject" });
@@ -49,7 +50,7 @@ export function rejectRedemption(
  * buyer.
  */
 async function decideRedemption(
-  ctx: CallerContext<"bankKeys">,
+  ctx: CallerContext<"bankKeys" | "noticeFeed">,
   redemptionId: string,
   decision: Decision,
 ): Promise<AdminRedemption> {
@@ -87,6 +88,10 @@ async function decideRedemption(
       now,
     });
     await markSubjectRead(tx, redemption.id);
+    const { id, user_id } = redemption;
+    const notice = { user_id, redemption_id: id, cause_id: id };
+    await insertNotices(tx, "redemption_decided", [notice], now);
+    afterCommit(tx, () => ctx.noticeFeed.publish());
     return await toAdminRedemption(ctx, { ...found, redemption: decided });
   });
 }

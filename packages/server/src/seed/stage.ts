@@ -3,7 +3,9 @@ import type { Caller, CallerContext, Context } from "../context";
 import type { findQuestions } from "../contracts/questions";
 import type { Transaction } from "../db/client";
 
-export type SeedContext = Context<"bankKeys" | "notificationFeed" | "files"> & { db: Transaction };
+export type SeedContext = Context<"bankKeys" | "notificationFeed" | "noticeFeed" | "files"> & {
+  db: Transaction;
+};
 
 /** What the steps of the seeding share. */
 export interface Stage {

@@ -4,7 +4,9 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
 import { signedContracts } from "../db/schema/index";
+import { afterCommit } from "../db/transaction";
 import { DomainError } from "../domain-error";
+import { insertNoticeSql, type NoticeKind } from "../notices/insert-notices";
 import { markSubjectReadSql } from "../notifications/mark-subject-read";
 import { runWrite, type Write, write } from "../verb-write";
 import { readSubmittedData } from "./read-submitted-data";
@@ -24,6 +26,7 @@ interface Params {
   now: string;
   entry_id: string;
   decision_id: string;
+  notice_id: string;
 }
 
 const adminId = sql`${sql.placeholder("admin_id")}::uuid`;
@@ -34,6 +37,7 @@ interface Effects {
   /** The new columns of the contract: counts the approval, or frees the place. The last approval completes it. */
   contract: SQL;
   decision: SQL;
+  notice: NoticeKind;
   entry: { source: SQL; details: SQL; points: SQL };
 }
 
@@ -43,6 +47,7 @@ const EFFECTS: Record<Action, Effects> = {
       status = case when max_signers > 0 and places_approved + 1 >= max_signers
         then 'completed' else contracts.status end`,
     decision: sql`'approve_contract'`,
+    notice: "submission_approved",
     entry: {
       source: sql`'CONTRACT_COMPLETED'`,
       details: sql`'Completed "' || title || '"'`,
@@ -52,6 +57,7 @@ const EFFECTS: Record<Action, Effects> = {
   reject: {
     contract: sql`places_taken = places_taken - 1`,
     decision: sql`'reject_contract'`,
+    notice: "submission_rejected",
     entry: {
       source: sql`'CONTRACT_REJECTED'`,
       details: sql`'Refund for "' || title || '"'`,
@@ -67,7 +73,7 @@ const DECISIONS = { approve: decision("approve"), reject: decision("reject") };
  * two of them never deadlock.
  */
 function decision(action: Action): Write<Params, SignedContract> {
-  const { contract, decision: name, entry } = EFFECTS[action];
+  const { contract, decision: name, entry, notice } = EFFECTS[action];
   const status = sql.raw(`'${nextSigningStatus("pending", action)}'`);
   return write(
     sql`locked as (
@@ -94,6 +100,16 @@ function decision(action: Action): Write<Params, SignedContract> {
         json_build_object('status', 'pending'),
         json_build_object('status', status, 'review_note', review_note), ${now}
       from decided
+    ), told as (
+      ${insertNoticeSql({
+        kind: notice,
+        id: sql`${sql.placeholder("notice_id")}::uuid`,
+        userId: sql`decided.user_id`,
+        signedContractId: sql`decided.id`,
+        causeId: sql`decided.id`,
+        now,
+        from: sql`decided`,
+      })}
     ), noticed as (
       ${markSubjectReadSql(sql`${sql.placeholder("signing_id")}::uuid`, sql`exists (select 1 from decided)`)}
     )`,
@@ -103,7 +119,7 @@ function decision(action: Action): Write<Params, SignedContract> {
 
 /** Approves a submission and pays the reward (specification, section 4). Throws the errors of `decideSubmission`. */
 export function approveSubmission(
-  ctx: CallerContext,
+  ctx: CallerContext<"noticeFeed">,
   input: DecisionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "approve", input);
@@ -111,18 +127,18 @@ export function approveSubmission(
 
 /** Rejects a submission, refunds the cost and frees the place (specification, section 4). Throws the errors of `decideSubmission`. */
 export function rejectSubmission(
-  ctx: CallerContext,
+  ctx: CallerContext<"noticeFeed">,
   input: DecisionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "reject", input);
 }
 
 /**
- * Decides a pending submission, once, and never by its own signer, in one statement. Throws NOT_FOUND, OWN_DECISION,
+ * Decides a pending submission, once, and never by its own signer, and tells its signer, in one statement. Throws NOT_FOUND, OWN_DECISION,
  * NOT_SUBMITTED, ALREADY_DECIDED.
  */
 async function decideSubmission(
-  ctx: CallerContext,
+  ctx: CallerContext<"noticeFeed">,
   action: Action,
   { signed_contract_id, note }: DecisionInput,
 ): Promise<SignedContract> {
@@ -133,8 +149,10 @@ async function decideSubmission(
     now: ctx.now().toISOString(),
     entry_id: newId(),
     decision_id: newId(),
+    notice_id: newId(),
   });
   if (decided === null) throw await getRefusal(ctx, signed_contract_id);
+  afterCommit(ctx.db, () => ctx.noticeFeed.publish());
   return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };
 }
 

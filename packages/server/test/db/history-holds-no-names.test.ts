@@ -12,7 +12,7 @@ import { approve, BANK_DETAILS, redeemed, redeemedCash, reject } from "../suppor
 import { addPerson, type Person, signedIn } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
-const HISTORY = ["earnings", "admin_decisions", "notifications"];
+const HISTORY = ["earnings", "admin_decisions", "notifications", "notices"];
 
 let server: TestServer;
 let admin: Person;

@@ -61,6 +61,9 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "notifications.update": "admin",
   "notifications.markRead": "admin",
   "notifications.stream": "admin",
+  "notices.list": "user",
+  "notices.markRead": "user",
+  "notices.stream": "user",
   "contact.details": "anyone",
   "contact.send": "anyone",
 };

@@ -38,6 +38,7 @@ const WRITES: Record<string, Replay> = {
   "adminContracts.delete": "kept_answer",
   "adminContracts.extend": "kept_answer",
   "notifications.update": "none",
+  "notices.markRead": "none",
   "notifications.markRead": "none",
   "contact.send": "none",
 };

@@ -20,7 +20,7 @@ const SIZE = { users: 8_000, contracts: 3_000, signings: 8_000, items: 800, rede
 /** A page is of 20; for what is neither frequent nor rare, a search walks this far. */
 const ROWS_MAX = 2_000;
 const GROWING =
-  /^Seq Scan (auth_users|auth_sessions|users|contracts|signed_|survey_|redemptions|earnings|notifications|admin_)/;
+  /^Seq Scan (auth_users|auth_sessions|users|contracts|signed_|survey_|redemptions|earnings|notifications|notices|admin_)/;
 
 let server: TestServer;
 let world: World;

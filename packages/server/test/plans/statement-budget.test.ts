@@ -66,6 +66,14 @@ it("sends one statement for the notifications of an admin, once they are numbere
   expect(await count(() => notifications.list({}))).toBe(1);
 });
 
+it("sends one statement for the notices of a person, once they are numbered", async () => {
+  const { signingId } = await pendingSigning(server, person);
+  await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+  const { notices } = clientOf(server, person);
+  await notices.list({});
+  expect(await count(() => notices.list({ limit: 5 }))).toBe(1);
+});
+
 it.each(["without", "with"] as const)(
   "sends one statement to sign and to decide, and two to submit and to redeem, %s an idempotency key",
   async (key) => {

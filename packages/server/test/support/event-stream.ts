@@ -1,29 +1,29 @@
 import type { Notification } from "@signpoint/api/entities/notification";
 
-export interface StreamEvent {
+export interface StreamEvent<Item> {
   event: string;
   id: string | null;
-  data: Notification;
+  data: Item;
 }
 
-export interface EventStream {
+export interface EventStream<Item = Notification> {
   status: number;
   headers: Headers;
   /** The next event; null when the stream has ended. Comments are passed over. */
-  next: () => Promise<StreamEvent | null>;
+  next: () => Promise<StreamEvent<Item> | null>;
   /** Everything as it came over the wire so far. */
   text: () => string;
   /** Goes away, as a closed tab does. */
   close: () => void;
 }
 
-/** Opens the stream of notifications as a browser does: over HTTP, with a bearer header. */
-export async function openStream(
+/** Opens a stream as a browser does: over HTTP, with a bearer header. By default that of the admins' notifications. */
+export async function openStream<Item = Notification>(
   server: { url: string },
   as: { token: string } | undefined,
-  from: { header?: string; query?: string } = {},
-): Promise<EventStream> {
-  const url = new URL("/api/admin/notifications/stream", server.url);
+  from: { header?: string; query?: string; path?: string } = {},
+): Promise<EventStream<Item>> {
+  const url = new URL(from.path ?? "/api/admin/notifications/stream", server.url);
   if (from.query !== undefined) url.searchParams.set("last_event_id", from.query);
   const headers = new Headers({ accept: "text/event-stream" });
   if (as !== undefined) headers.set("authorization", `Bearer ${as.token}`);
@@ -33,11 +33,11 @@ export async function openStream(
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   let unread = "";
-  const next = async (): Promise<StreamEvent | null> => {
+  const next = async (): Promise<StreamEvent<Item> | null> => {
     for (;;) {
       const end = unread.indexOf("\n\n");
       if (end >= 0) {
-        const event = eventIn(unread.slice(0, end));
+        const event = eventIn<Item>(unread.slice(0, end));
         unread = unread.slice(end + 2);
         if (event !== null) return event;
         continue;
@@ -57,7 +57,7 @@ export async function openStream(
   };
 }
 
-function eventIn(block: string): StreamEvent | null {
+function eventIn<Item>(block: string): StreamEvent<Item> | null {
   const fields = new Map(
     block.split("\n").map((line) => {
       const [name = "", ...rest] = line.split(": ");

@@ -69,7 +69,8 @@ export async function startTestServer(
     ...(await createServices(config, database.db, { now: clock.now, log })),
     db: singleStatement(database.db),
   };
-  services.notificationFeed.start(database);
+  const feeds = [services.notificationFeed, services.noticeFeed];
+  for (const feed of feeds) feed.start(database);
   const app = createApp(services);
   handle = (request, env) => app.fetch(request, env);
   return {
@@ -80,8 +81,8 @@ export async function startTestServer(
     logged,
     audit: () => audit(database.db),
     stop: async () => {
-      services.notificationFeed.endStreams();
-      await services.notificationFeed.stop();
+      for (const feed of feeds) feed.endStreams();
+      await Promise.all(feeds.map((feed) => feed.stop()));
       await services.files.checks.close();
       await new Promise((resolve) => {
         server.close(resolve);

@@ -11,6 +11,7 @@ export { files } from "./files";
 export { idempotencyKeys } from "./idempotency-keys";
 export { mails } from "./mails";
 export { marketplaceItems } from "./marketplace";
+export { noticeSettings, notices } from "./notices";
 export { notifications } from "./notifications";
 export { rateLimits } from "./rate-limits";
 export { readinessProbe } from "./readiness-probe";

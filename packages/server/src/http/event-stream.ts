@@ -1,14 +1,13 @@
 import { ErrorEvent, ORPCError, withEventMeta } from "@orpc/server";
 import { toFetchResponse } from "@orpc/standard-server-fetch";
 import { LAST_EVENT_ID } from "@signpoint/api/calls/notifications";
-import type { Notification } from "@signpoint/api/entities/notification";
 import type { Handler } from "hono";
 import * as z from "zod";
 import { checkAccess } from "../auth/access";
 import { readCaller } from "../auth/authenticate";
 import { DomainError } from "../domain-error";
-import type { SequencedNotification } from "../notifications/notification-feed";
-import { streamNotifications } from "../notifications/stream-notifications";
+import type { FeedEvent, SequencedFeed } from "../notifications/sequenced-feed";
+import { streamEvents } from "../notifications/stream-events";
 import type { Services } from "../services";
 import type { CallDefinition } from "./call-definition";
 import { toErrorAnswer } from "./error-answer";
@@ -17,9 +16,21 @@ import { commonHeaders, errorResponse } from "./responses";
 
 const Input = z.object({ last_event_id: z.number().optional() });
 
-/** Returns the handler of the call that responds with notifications as Server-Sent Events. */
-export function notificationStream(services: Services, call: CallDefinition): Handler {
-  const report = (err: unknown) => services.log.error({ err }, "a notification stream failed");
+interface EventStreamOptions<Item> {
+  feed: SequencedFeed<Item>;
+  /** Admins get all events of the feed, other people those that are their own. */
+  access: "user" | "admin";
+  /** The stream of a caller who has lost the access ends within this time. */
+  checkMs: number;
+}
+
+/** Returns the handler of a call that responds with the events of a feed as Server-Sent Events. */
+export function eventStream<Item extends object>(
+  services: Services,
+  call: CallDefinition,
+  options: EventStreamOptions<Item>,
+): Handler {
+  const report = (err: unknown) => services.log.error({ err, call: call.name }, "a stream failed");
   return async (c) => {
     c.set("route", call.name);
     // A HEAD request would leave the stream open, with nothing to read from it.
@@ -28,13 +39,19 @@ export function notificationStream(services: Services, call: CallDefinition): Ha
     try {
       const caller = await readCaller(services, authorization);
       if (caller === null) throw new DomainError("UNAUTHORIZED");
-      await checkAccess(services, caller, "admin");
+      await checkAccess(services, caller, options.access);
       const input = Input.parse(parseInput(call, await readInput(c)));
       const lastEventId = c.req.header("last-event-id");
       const from =
         lastEventId === undefined ? input.last_event_id : parseSequenceNumber(lastEventId);
       const { signal } = c.req.raw;
-      const stream = streamNotifications(services, authorization, from ?? null, signal);
+      const stream = streamEvents(services, {
+        ...options,
+        ownerId: options.access === "admin" ? null : caller.user_id,
+        authorization,
+        from: from ?? null,
+        signal,
+      });
       return toFetchResponse({
         status: 200,
         headers: {
@@ -51,14 +68,14 @@ export function notificationStream(services: Services, call: CallDefinition): Ha
   };
 }
 
-/** Yields notifications as events whose id is their sequence number. Throws the same errors as a call, as an event. */
-async function* toEvents(
-  stream: AsyncIterable<SequencedNotification>,
+/** Yields the items of events under their sequence numbers. Throws the same errors as a call, as an event. */
+async function* toEvents<Item extends object>(
+  stream: AsyncIterable<FeedEvent<Item>>,
   report: (error: unknown) => void,
-): AsyncGenerator<Notification, void, void> {
+): AsyncGenerator<Item, void, void> {
   try {
-    for await (const { notification, sequence_number } of stream) {
-      yield withEventMeta(notification, { id: String(sequence_number) });
+    for await (const { item, sequence_number } of stream) {
+      yield withEventMeta(item, { id: String(sequence_number) });
     }
   } catch (error) {
     const { status, body } = toErrorAnswer(error, { report });

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { NOTICE_KINDS } from "../constants";
+import { Id, Timestamp } from "./common";
+
+/** A notice for one person about one of their signings or redemptions. */
+export const Notice = z.object({
+  id: Id,
+  kind: z.enum(NOTICE_KINDS),
+  title: z.string(),
+  body: z.string(),
+  /** The path of the screen that shows the record, with the id of this notice in its query. */
+  href: z.string(),
+  created_at: Timestamp,
+  /** Null while it is unread. */
+  read_at: Timestamp.nullable(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** The unread notices about one record. Exactly one of the two ids is set. */
+export const UnreadSubject = z.object({
+  contract_id: Id.nullable(),
+  redemption_id: Id.nullable(),
+  notice_ids: z.array(Id),
+});
+export type UnreadSubject = z.infer<typeof UnreadSubject>;

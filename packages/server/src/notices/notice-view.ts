@@ -1,0 +1,61 @@
+import type { Notice } from "@signpoint/api/entities/notice";
+import { type NoticeFacts, noticeText } from "@signpoint/api/messages/notices";
+import { type SQL, sql } from "drizzle-orm";
+import { type JsonOf, jsonObject } from "../db/json-sql";
+import { contracts, notices, redemptions, signedContracts } from "../db/schema/index";
+import type { NoticeKind } from "./insert-notices";
+
+const UNREAD_MAX = 1_000;
+
+/** The tables that a notice is made of; the condition of the query names its notices. */
+export const noticeTables = sql`${notices}
+  left join ${signedContracts} on ${signedContracts.id} = ${notices.signed_contract_id}
+  left join ${contracts} on ${contracts.id} = ${signedContracts.contract_id}
+  left join ${redemptions} on ${redemptions.id} = ${notices.redemption_id}`;
+
+const fields = {
+  id: notices.id,
+  kind: sql<NoticeKind>`${notices.kind}`,
+  created_at: notices.created_at,
+  read_at: notices.read_at,
+  contract_id: sql<string | null>`${contracts.id}`,
+  facts: jsonObject({
+    subject: sql<string>`coalesce(${contracts.title}, ${redemptions.item_name})`,
+    points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price})`,
+    points_reward: sql<number>`coalesce(${signedContracts.points_reward}, ${redemptions.price})`,
+    note: sql<string | null>`coalesce(${signedContracts.review_note}, ${redemptions.review_note})`,
+    deadline: contracts.grace_period_end,
+    redemption_status: sql<NoticeFacts["redemption_status"]>`${redemptions.status}`,
+  }),
+};
+
+/** What `toNotice` needs of a notice, as one JSON value. */
+export const selectNotice = jsonObject(fields);
+export type NoticeRow = JsonOf<typeof fields>;
+
+/** Returns a notice in the shape of the API: its text is made of what the records hold now. */
+export function toNotice({ contract_id, facts, ...notice }: NoticeRow): Notice {
+  const { id, kind, created_at, read_at } = notice;
+  const path = contract_id === null ? "/earnings?view=redemptions&" : `/contracts/${contract_id}?`;
+  return {
+    id,
+    kind,
+    ...noticeText(kind, facts),
+    href: `${path}notice=${id}`,
+    created_at,
+    read_at,
+  };
+}
+
+/** Returns the condition for the notices of a person that are shown in the app. */
+export function isShownTo(userId: SQL): SQL {
+  return sql`${notices.in_app} and ${notices.user_id} = ${userId}`;
+}
+
+/** Returns the number of a person's unread notices, 1,000 at most, as an SQL value. */
+export function selectUnread(userId: SQL): SQL<number> {
+  return sql<number>`(select count(*)::int from (
+    select 1 from ${notices} where ${isShownTo(userId)} and ${notices.read_at} is null
+    limit ${sql.raw(String(UNREAD_MAX))}
+  ) as unread)`;
+}
