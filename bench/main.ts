@@ -15,10 +15,10 @@ async function main(): Promise<void> {
     for (const name of selectSections(options)) {
       const startedAt = performance.now();
       run.say(`\n=== ${name}`);
-      const section = await SECTIONS[name](run);
-      show(section);
+      const measured = [await SECTIONS[name](run)].flat();
+      for (const section of measured) show(section);
       run.say(`--- ${name}: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
-      sections.push(section);
+      sections.push(...measured);
       await writeReport(options, sections);
     }
   } finally {
@@ -26,7 +26,8 @@ async function main(): Promise<void> {
   }
 }
 
-function show({ lines, columns }: Section): void {
+function show({ title, lines, columns }: Section): void {
+  console.log(title);
   const rounded = lines.map(({ cells, met }) => {
     const shown = cells.map((cell) => (typeof cell === "number" ? Number(cell.toFixed(2)) : cell));
     const named = columns.map((column, index) => [column, shown[index]]);
@@ -41,6 +42,7 @@ const HELP = `npm run bench -- [options]
   --quick              a small and quick run: 10,000 people, few calls
   --rounds N           rounds of each measurement, in turns (default 5)
   --only a,b           some parts only: ${Object.keys(SECTIONS).join(", ")}
+  --routes /a,/b       some screens only, in the part "pages"
   --postgres URL       a Postgres to measure on, as a superuser; what is filled stays there
   --report PATH        where to write PATH.md and PATH.json (default .cache/bench/report)`;
 
@@ -53,6 +55,7 @@ function parseOptions(given: string[]): Options | null {
       quick: { type: "boolean", default: false },
       rounds: { type: "string", default: "5" },
       only: { type: "string", default: "" },
+      routes: { type: "string", default: "" },
       postgres: { type: "string" },
       report: { type: "string" },
       help: { type: "boolean", default: false },
@@ -68,10 +71,15 @@ function parseOptions(given: string[]): Options | null {
     embeddedUsers: Number(values["embedded-users"] ?? (quick ? 2_000 : 20_000)),
     rounds: Number(values.rounds),
     calls: quick ? 10 : 20,
-    only: values.only === "" ? [] : values.only.split(","),
+    only: list(values.only),
+    routes: list(values.routes),
     postgres: values.postgres,
     report: values.report,
   };
+}
+
+function list(text: string): string[] {
+  return text === "" ? [] : text.split(",");
 }
 
 function selectSections({ only }: Options): SectionName[] {

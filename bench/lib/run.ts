@@ -22,6 +22,8 @@ export interface Options {
   /** Number of calls or transactions in one round. */
   calls: number;
   only: string[];
+  /** Names of the screens that the part "pages" measures; all when empty. */
+  routes: string[];
   postgres: string | undefined;
   report: string | undefined;
 }

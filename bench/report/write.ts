@@ -15,7 +15,7 @@ export async function writeReport(options: Options, sections: Section[]): Promis
   const heading = {
     date: new Date().toISOString().slice(0, 16).replace("T", " "),
     machine: `${os.cpus().length} processor cores for callers, servers and databases together, ${Math.round(os.totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, commit ${commit()}`,
-    command: `npm run bench -- --users ${options.users} --embedded-users ${options.embeddedUsers} --rounds ${options.rounds}${options.only.length > 0 ? ` --only ${options.only.join(",")}` : ""}`,
+    command: `npm run bench -- --users ${options.users} --embedded-users ${options.embeddedUsers} --rounds ${options.rounds}${options.only.length > 0 ? ` --only ${options.only.join(",")}` : ""}${options.routes.length > 0 ? ` --routes ${options.routes.join(",")}` : ""}`,
     load: `load average at the end ${os.loadavg()[0]?.toFixed(1)}`,
   };
   await mkdir(path.dirname(place), { recursive: true });

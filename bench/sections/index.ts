@@ -23,6 +23,6 @@ export const SECTIONS = {
   start,
   bundles,
   pages,
-} satisfies Record<string, (run: Run) => Promise<Section>>;
+} satisfies Record<string, (run: Run) => Promise<Section | Section[]>>;
 
 export type SectionName = keyof typeof SECTIONS;

@@ -1,184 +1,62 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
-import {
-  DEMO_ADMIN_EMAIL,
-  DEMO_PASSWORD,
-  DEMO_USER_EMAIL,
-} from "../../packages/server/src/auth/demo-accounts";
+import { chromium, request as requests } from "@playwright/test";
 import { freePort } from "../../packages/server/test/support/free-port";
 import type { Run } from "../lib/run";
 import { startProcess } from "../lib/server-process";
-import { inWords, spreadOf } from "../lib/statistics";
+import { interactionsSection, lighthouseSection, visitsSection } from "../pages/details";
+import { measureInteractions } from "../pages/interactions";
+import { measureLighthouse } from "../pages/lighthouse";
+import { newContract } from "../pages/main-job";
+import { measurePaints, type Site } from "../pages/paints";
+import { ACCOUNTS, routesOf } from "../pages/routes";
+import { listContracts, sessionOf } from "../pages/session";
+import { summarize } from "../pages/summary";
 import type { Section } from "../report/section";
 
-const SHIFT_GOAL = 0.1;
-const PAINT_GOAL_MS = 4_000;
-/** A mid-range phone on a slow mobile network, with the values of Lighthouse. */
-const PHONE = {
-  latency: 150,
-  downloadThroughput: 204_800,
-  uploadThroughput: 96_000,
-  offline: false,
-};
-const PROCESSOR_SLOWDOWN = 4;
-const IDLE_MS = 1_500;
-/** Limit for pages that never become idle, for example because of a countdown. */
-const IDLE_TIMEOUT_MS = 12_000;
+/** How many cards the list of contracts has while it is measured. */
+const CARDS = 20;
 
-const ROUTES: { path: string; as: string | null }[] = [
-  ...["/login", "/signup", "/forgot-password"].map((route) => ({ path: route, as: null })),
-  ...["/dashboard", "/contracts", "/marketplace", "/earnings"].map((route) => ({
-    path: route,
-    as: DEMO_USER_EMAIL,
-  })),
-  ...[
-    "/admin",
-    "/admin/contracts",
-    "/admin/approvals",
-    "/admin/marketplace",
-    "/admin/activity",
-  ].map((route) => ({
-    path: route,
-    as: DEMO_ADMIN_EMAIL,
-  })),
-];
-
-interface Visit {
-  paintMs: number;
-  shift: number;
-  scriptBytes: number;
-  styleBytes: number;
-}
-
-/** Measures largest paint, layout shift and weight of each route, on a slow phone with empty caches. */
-export async function pages(run: Run): Promise<Section> {
-  const dataDir = path.join(run.folder, "pages");
+/** Measures paints, weights, layout shift, interactions and Lighthouse's scores of each screen, on a slow phone. */
+export async function pages({ options, folder, say }: Run): Promise<Section[]> {
+  const { rounds } = options;
+  const dataDir = path.join(folder, "pages");
   await rm(dataDir, { recursive: true, force: true });
   const server = await startProcess(await freePort(), { DATA_DIR: dataDir, SEED: "demo" });
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
-  const visits = new Map<string, Visit[]>(ROUTES.map((route) => [route.path, []]));
   try {
-    for (let round = 0; round < run.options.rounds; round += 1) {
-      for (const route of ROUTES) {
-        visits.get(route.path)?.push(await visit(browser, server.url, route));
-      }
-      run.say(`  round ${round + 1} of ${run.options.rounds}`);
-    }
+    const { sessions, contractId } = await openSessions(server.url);
+    const site: Site = { browser, url: server.url, sessions };
+    const routes = routesOf(contractId, options.routes);
+    const scores = await measureLighthouse(site, routes, rounds, say);
+    const visits = await measurePaints(site, routes, rounds, say);
+    const interactions = await measureInteractions(site, rounds, say);
+    return [
+      summarize({ visits, interactions, scores }),
+      visitsSection(visits, rounds),
+      interactionsSection(interactions, rounds),
+      lighthouseSection(scores, rounds),
+    ];
   } finally {
     await browser.close();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  return buildSection(run, visits);
 }
 
-async function visit(
-  browser: Browser,
-  url: string,
-  { path: route, as }: (typeof ROUTES)[number],
-): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-  });
+/** Signs the demo accounts in and fills the list of contracts. Also resolves to a contract whose page is measured. */
+async function openSessions(url: string) {
+  // Where the helpers of the browser tests find the server.
+  process.env.E2E_URL = url;
+  const request = await requests.newContext({ baseURL: url });
   try {
-    const page = await context.newPage();
-    if (as !== null) await saveSession(page, url, as);
-    const network = await context.newCDPSession(page);
-    await network.send("Network.enable");
-    await network.send("Network.emulateNetworkConditions", PHONE);
-    await network.send("Emulation.setCPUThrottlingRate", { rate: PROCESSOR_SLOWDOWN });
-    // Functions that run in the page were compiled for Node and call a helper that sets their names.
-    await page.addInitScript("globalThis.__name = (named) => named");
-    await page.addInitScript(observe);
-    await page.goto(url + route, { waitUntil: "load" });
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await page.waitForFunction(
-      ([quietMs, mostMs]) => {
-        const sinceChange = performance.now() - Number(document.documentElement.dataset.changedAt);
-        return sinceChange > quietMs || performance.now() > mostMs;
-      },
-      [IDLE_MS, IDLE_TIMEOUT_MS] as const,
-    );
-    return await page.evaluate(readVisit);
+    const user = await sessionOf(request, url, ACCOUNTS.user);
+    const admin = await sessionOf(request, url, ACCOUNTS.admin);
+    const [contractId, ...others] = await listContracts(request, url, user);
+    if (contractId === undefined) throw new Error("There is no contract to show.");
+    for (let cards = others.length + 1; cards < CARDS; cards += 1) await newContract(request);
+    return { sessions: { user, admin }, contractId };
   } finally {
-    await context.close();
+    await request.dispose();
   }
-}
-
-/** Signs in over the accounts protocol and stores the session where the app reads it. */
-async function saveSession(page: Page, url: string, email: string): Promise<void> {
-  const answer = await page.request.post(`${url}/auth/v1/token?grant_type=password`, {
-    data: { email, password: DEMO_PASSWORD },
-  });
-  const session = await answer.text();
-  await page.addInitScript((text) => localStorage.setItem("signpoint.auth", text), session);
-}
-
-/** Collects paints and layout shifts. Runs in the page before its own scripts. */
-function observe(): void {
-  const kept = { paint: 0, shift: 0 };
-  const note = () => {
-    const { dataset } = document.documentElement;
-    dataset.changedAt = String(performance.now());
-    dataset.paint = String(kept.paint);
-    dataset.shift = String(kept.shift);
-  };
-  document.addEventListener("DOMContentLoaded", note);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) kept.paint = Math.max(kept.paint, entry.startTime);
-    note();
-  }).observe({ type: "largest-contentful-paint", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      kept.shift += (entry as PerformanceEntry & { value: number }).value;
-    }
-    note();
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
-/** Returns the readVisit values. Runs in the page once it is idle. */
-function readVisit(): Visit {
-  const { paint, shift } = document.documentElement.dataset;
-  const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  const bytesOf = (ending: string) =>
-    resources
-      .filter(({ name }) => new URL(name).pathname.endsWith(ending))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
-  return {
-    paintMs: Number(paint),
-    shift: Number(shift),
-    scriptBytes: bytesOf(".js"),
-    styleBytes: bytesOf(".css"),
-  };
-}
-
-function buildSection({ options }: Run, visits: Map<string, Visit[]>): Section {
-  return {
-    title: "Pages",
-    how: `Each route of the built app in Chromium at 360 × 740 with empty caches, a processor ${PROCESSOR_SLOWDOWN} times slower, ${PHONE.latency} ms of latency and 1.6 Mbit/s; ${options.rounds} visits. Weights as sent (Brotli).`,
-    goal: `largest paint by ${PAINT_GOAL_MS / 1_000} s, layout shift at most ${SHIFT_GOAL}`,
-    columns: ["route", "largest paint, ms", "layout shift", "scripts, kB", "styles, kB"],
-    lines: [...visits].map(([route, all]) => {
-      const paint = spreadOf(all.map(({ paintMs }) => paintMs));
-      const shift = spreadOf(all.map((one) => one.shift));
-      const kilobytes = (pick: (visit: Visit) => number) =>
-        (spreadOf(all.map(pick)).median / 1_000).toFixed(1);
-      return {
-        cells: [
-          route,
-          inWords(paint, 0),
-          inWords(shift, 3),
-          kilobytes(({ scriptBytes }) => scriptBytes),
-          kilobytes(({ styleBytes }) => styleBytes),
-        ],
-        met: paint.median <= PAINT_GOAL_MS && shift.median <= SHIFT_GOAL,
-      };
-    }),
-    notes: [],
-    raw: Object.fromEntries(visits),
-  };
 }
