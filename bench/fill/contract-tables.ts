@@ -88,6 +88,13 @@ export function signings(world: World, { points }: Balances): Table {
       points_reward: contract.reward,
       survey_required: false,
       survey_questions: [questionRow(contract)],
+      agreed: {
+        title: contract.title,
+        description: "",
+        activity: "",
+        work_minutes: null,
+        lapse_refund: 0,
+      },
       submitted_data: {
         signed_at: at(times.signedMs),
         user_points_at_signing: points[user] ?? 0,

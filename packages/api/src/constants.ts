@@ -8,9 +8,40 @@ export const CONTRACT_CATEGORIES = ["all", "top_earning", "official", "limited"]
 export const CONTRACT_SORTS = ["newest", "reward", "net", "expiring"] as const;
 export const CONTRACT_TAGS = ["top_earning", "official", "limited"] as const;
 export const EXPIRATION_STATUSES = ["active", "grace_period", "fully_expired"] as const;
-export const SIGNING_STATUSES = ["none", "in_progress", "pending", "approved", "rejected"] as const;
-/** The tabs of "My contracts": every signing, or those in one state. */
+export const SIGNING_STATUSES = [
+  "none",
+  "in_progress",
+  "pending",
+  "approved",
+  "rejected",
+  "changes_requested",
+  "missed",
+  "lapsed",
+  "given_back",
+] as const;
+/** The tabs of "My contracts": every signing, or those in the states of `TAB_STATUSES`. */
 export const MY_CONTRACTS_TABS = ["all", "in_progress", "pending", "approved", "rejected"] as const;
+/** The states that each tab shows: what is with the signer, in review, approved, or over without a reward. */
+export const TAB_STATUSES = {
+  in_progress: ["in_progress", "changes_requested", "missed"],
+  pending: ["pending"],
+  approved: ["approved"],
+  rejected: ["rejected", "lapsed", "given_back"],
+} as const satisfies Record<
+  Exclude<(typeof MY_CONTRACTS_TABS)[number], "all">,
+  readonly (typeof SIGNING_STATUSES)[number][]
+>;
+/** Why a submission is rejected. */
+export const REJECTION_REASONS = [
+  "incomplete",
+  "wrong_content",
+  "unreadable_file",
+  "not_own_work",
+  "duplicate",
+  "other",
+] as const;
+/** An appeal is open until another admin upholds or overturns the rejection. */
+export const APPEAL_STATES = ["open", "upheld", "overturned"] as const;
 export const QUESTION_TYPES = ["text", "file", "link", "multiple_choice"] as const;
 export const ITEM_TYPES = ["Gift Card", "Subscription", "Electronics", "Cash"] as const;
 /** How the marketplace is ordered: by price, low to high first. */
@@ -33,6 +64,9 @@ export const EARNINGS_SOURCES = [
 export const ADMIN_ACTIONS = [
   "approve_contract",
   "reject_contract",
+  "request_changes",
+  "decide_appeal",
+  "change_settings",
   "approve_redemption",
   "reject_redemption",
   "create_contract",
@@ -55,9 +89,11 @@ export const DECISION_ACTORS = ["admin", "command", "system"] as const;
 export const DECISION_SUBJECTS = [
   "contract",
   "signed_contract",
+  "appeal",
   "redemption",
   "marketplace_item",
   "user",
+  "settings",
 ] as const;
 export const EARNINGS_PERIODS = ["week", "month", "all"] as const;
 export const CONTACT_CATEGORIES = [
@@ -91,6 +127,23 @@ export const NAIRA_PER_DOLLAR = 1_000;
 export const REVIEW_HOURS = 48;
 /** Within how many weekdays (UTC) a cash redemption is usually decided. */
 export const CASH_REVIEW_WEEKDAYS = 5;
+/** Review times until an admin changes them: hours for submissions and items, weekdays (UTC) for cash. */
+export const DEFAULT_SETTINGS = {
+  review_contract_hours: REVIEW_HOURS,
+  review_item_hours: REVIEW_HOURS,
+  review_cash_weekdays: CASH_REVIEW_WEEKDAYS,
+} as const;
+/** The id of the one row of the settings, and of the subject of decisions about them. */
+export const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";
+export const REVIEW_HOURS_MAX = 24 * 90;
+export const REVIEW_WEEKDAYS_MAX = 60;
+
+/** How often changes may be requested for one signing. */
+export const CORRECTION_ROUNDS_MAX = 3;
+/** How long a signer has at least to correct a submission. */
+export const CORRECTION_HOURS = 72;
+/** How long a rejection can be appealed. */
+export const APPEAL_DAYS = 7;
 
 /** The honeypot field of the contact form. It is hidden from people, so only programs fill it in. */
 export const HONEYPOT_FIELD = "bot-field";
@@ -137,6 +190,8 @@ export const LIST_LIMIT_MAX = 100;
 /** Limits where the specification is silent; see docs/rules.md. */
 export const POINTS_AMOUNT_MAX = 1_000_000_000;
 export const DURATION_MAX_MINUTES = 10 * 365 * MINUTES_PER_DAY;
+/** The longest time to finish that a contract may give: one year. */
+export const WORK_MAX_MINUTES = 365 * MINUTES_PER_DAY;
 /** The longest estimate of a contract's work: 100 hours. */
 export const EFFORT_MAX_MINUTES = 6_000;
 export const SIGNERS_MAX = 1_000_000;

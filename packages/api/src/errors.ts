@@ -1,6 +1,7 @@
 import {
   contractFormMessages,
   contractMessages,
+  fairMessages,
   marketplaceMessages,
   refusalMessages,
 } from "./messages";
@@ -24,6 +25,14 @@ export const ERROR_CODES = {
   NOT_ENOUGH_POINTS: { status: 409, message: contractMessages.notEnoughPoints },
   NOT_SUBMITTABLE: { status: 409, message: contractMessages.notSubmittable },
   SUBMISSION_EXPIRED: { status: 409, message: contractMessages.submissionFullyExpired },
+  WORK_TIME_OVER: { status: 409, message: fairMessages.workTimeOver },
+  CORRECTION_TIME_OVER: { status: 409, message: fairMessages.correctionTimeOver },
+  CANNOT_GIVE_BACK: { status: 409, message: fairMessages.cannotGiveBack },
+  CANNOT_WITHDRAW: { status: 409, message: fairMessages.cannotWithdraw },
+  ROUNDS_USED_UP: { status: 409, message: fairMessages.roundsUsedUp },
+  NOT_APPEALABLE: { status: 409, message: fairMessages.notAppealable },
+  ALREADY_APPEALED: { status: 409, message: fairMessages.alreadyAppealed },
+  APPEAL_TOO_LATE: { status: 409, message: fairMessages.appealTooLate },
   NOT_SUBMITTED: { status: 409, message: refusalMessages.notSubmitted },
   ALREADY_DECIDED: { status: 409, message: refusalMessages.alreadyDecided },
   ITEM_NOT_AVAILABLE: { status: 409, message: marketplaceMessages.notAvailable },

@@ -7,6 +7,7 @@ export * from "./messages/administration";
 export * from "./messages/contact";
 export * from "./messages/contracts";
 export * from "./messages/earnings";
+export * from "./messages/fair-work";
 export * from "./messages/marketplace";
 export * as refusalMessages from "./messages/refusals";
 export * from "./messages/signup";

@@ -22,6 +22,8 @@ const GOOD: ContractForm = {
   duration: 0,
   max_signers: 0,
   effort_minutes: null,
+  work_minutes: null,
+  lapse_refund: 0,
   survey_required: false,
   is_official: false,
   survey_questions: [],

@@ -19,3 +19,12 @@ it("calls a review overdue from the expected instant on", () => {
   expect(overdue("2026-03-08T09:59:59.999Z")).toBe(false);
   expect(overdue("2026-03-08T10:00:00.000Z")).toBe(true);
 });
+
+it("expects a decision by the times that the settings name", () => {
+  const times = { review_contract_hours: 3, review_item_hours: 4, review_cash_weekdays: 1 };
+  const friday = "2026-03-06T10:00:00.000Z";
+  const expected = (kind: ReviewKind) => reviewExpectedBy(friday, kind, times).toISOString();
+  expect(expected("SUBMISSION")).toBe("2026-03-06T13:00:00.000Z");
+  expect(expected("ITEM")).toBe("2026-03-06T14:00:00.000Z");
+  expect(expected("CASH")).toBe("2026-03-09T10:00:00.000Z");
+});

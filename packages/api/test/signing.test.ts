@@ -3,10 +3,14 @@ import {
   placesLeft,
   type SigningFacts,
   signingRefusal,
-  signingState,
   submissionRefusal,
 } from "../src/rules/signing";
 
+const timed = (status: SigningFacts["signingStatus"]) => ({
+  status,
+  work_due_at: null,
+  correction_due_at: null,
+});
 const now = new Date("2026-03-01T00:30:00.000Z");
 const open: SigningFacts = {
   contract: {
@@ -61,7 +65,7 @@ describe("signing", () => {
 describe("submitting", () => {
   it("allows submitting until the end of the grace period", () => {
     const refusalAt = (iso: string) =>
-      submissionRefusal(open.contract, "in_progress", new Date(iso));
+      submissionRefusal(open.contract, timed("in_progress"), new Date(iso));
     expect(refusalAt("2026-03-01T01:29:59.999Z")).toBeNull();
     expect(refusalAt("2026-03-01T01:30:00.000Z")).toBe("SUBMISSION_EXPIRED");
   });
@@ -69,22 +73,7 @@ describe("submitting", () => {
   it.each(["none", "pending", "approved", "rejected"] as const)(
     "refuses submitting from %s",
     (status) => {
-      expect(submissionRefusal(open.contract, status, now)).toBe("NOT_SUBMITTABLE");
+      expect(submissionRefusal(open.contract, timed(status), now)).toBe("NOT_SUBMITTABLE");
     },
   );
-});
-
-describe("the state of a signing as people see it", () => {
-  const contract = { expires_at: "2026-03-01T01:00:00.000Z", duration: 60 };
-  const end = new Date("2026-03-01T01:30:00.000Z");
-
-  it("is missed from the end of the grace period on, while it is in progress", () => {
-    const before = new Date(end.getTime() - 1);
-    expect(signingState(contract, "in_progress", before)).toBe("in_progress");
-    expect(signingState(contract, "in_progress", end)).toBe("missed");
-  });
-
-  it.each(["none", "pending", "approved", "rejected"] as const)("is %s at any time", (status) => {
-    expect(signingState(contract, status, end)).toBe(status);
-  });
 });

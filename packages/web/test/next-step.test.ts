@@ -8,6 +8,8 @@ const signing = {
   points_cost: 50,
   points_reward: 1140,
   submitted_at: "2026-03-01T10:00:00.000Z",
+  work_due_at: null,
+  correction_due_at: null,
 } as const;
 const now = new Date("2026-03-01T11:00:00.000Z");
 

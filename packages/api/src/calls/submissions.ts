@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CONTRACT_TYPES, NOTE_MAX_LENGTH } from "../constants";
+import { CONTRACT_TYPES, NOTE_MAX_LENGTH, SIGNING_STATUSES } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { ReviewFilters } from "../entities/review";
 import { SignedContract } from "../entities/signed-contract";
@@ -17,7 +17,7 @@ const DecisionInput = z.strictObject({
 });
 
 export const ListSubmissionsInput = PageInput.extend({
-  status: z.enum(["in_progress", "pending", "approved", "rejected"]).default("pending"),
+  status: z.enum(SIGNING_STATUSES).exclude(["none"]).default("pending"),
   contract_id: Id.optional(),
   type: z.enum(CONTRACT_TYPES).optional(),
   ...ReviewFilters.shape,

@@ -19,6 +19,10 @@ export const ContractFields = z.object({
   max_signers: z.number(),
   /** The estimated minutes of work; null for none. */
   effort_minutes: z.number().nullable(),
+  /** The minutes that each signer has to submit; null for no limit but the expiry. */
+  work_minutes: z.number().nullable(),
+  /** The points of the cost that return when a signing lapses or its place is given back. */
+  lapse_refund: z.number(),
   survey_required: z.boolean(),
   is_official: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CONTRACT_STATUSES, CONTRACT_TAGS, CONTRACT_TYPES, SIGNING_STATUSES } from "../constants";
+import { AgreedTerms, ChangedTerm } from "./agreed-terms";
 import { Id, PointsAmount, Timestamp } from "./common";
 import { ExpirationStatus } from "./expiration-status";
 import { SignedContract, SigningSummary, SubmittedAnswers } from "./signed-contract";
@@ -20,6 +21,10 @@ export const Contract = z.object({
   max_signers: z.int(),
   /** The estimated minutes of work; null when the admin gave none. */
   effort_minutes: z.int().nullable(),
+  /** The minutes that each signer has to submit; null for no limit but the expiry. */
+  work_minutes: z.int().nullable(),
+  /** The points of the cost that return when a signing lapses or its place is given back. */
+  lapse_refund: PointsAmount,
   survey_required: z.boolean(),
   is_official: z.boolean(),
   status: z.enum(CONTRACT_STATUSES),
@@ -53,6 +58,12 @@ export const ContractDetail = ContractView.extend({
   /** For a signer: the questions as they were at signing. */
   survey_questions: z.array(SurveyQuestion),
   signing: SignedContract.nullable(),
+  /** What was bound at signing besides cost, reward and questions; null without a signing. */
+  agreed: AgreedTerms.nullable(),
+  /** What an admin has changed since; empty when nothing, and without a signing. */
+  changed_since_signing: z.array(ChangedTerm),
+  /** The first instant at which a signing in progress lapses; null without a time to finish. */
+  work_due_at: Timestamp.nullable(),
   /** While the signing is in progress: the caller's uploads for it, one file per question. */
   uploads: z.array(UploadedFile),
   /** While the signing is in progress, once answers have been saved; otherwise null. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { QUESTION_TYPES, SIGNING_STATUSES } from "../constants";
+import { QUESTION_TYPES, REJECTION_REASONS, SIGNING_STATUSES } from "../constants";
+import { AgreedTerms } from "./agreed-terms";
 import { Id, PointsAmount, Timestamp } from "./common";
 
 export const SurveyResponse = z.object({
@@ -39,26 +40,33 @@ export const SigningSummary = z.object({
   points_reward: PointsAmount,
   /** The reviewer's note to the signer. */
   review_note: z.string().nullable(),
+  /** Why it was rejected; null when no reason was chosen. */
+  decision_reason: z.enum(REJECTION_REASONS).nullable(),
+  /** The first instant at which it lapses while it is in progress; null without a time to finish. */
+  work_due_at: Timestamp.nullable(),
+  /** The earliest end of the time for a correction; `submitDeadline` says when it really ends. */
+  correction_due_at: Timestamp.nullable(),
+  /** How often changes were requested. */
+  correction_rounds: z.int(),
   submitted_at: Timestamp.nullable(),
+  /** The state from which it was submitted, to which withdrawing returns. */
+  submitted_from: z.enum(["in_progress", "changes_requested"]).nullable(),
+  /** By when a decision about the submission was promised; null before it is submitted. */
+  review_due_at: Timestamp.nullable(),
   decided_at: Timestamp.nullable(),
+  /** When it was missed, lapsed or given back. */
+  ended_at: Timestamp.nullable(),
   created_at: Timestamp,
 });
 export type SigningSummary = z.infer<typeof SigningSummary>;
 
-/** One person's signing of one contract. Cost and reward are those agreed at signing. */
-export const SignedContract = z.object({
-  id: Id,
+/** One person's signing of one contract. Cost, reward and terms are those agreed at signing. */
+export const SignedContract = SigningSummary.extend({
   contract_id: Id,
   user_id: Id,
   status: z.enum(SIGNING_STATUSES),
-  points_cost: PointsAmount,
-  points_reward: PointsAmount,
+  agreed: AgreedTerms,
   submitted_data: SubmittedData,
-  /** The reviewer's note to the signer. */
-  review_note: z.string().nullable(),
-  submitted_at: Timestamp.nullable(),
-  decided_at: Timestamp.nullable(),
-  created_at: Timestamp,
   survey_responses: z.array(SurveyResponse),
 });
 export type SignedContract = z.infer<typeof SignedContract>;

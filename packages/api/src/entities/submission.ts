@@ -5,7 +5,7 @@ import { QueueFilters } from "./review";
 import { SignedContract } from "./signed-contract";
 import { SurveyQuestion } from "./survey-question";
 
-/** A signing as a reviewer sees it. Cost and reward in `contract` are those agreed at signing. */
+/** A signing as a reviewer sees it. The terms in `contract` are those agreed at signing. */
 export const Submission = SignedContract.extend({
   /** Null for a deleted profile. */
   username: z.string().nullable(),

@@ -9,6 +9,7 @@ import {
   SIGNERS_MAX,
   TEXT_MAX_LENGTH,
   TITLE_MAX_LENGTH,
+  WORK_MAX_MINUTES,
 } from "../constants";
 import type { ContractFields } from "../entities/contract-form";
 import type { FieldErrors } from "../errors";
@@ -39,6 +40,8 @@ export const CONTRACT_DEFAULTS: ContractFields = {
   duration: 0,
   max_signers: 0,
   effort_minutes: null,
+  work_minutes: null,
+  lapse_refund: 0,
   survey_required: false,
   is_official: false,
 };
@@ -57,7 +60,9 @@ export function contractFormErrors(form: ContractForm): FieldErrors {
     ["points_reward", numberProblem(form.points_reward, POINTS_AMOUNT_MAX, texts.pointsTooMany)],
     ["duration", numberProblem(form.duration, DURATION_MAX_MINUTES, texts.durationTooLong)],
     ["max_signers", numberProblem(form.max_signers, SIGNERS_MAX, texts.signersTooMany)],
-    ["effort_minutes", effortProblem(form.effort_minutes)],
+    ["effort_minutes", minutesProblem(form.effort_minutes, EFFORT_MAX_MINUTES, EFFORT_TEXTS)],
+    ["work_minutes", minutesProblem(form.work_minutes, WORK_MAX_MINUTES, WORK_TEXTS)],
+    ["lapse_refund", numberProblem(form.lapse_refund, form.points_cost, texts.refundAboveCost)],
   ];
   if (questions.length > QUESTIONS_MAX) {
     problems.push(["survey_questions", texts.tooManyQuestions]);
@@ -107,10 +112,20 @@ function textProblem(text: string, missing: string, maxLength: number): string |
   return text.trim().length > maxLength ? refusalMessages.tooLong(maxLength) : null;
 }
 
-function effortProblem(minutes: number | null): string | null {
+interface MinutesTexts {
+  none: string;
+  tooLong: string;
+}
+const EFFORT_TEXTS: MinutesTexts = { none: texts.effortPositive, tooLong: texts.effortTooLong };
+const WORK_TEXTS: MinutesTexts = { none: texts.workPositive, tooLong: texts.workTooLong };
+
+function minutesProblem(
+  minutes: number | null,
+  max: number,
+  { none, tooLong }: MinutesTexts,
+): string | null {
   if (minutes === null) return null;
-  if (minutes === 0) return texts.effortPositive;
-  return numberProblem(minutes, EFFORT_MAX_MINUTES, texts.effortTooLong);
+  return minutes === 0 ? none : numberProblem(minutes, max, tooLong);
 }
 
 function numberProblem(value: number, max: number, tooMuch: string): string | null {

@@ -1,21 +1,28 @@
-import { CASH_REVIEW_WEEKDAYS, REVIEW_HOURS } from "../constants";
+import { DEFAULT_SETTINGS } from "../constants";
 import { MS_PER_DAY, MS_PER_HOUR } from "../durations";
 
 /** What waits for an admin's decision: a submission, or a redemption by its type. */
 export type ReviewKind = "SUBMISSION" | "ITEM" | "CASH";
 
+/** Within which time decisions are promised: hours, for cash weekdays in UTC. */
+export type ReviewTimes = Record<keyof typeof DEFAULT_SETTINGS, number>;
+
 const SUNDAY = 0;
 const SATURDAY = 6;
 
 /**
- * Returns the instant by which a decision is expected: 48 hours after the submission or the order, or for cash
- * after 5 weekdays in UTC at the same time of day. `submittedAt` is ISO 8601.
+ * Returns the instant by which a decision is expected: hours after the submission or the order, for cash weekdays in UTC
+ * at the same time of day. `submittedAt` is ISO 8601. Without `times` the defaults count.
  */
-export function reviewExpectedBy(submittedAt: string, kind: ReviewKind): Date {
+export function reviewExpectedBy(
+  submittedAt: string,
+  kind: ReviewKind,
+  times: ReviewTimes = DEFAULT_SETTINGS,
+): Date {
   const submittedMs = Date.parse(submittedAt);
-  return kind === "CASH"
-    ? addWeekdays(submittedMs, CASH_REVIEW_WEEKDAYS)
-    : new Date(submittedMs + REVIEW_HOURS * MS_PER_HOUR);
+  if (kind === "CASH") return addWeekdays(submittedMs, times.review_cash_weekdays);
+  const hours = kind === "ITEM" ? times.review_item_hours : times.review_contract_hours;
+  return new Date(submittedMs + hours * MS_PER_HOUR);
 }
 
 /** Returns true from the instant on by which the decision was expected. */

@@ -1,6 +1,7 @@
 import type { CONTRACT_STATUSES } from "../constants";
 import type { ErrorCode } from "../errors";
 import { type Expiring, getExpiration } from "./expiry";
+import { clockAction, type TimedSigning } from "./signing-deadlines";
 import { nextSigningStatus, type SigningStatus } from "./transitions";
 
 export interface SigningFacts {
@@ -35,27 +36,74 @@ export function signingRefusal(facts: SigningFacts): ErrorCode | null {
   return null;
 }
 
+/** What is said when the clock has ended a signing, or is about to. */
+const CLOCK_REFUSALS = {
+  lapse: "WORK_TIME_OVER",
+  miss: "SUBMISSION_EXPIRED",
+  time_out: "CORRECTION_TIME_OVER",
+} as const satisfies Record<NonNullable<ReturnType<typeof clockAction>>, ErrorCode>;
+
 /**
  * Returns why submitting is refused now, or null when it is allowed. `validateAnswers` checks the
  * answers.
  */
 export function submissionRefusal(
   contract: Expiring,
-  signingStatus: SigningStatus,
+  signing: TimedSigning,
   now: Date,
 ): ErrorCode | null {
-  if (nextSigningStatus(signingStatus, "submit") === null) return "NOT_SUBMITTABLE";
-  return getExpiration(contract, now).status === "fully_expired" ? "SUBMISSION_EXPIRED" : null;
+  if (signing.status === "lapsed") return "WORK_TIME_OVER";
+  if (signing.status === "missed") return "SUBMISSION_EXPIRED";
+  if (nextSigningStatus(signing.status, "submit") === null) return "NOT_SUBMITTABLE";
+  const ending = clockAction(contract, signing, now);
+  return ending === null ? null : CLOCK_REFUSALS[ending];
+}
+
+/** Returns why a place cannot be given back now, or null: only while the signing is in progress. */
+export function giveBackRefusal(
+  contract: Expiring,
+  signing: TimedSigning,
+  now: Date,
+): ErrorCode | null {
+  if (nextSigningStatus(signing.status, "give_back") === null) return "CANNOT_GIVE_BACK";
+  const ending = clockAction(contract, signing, now);
+  return ending === null ? null : CLOCK_REFUSALS[ending];
+}
+
+/** A submission that may be withdrawn. */
+export interface Withdrawable extends TimedSigning {
+  submitted_from: "in_progress" | "changes_requested" | null;
+}
+
+/**
+ * Returns why a submission cannot be withdrawn now, or null. It returns to the state that it was submitted from: a
+ * first submission until its time to finish is over, every submission until the contract is fully expired.
+ */
+export function withdrawalRefusal(
+  contract: Expiring,
+  signing: Withdrawable,
+  now: Date,
+): ErrorCode | null {
+  if (nextSigningStatus(signing.status, "withdraw") === null) return "CANNOT_WITHDRAW";
+  if (getExpiration(contract, now).status === "fully_expired") return "SUBMISSION_EXPIRED";
+  if (signing.submitted_from === "changes_requested") return null;
+  const ending = clockAction(contract, { ...signing, status: "in_progress" }, now);
+  return ending === null ? null : CLOCK_REFUSALS[ending];
 }
 
 /** A signing's status as people see it. */
-export type SigningState = SigningStatus | "missed";
+export type SigningState = SigningStatus;
 
 /**
- * Returns the status of a signing as people see it: `missed` from the instant on from which a signing in progress
- * can no longer be submitted. The stored status stays `in_progress`; an extension of the contract reopens it.
+ * Returns the status of a signing as people see it: what the clock has ended counts as ended, also before the task
+ * that stores it has run. `none` without a signing.
  */
-export function signingState(contract: Expiring, status: SigningStatus, now: Date): SigningState {
-  const isMissed = submissionRefusal(contract, status, now) === "SUBMISSION_EXPIRED";
-  return isMissed ? "missed" : status;
+export function signingState(
+  contract: Expiring,
+  signing: TimedSigning | null,
+  now: Date,
+): SigningState {
+  if (signing === null) return "none";
+  const ending = clockAction(contract, signing, now);
+  return (ending && nextSigningStatus(signing.status, ending)) ?? signing.status;
 }

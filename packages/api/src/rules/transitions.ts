@@ -1,27 +1,63 @@
 import type { SIGNING_STATUSES } from "../constants";
 
 export type SigningStatus = (typeof SIGNING_STATUSES)[number];
-export type SigningAction = "sign" | "submit" | "approve" | "reject" | "close";
+type StoredStatus = Exclude<SigningStatus, "none">;
 
 /**
- * The states and moves of a signing (specification, section 4). Deleting the contract does `close` to
- * its open signings.
+ * What can happen to a signing. By the signer: sign, submit, withdraw (a first submission, or a correction), give_back.
+ * By admins: approve, reject, request_changes, overturn (an appeal). By the clock: lapse (the time to finish is over),
+ * miss (the contract is fully expired), time_out (not corrected in time), reopen (the contract was extended). By the
+ * deletion of the contract: close.
  */
+export type SigningAction =
+  | "sign"
+  | "submit"
+  | "withdraw"
+  | "withdraw_correction"
+  | "give_back"
+  | "approve"
+  | "reject"
+  | "request_changes"
+  | "overturn"
+  | "lapse"
+  | "miss"
+  | "time_out"
+  | "reopen"
+  | "close";
+
+/** The states and moves of a signing (specification, section 4). A trigger of the database refuses every other move. */
 export const SIGNING_TRANSITIONS: Record<
   SigningStatus,
-  Partial<Record<SigningAction, Exclude<SigningStatus, "none">>>
+  Partial<Record<SigningAction, StoredStatus>>
 > = {
   none: { sign: "in_progress" },
-  in_progress: { submit: "pending", close: "rejected" },
-  pending: { approve: "approved", reject: "rejected", close: "rejected" },
+  in_progress: {
+    submit: "pending",
+    give_back: "given_back",
+    lapse: "lapsed",
+    miss: "missed",
+    close: "rejected",
+  },
+  pending: {
+    approve: "approved",
+    reject: "rejected",
+    request_changes: "changes_requested",
+    withdraw: "in_progress",
+    withdraw_correction: "changes_requested",
+    close: "rejected",
+  },
+  changes_requested: { submit: "pending", time_out: "rejected", close: "rejected" },
+  missed: { reopen: "in_progress" },
+  rejected: { overturn: "approved" },
   approved: {},
-  rejected: {},
+  lapsed: {},
+  given_back: {},
 };
 
 /** Returns the status after `action`, or null when the action is not allowed from `status`. */
 export function nextSigningStatus(
   status: SigningStatus,
   action: SigningAction,
-): Exclude<SigningStatus, "none"> | null {
+): StoredStatus | null {
   return SIGNING_TRANSITIONS[status][action] ?? null;
 }

@@ -2,6 +2,7 @@ import type { DECISION_SUBJECTS } from "@signpoint/api/constants";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import {
+  appeals,
   contracts,
   marketplaceItems,
   redemptions,
@@ -44,6 +45,16 @@ const READERS: Record<SubjectType, (db: Database, ids: string[]) => Promise<Subj
       .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
       .leftJoin(users, eq(users.id, signedContracts.user_id))
       .where(inArray(signedContracts.id, ids)),
+  appeal: (db, ids) =>
+    db
+      .select({ id: appeals.id, name: contracts.title, username: users.username })
+      .from(appeals)
+      .innerJoin(signedContracts, eq(signedContracts.id, appeals.signed_contract_id))
+      .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
+      .leftJoin(users, eq(users.id, appeals.user_id))
+      .where(inArray(appeals.id, ids)),
+  settings: (_db, ids) =>
+    Promise.resolve(ids.map((id) => ({ id, name: "Settings", username: null }))),
   redemption: (db, ids) =>
     db
       .select({ id: redemptions.id, name: redemptions.item_name, username: users.username })

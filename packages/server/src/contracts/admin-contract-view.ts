@@ -27,15 +27,21 @@ export async function toAdminContracts(
       expiration: getExpiration(row, now),
       places_taken: row.places_taken,
       submissions: {
-        approved: row.places_approved,
+        approved: row.places_approved + row.places_overturned,
         pending: inStatus("pending"),
-        total: row.places_taken + inStatus("rejected"),
+        total:
+          row.places_taken +
+          row.places_overturned +
+          PLACELESS.reduce((sum, status) => sum + inStatus(status), 0),
       },
     };
   });
 }
 
-/** Counts pending and rejected signings. The contract's row counts the others by their places. */
+/** The states without a place. The contract's row counts the signings with one. */
+const PLACELESS = ["rejected", "lapsed", "given_back"];
+
+/** Counts pending signings and those without a place. */
 async function countSignings(db: Database, contractIds: string[]) {
   if (contractIds.length === 0) return [];
   const { contract_id, status } = signedContracts;
@@ -43,7 +49,12 @@ async function countSignings(db: Database, contractIds: string[]) {
     .select({ contract_id, status, signings: count() })
     .from(signedContracts)
     // Written out, so that the planner uses the partial index of these states.
-    .where(and(inArray(contract_id, contractIds), sql`${status} in ('pending', 'rejected')`))
+    .where(
+      and(
+        inArray(contract_id, contractIds),
+        sql`${status} in ('pending', 'rejected', 'lapsed', 'given_back')`,
+      ),
+    )
     .groupBy(contract_id, status);
 }
 

@@ -10,7 +10,7 @@ import type { ContractRow } from "./contract-view";
 /** Limits the parameters of one statement: each ledger entry has eight values. */
 const BATCH = 2_000;
 
-const OPEN = (["in_progress", "pending"] as const).filter(
+const OPEN = (["in_progress", "pending", "changes_requested"] as const).filter(
   (status: SigningStatus) => SIGNING_TRANSITIONS[status].close === "rejected",
 );
 

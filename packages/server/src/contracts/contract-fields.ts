@@ -15,6 +15,8 @@ export const contractFields = {
   duration: contracts.duration,
   max_signers: contracts.max_signers,
   effort_minutes: contracts.effort_minutes,
+  work_minutes: contracts.work_minutes,
+  lapse_refund: contracts.lapse_refund,
   places_taken: contracts.places_taken,
   survey_required: contracts.survey_required,
   is_official: contracts.is_official,

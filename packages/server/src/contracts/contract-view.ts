@@ -26,6 +26,8 @@ export function toContract(row: ContractFields, now: Date): Contract {
     duration: row.duration,
     max_signers: row.max_signers,
     effort_minutes: row.effort_minutes,
+    work_minutes: row.work_minutes,
+    lapse_refund: row.lapse_refund,
     survey_required: row.survey_required,
     is_official: row.is_official,
     status: row.status,

@@ -7,9 +7,11 @@ import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
 import { recordContractDecision } from "./record-contract-decision";
+import { reopenMissed } from "./reopen-missed";
 
 /**
- * Extends a contract by minutes from its expiry or from now, whichever is later; the grace period moves with it.
+ * Extends a contract by minutes from its expiry or from now, whichever is later; the grace period moves with it. Missed signings
+ * that can be submitted again are in progress again.
  * Throws NOT_FOUND, NEVER_EXPIRES, BAD_REQUEST.
  */
 export async function extendContract(
@@ -34,6 +36,7 @@ export async function extendContract(
       .where(eq(contracts.id, before.id))
       .returning();
     if (after === undefined) throw new Error("a locked contract was not updated");
+    await reopenMissed(tx, after.id, now);
     await recordContractDecision(tx, ctx.caller, "extend_contract", {
       id: before.id,
       before: { expires_at: before.expires_at },

@@ -3,6 +3,8 @@ import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { contractMessages } from "@signpoint/api/messages";
+import { changesSinceSigning } from "@signpoint/api/rules/agreed-terms";
+import { signingState } from "@signpoint/api/rules/signing";
 import { type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { jsonObject } from "../db/json-sql";
@@ -74,6 +76,14 @@ export async function getContract(
   return {
     ...toContractView(contract, stats.rewardPercentile, now),
     ...others,
-    signing: signing && { ...signing, submitted_data: readSubmittedData(signing.submitted_data) },
+    signing: signing && {
+      ...signing,
+      status: signingState(contract, signing, now),
+      submitted_data: readSubmittedData(signing.submitted_data),
+    },
+    agreed: signing?.agreed ?? null,
+    changed_since_signing:
+      signing === null ? [] : changesSinceSigning({ ...signing, ...signing.agreed }, contract),
+    work_due_at: signing?.work_due_at ?? null,
   };
 }

@@ -5,6 +5,8 @@ import type {
   MY_CONTRACTS_TABS,
 } from "@signpoint/api/constants";
 import type { ContractListItem } from "@signpoint/api/entities/contract";
+import type { Expiring } from "@signpoint/api/rules/expiry";
+import { signingState } from "@signpoint/api/rules/signing";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { toPage } from "../db/keyset";
@@ -82,10 +84,21 @@ function toItems(
   now: Date,
 ): Pick<ContractList, "items" | "counts" | "types"> {
   const items = rows.map(({ contract, signing }) =>
-    Object.assign(toContractView(contract, rewardPercentile, now), {
-      signing_status: signing?.status ?? ("none" as const),
-      signing,
-    }),
+    Object.assign(
+      toContractView(contract, rewardPercentile, now),
+      toSigning(contract, signing, now),
+    ),
   );
   return { items, counts, types };
+}
+
+/** Returns the caller's signing with its status at `now`, which the clock may have ended already. */
+function toSigning(
+  contract: Expiring,
+  signing: ContractAndSigning["signing"],
+  now: Date,
+): Pick<ContractListItem, "signing_status" | "signing"> {
+  const status = signingState(contract, signing, now);
+  if (signing === null || status === "none") return { signing_status: "none", signing: null };
+  return { signing_status: status, signing: { ...signing, status } };
 }

@@ -1,4 +1,4 @@
-import type { MY_CONTRACTS_TABS } from "@signpoint/api/constants";
+import { type MY_CONTRACTS_TABS, TAB_STATUSES } from "@signpoint/api/constants";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { jsonArray, jsonObject } from "../db/json-sql";
@@ -28,7 +28,7 @@ type Tab = (typeof MY_CONTRACTS_TABS)[number];
 interface Shown {
   rows: ContractAndSigning[];
   version: number;
-  /** The number of the caller's signings in each state that occurs. */
+  /** The number of the caller's signings in each tab that has any. */
   counts: Partial<Record<Exclude<Tab, "all">, number>> | null;
 }
 
@@ -57,6 +57,16 @@ export async function listMyContracts(
   return await runQuery(ctx, contracts, { user_id, ...toInputParams(filters), ...cursor });
 }
 
+/** The tab that shows a signing, as an SQL value. */
+const tabOf = sql`case ${sql.join(
+  Object.entries(TAB_STATUSES).map(
+    ([tab, statuses]) =>
+      sql`when ${signedContracts.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(", "))})
+        then ${sql.raw(`'${tab}'`)}`,
+  ),
+  sql` `,
+)} end`;
+
 const signedQueries = queryVariants<Variant, Params, Shown>((variant) =>
   query(signedBy(variant), { named: isFrequent(variant, variant.limit) }),
 );
@@ -66,7 +76,7 @@ function signedBy(variant: Variant, search?: string): SQL<Shown> {
   const isCallers = eq(signedContracts.user_id, sql.placeholder("user_id"));
   const condition = and(
     isCallers,
-    tab === "all" ? undefined : sql`${signedContracts.status} = ${sql.raw(`'${tab}'`)}`,
+    tab === "all" ? undefined : sql`${tabOf} = ${sql.raw(`'${tab}'`)}`,
     isContinued ? myPages.afterPlaceholders : undefined,
     ...toFilterConditions(variant, inputPlaceholders),
     search === undefined ? undefined : contains(search, sql`${contracts.search_text}`),
@@ -81,8 +91,8 @@ function signedBy(variant: Variant, search?: string): SQL<Shown> {
     ),
     version: selectCatalogueVersion,
     counts: sql<Shown["counts"]>`(select json_object_agg(status, signings) from (
-      select ${signedContracts.status} as status, count(*) as signings
-      from ${signedContracts} where ${isCallers} group by ${signedContracts.status}
+      select ${tabOf} as status, count(*) as signings
+      from ${signedContracts} where ${isCallers} group by 1
     ) as counted)`,
   });
 }

@@ -37,7 +37,7 @@ export async function saveDraft(
   });
 }
 
-/** Returns the ids of the questions of a signing, and keeps it in progress until the transaction ends. */
+/** Returns the ids of the questions of a signing, and keeps its state until the transaction ends. */
 async function lockOpenSigning(
   tx: Transaction,
   signingId: string,
@@ -47,6 +47,8 @@ async function lockOpenSigning(
   const [signing] = await tx
     .select({
       status: signedContracts.status,
+      work_due_at: signedContracts.work_due_at,
+      correction_due_at: signedContracts.correction_due_at,
       survey_questions: signedContracts.survey_questions,
       expires_at: contracts.expires_at,
       duration: contracts.duration,
@@ -56,7 +58,7 @@ async function lockOpenSigning(
     .where(and(eq(signedContracts.id, signingId), eq(signedContracts.user_id, userId)))
     .for("share", { of: signedContracts });
   if (signing === undefined) throw new DomainError("NOT_FOUND");
-  const code = submissionRefusal(signing, signing.status, now);
+  const code = submissionRefusal(signing, signing, now);
   if (code !== null) throw new DomainError(code);
   return new Set(signing.survey_questions.map(({ id }) => id));
 }

@@ -15,6 +15,7 @@ import { isInExpiryState } from "./catalogue/expiry-sql";
 import { isListed } from "./catalogue/tags-sql";
 import { loadContractForUser } from "./find-contract";
 import { selectQuestions } from "./questions";
+import { deadlineNow } from "./signing-deadlines-sql";
 
 interface Params {
   contract_id: string;
@@ -33,12 +34,16 @@ const signing = write<Params, SignedContract>(
     update contracts set places_taken = places_taken + 1
     where id = ${sql.placeholder("contract_id")} and ${isListed} and ${isInExpiryState("active", now)}
       and (max_signers = 0 or places_taken < max_signers)
-    returning id, title, points_cost, points_reward, survey_required
+    returning id, title, description, activity, points_cost, points_reward, work_minutes, lapse_refund,
+      survey_required
   ), signed as (
     insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
-      survey_required, survey_questions, submitted_data, created_at)
+      survey_required, survey_questions, agreed, work_due_at, submitted_data, created_at)
     select ${sql.placeholder("signing_id")}, id, ${userId}, 'in_progress', points_cost, points_reward,
       survey_required, ${selectQuestions},
+      json_build_object('title', title, 'description', description, 'activity', activity,
+        'work_minutes', work_minutes, 'lapse_refund', lapse_refund),
+      ${deadlineNow(now)} + work_minutes * interval '1 minute',
       json_build_object('signed_at', ${isoInstant(now)},
         'user_points_at_signing', (select points from users where users.id = ${userId})),
       ${now}
@@ -60,7 +65,7 @@ const signing = write<Params, SignedContract>(
 
 /**
  * Signs a contract: takes a place, pays the cost and notifies the admins in one statement (specification, sections 4
- * and 5). The agreed cost, reward and questions are copied into the signing. Throws NOT_FOUND, the code of
+ * and 5). What is agreed, questions included, is copied into the signing. Throws NOT_FOUND, the code of
  * `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ENOUGH_POINTS.
  */
 export async function signContract(

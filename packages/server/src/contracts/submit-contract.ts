@@ -17,12 +17,15 @@ import { PERSON } from "../people/person-in-text";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { query, runQuery } from "../verb-query";
 import { runWrite, write } from "../verb-write";
+import { deadlineNow, isSubmittable } from "./signing-deadlines-sql";
 import { findNamedFiles, validateFileOwnership } from "./validate-file-ownership";
 
 type Answers = z.output<typeof AnswersInput>;
 
 const signingFields = {
   status: signedContracts.status,
+  work_due_at: signedContracts.work_due_at,
+  correction_due_at: signedContracts.correction_due_at,
   survey_required: signedContracts.survey_required,
   survey_questions: signedContracts.survey_questions,
   submitted_data: signedContracts.submitted_data,
@@ -54,21 +57,26 @@ interface Params {
   notification_id: string;
 }
 
+const now = sql`${sql.placeholder("now")}::timestamptz`;
+
 /**
- * Submits a signing that is still in progress, if all named files are still stored. An upload that replaces one locks the
+ * Submits a signing that can still be submitted, if all named files are still stored. An upload that replaces one locks the
  * signing first. The last CTE has the name of its table, so that the result reads the answers that it inserts.
  */
 const submission = write<Params, SignedContract>(
   sql`submitted as (
     update signed_contracts
-    set status = 'pending', submitted_at = ${sql.placeholder("now")},
-      submitted_data = ${sql.placeholder("submitted_data")}
-    where id = ${signingId} and user_id = ${userId} and status = 'in_progress'
-    returning *
+    set status = 'pending', submitted_at = ${now}, submitted_from = signed_contracts.status,
+      submitted_data = ${sql.placeholder("submitted_data")}, review_note = null, review_breached_at = null,
+      review_due_at = ${now} + (select review_contract_hours from settings) * interval '1 hour'
+    from contracts
+    where signed_contracts.id = ${signingId} and user_id = ${userId} and contracts.id = contract_id
+      and ${isSubmittable(deadlineNow(now))}
+    returning signed_contracts.*
   ), marked as (
     update files set state = 'submitted'
     from submitted
-    where files.signed_contract_id = submitted.id and files.state = 'stored'
+    where files.signed_contract_id = submitted.id and files.state in ('stored', 'submitted')
       and files.path = any(${sql.placeholder("paths")}::text[])
     returning files.path
   ), survey_responses as (
@@ -134,7 +142,7 @@ async function loadSubmittable(
 ): Promise<Signing> {
   const signing = await runQuery(ctx, signingQuery, ids);
   if (signing === null) throw new DomainError("NOT_FOUND");
-  const code = submissionRefusal(signing, signing.status, now);
+  const code = submissionRefusal(signing, signing, now);
   if (code !== null) throw new DomainError(code);
   const { survey_questions, survey_required, uploads } = signing;
   const fields = {

@@ -24,6 +24,7 @@ import {
 } from "./parse-contract-form";
 import { findQuestions } from "./questions";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
+import { reopenMissed } from "./reopen-missed";
 import { writeQuestions } from "./write-questions";
 
 type Status = ContractRow["status"];
@@ -61,6 +62,7 @@ export async function updateContract(
     if (changes.survey_questions !== undefined) {
       await writeQuestions(tx, contract.id, survey_questions);
     }
+    await reopenMissed(tx, contract.id, now);
     const after = await snapshotContract(tx, contract);
     await recordContractDecision(tx, ctx.caller, "update_contract", {
       id: contract.id,

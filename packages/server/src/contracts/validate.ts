@@ -18,6 +18,6 @@ export async function validateSubmission(
   { contract_id }: { contract_id: string },
 ): Promise<boolean> {
   const found = await findContractForUser(ctx.db, contract_id, ctx.caller.user_id);
-  if (found === null) return false;
-  return submissionRefusal(found.contract, found.signingStatus, ctx.now()) === null;
+  if (found === null || found.signing === null) return false;
+  return submissionRefusal(found.contract, found.signing, ctx.now()) === null;
 }

@@ -39,7 +39,7 @@ export async function assertUploadAllowed(
     );
   const [found] = lock ? await query.for("update", { of: signedContracts }) : await query;
   if (found === undefined) throw new DomainError("NOT_FOUND");
-  const code = submissionRefusal(found.contract, found.signing.status, now);
+  const code = submissionRefusal(found.contract, found.signing, now);
   if (code !== null) throw new DomainError(code);
   const question = found.signing.survey_questions.find(({ id }) => id === target.question_id);
   if (question !== undefined && isFileQuestion(question)) return;

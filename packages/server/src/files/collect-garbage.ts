@@ -1,5 +1,5 @@
 import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
-import { and, eq, inArray, lt, ne, or } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, notInArray, or } from "drizzle-orm";
 import type { Context } from "../context";
 import { tryLock } from "../db/advisory-locks";
 import type { Transaction } from "../db/client";
@@ -42,7 +42,7 @@ async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
   const isUnused = and(
     eq(files.state, "stored"),
     or(
-      ne(signedContracts.status, "in_progress"),
+      notInArray(signedContracts.status, ["in_progress", "changes_requested", "missed"]),
       lt(files.created_at, before(UNUSED_UPLOAD_HOURS)),
     ),
   );

@@ -32,8 +32,9 @@ export interface DemoContract {
   edits?: DemoEdit[];
 }
 
-type Terms = Omit<ContractFields, "survey_required" | "is_official" | "max_signers"> &
-  Partial<Pick<ContractFields, "is_official" | "max_signers">>;
+type Optional = "is_official" | "max_signers" | "work_minutes" | "lapse_refund";
+type Terms = Omit<ContractFields, "survey_required" | Optional> &
+  Partial<Pick<ContractFields, Optional>>;
 
 /** Returns a contract of the demo data. Its survey is required when it has questions. */
 export function demoContract(
@@ -44,6 +45,8 @@ export function demoContract(
   const fields = {
     max_signers: 0,
     is_official: false,
+    work_minutes: null,
+    lapse_refund: 0,
     survey_required: questions.length > 0,
     ...terms,
   };

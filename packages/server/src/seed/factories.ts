@@ -31,6 +31,8 @@ const DEFAULT_CONTRACT: NewContract = {
   duration: 24 * 60,
   max_signers: 0,
   effort_minutes: null,
+  work_minutes: null,
+  lapse_refund: 0,
   survey_required: false,
   is_official: false,
   status: "active",

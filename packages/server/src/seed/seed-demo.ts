@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../auth/demo-accounts";
 import { hashPassword } from "../auth/passwords";
 import type { Context } from "../context";
@@ -32,6 +32,8 @@ export async function seedDemo(
   await inLongTransaction(ctx.db, async (tx) => {
     const [seeded] = await tx.select().from(authUsers).where(eq(authUsers.email, DEMO_ADMIN_EMAIL));
     if (seeded !== undefined) return;
+    // The deadlines of the demo data are those of its own times.
+    await tx.execute(sql`select set_config('signpoint.deadline_clock', 'server', true)`);
     const stage: Stage = {
       ctx: { ...ctx, db: tx },
       now: ctx.now(),

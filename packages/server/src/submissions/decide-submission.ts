@@ -165,5 +165,6 @@ async function getRefusal({ db, caller }: CallerContext, signingId: string): Pro
     .where(eq(signedContracts.id, signingId));
   if (signing === undefined) return new DomainError("NOT_FOUND");
   if (signing.user_id === caller.user_id) return new DomainError("OWN_DECISION");
-  return new DomainError(signing.status === "in_progress" ? "NOT_SUBMITTED" : "ALREADY_DECIDED");
+  const isDecided = signing.status === "approved" || signing.status === "rejected";
+  return new DomainError(isDecided ? "ALREADY_DECIDED" : "NOT_SUBMITTED");
 }

@@ -10,8 +10,15 @@ export const summaryFields = {
   points_cost: signedContracts.points_cost,
   points_reward: signedContracts.points_reward,
   review_note: signedContracts.review_note,
+  decision_reason: signedContracts.decision_reason,
+  work_due_at: signedContracts.work_due_at,
+  correction_due_at: signedContracts.correction_due_at,
+  correction_rounds: signedContracts.correction_rounds,
   submitted_at: signedContracts.submitted_at,
+  submitted_from: signedContracts.submitted_from,
+  review_due_at: signedContracts.review_due_at,
   decided_at: signedContracts.decided_at,
+  ended_at: signedContracts.ended_at,
   created_at: signedContracts.created_at,
 };
 export type SummaryFields = JsonOf<typeof summaryFields>;
@@ -37,6 +44,7 @@ export const selectSignedContract: SQL<SignedContract> = jsonObject({
   ...summaryFields,
   contract_id: signedContracts.contract_id,
   user_id: signedContracts.user_id,
+  agreed: signedContracts.agreed,
   submitted_data: signedContracts.submitted_data,
   survey_responses: selectAnswers,
 });

@@ -38,8 +38,15 @@ function toSigningSummary(signing: SigningRow): SigningSummary {
     points_cost: signing.points_cost,
     points_reward: signing.points_reward,
     review_note: signing.review_note,
+    decision_reason: signing.decision_reason,
+    work_due_at: signing.work_due_at,
+    correction_due_at: signing.correction_due_at,
+    correction_rounds: signing.correction_rounds,
     submitted_at: signing.submitted_at,
+    submitted_from: signing.submitted_from,
+    review_due_at: signing.review_due_at,
     decided_at: signing.decided_at,
+    ended_at: signing.ended_at,
     created_at: signing.created_at,
   };
 }
@@ -50,6 +57,7 @@ export function toSignedContract(signing: SigningRow, responses: SurveyResponse[
     ...toSigningSummary(signing),
     contract_id: signing.contract_id,
     user_id: signing.user_id,
+    agreed: signing.agreed,
     submitted_data: readSubmittedData(signing.submitted_data),
     survey_responses: responses,
   };

@@ -8,12 +8,7 @@ import { loadSurveyResponses, type SigningRow, toSignedContract } from "./signed
 
 interface SubmissionRow {
   signing: SigningRow;
-  contract: {
-    title: string;
-    type: Submission["contract"]["type"];
-    description: string;
-    activity: string;
-  };
+  contract: Pick<Submission["contract"], "type">;
   username: string | null;
 }
 
@@ -22,12 +17,7 @@ export function selectSubmissions(db: Database) {
   return db
     .select({
       signing: getTableColumns(signedContracts),
-      contract: {
-        title: contracts.title,
-        type: contracts.type,
-        description: contracts.description,
-        activity: contracts.activity,
-      },
+      contract: { type: contracts.type },
       username: users.username,
     })
     .from(signedContracts)
@@ -42,14 +32,17 @@ export async function toSubmissions(db: Database, rows: SubmissionRow[]): Promis
   return rows.map((row) => toSubmission(row, responses.get(row.signing.id) ?? []));
 }
 
-/** Returns a submission in the shape of the API. Its cost and reward are those agreed at signing. */
+/** Returns a submission in the shape of the API. Its terms are those agreed at signing. */
 function toSubmission(row: SubmissionRow, responses: SurveyResponse[]): Submission {
   return {
     ...toSignedContract(row.signing, responses),
     username: row.username,
     contract: {
       id: row.signing.contract_id,
-      ...row.contract,
+      type: row.contract.type,
+      title: row.signing.agreed.title,
+      description: row.signing.agreed.description,
+      activity: row.signing.agreed.activity,
       points_cost: row.signing.points_cost,
       points_reward: row.signing.points_reward,
     },

@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
-import { redemptions, signedContracts } from "../../src/db/schema/index";
+import { appeals, redemptions, signedContracts } from "../../src/db/schema/index";
 import { findDatabaseError } from "../../src/db/violations";
-import { addContract } from "../support/main-job";
+import { AGREED, addContract } from "../support/main-job";
 import { insertRedemption } from "../support/marketplace";
 import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -17,11 +17,15 @@ type Redemption = typeof redemptions.$inferInsert;
 let server: TestServer;
 let user_id: string;
 let contract_id: string;
+let rejecter: string;
+let decider: string;
 const created_at = "2026-11-01T00:00:00.000Z";
 beforeAll(async () => {
   server = await startTestServer();
   user_id = (await addPerson(server)).id;
   contract_id = (await addContract(server)).id;
+  rejecter = (await addPerson(server, { admin: true })).id;
+  decider = (await addPerson(server, { admin: true })).id;
 });
 afterAll(() => server.stop());
 
@@ -55,30 +59,73 @@ async function isAllowed(move: (tx: Transaction) => Promise<unknown>): Promise<b
   return false;
 }
 
+const signingIn = (status: Signing["status"]): Signing => ({
+  id: newId(),
+  contract_id,
+  user_id,
+  status,
+  points_cost: 0,
+  points_reward: 0,
+  survey_required: false,
+  survey_questions: [],
+  agreed: AGREED,
+  submitted_data: { signed_at: created_at, user_points_at_signing: 0 },
+  created_at,
+});
+
+const appealOf = (signing: Signing): typeof appeals.$inferInsert => ({
+  id: newId(),
+  signed_contract_id: signing.id,
+  user_id,
+  rejected_by: rejecter,
+  state: "overturned",
+  text: "Please look again.",
+  files: [],
+  due_at: created_at,
+  decided_by: decider,
+  decided_at: created_at,
+  recharged_points: 0,
+  created_at,
+});
+
 describe("transitions of signings in the database", () => {
   it.each(pairsOf<Signing["status"]>(SIGNING_TRANSITIONS))(
     "lets a signing go from %s to %s as the table of transitions says: %s",
     async (from, to, hasEdge) => {
-      const signing: Signing = {
-        id: newId(),
-        contract_id,
-        user_id,
-        status: from,
-        points_cost: 0,
-        points_reward: 0,
-        survey_required: false,
-        survey_questions: [],
-        submitted_data: { signed_at: created_at, user_points_at_signing: 0 },
-        created_at,
-      };
+      const signing = signingIn(from);
       const allowed = await isAllowed(async (tx) => {
         await tx.insert(signedContracts).values(signing);
         const isIt = eq(signedContracts.id, signing.id);
-        await tx.update(signedContracts).set({ status: to }).where(isIt);
+        // An approval of a rejection needs more: see below.
+        const overturned_at = from === "rejected" && to === "approved" ? created_at : null;
+        if (overturned_at !== null) await tx.insert(appeals).values(appealOf(signing));
+        await tx.update(signedContracts).set({ status: to, overturned_at }).where(isIt);
       });
       expect(allowed).toBe(hasEdge);
     },
   );
+});
+
+describe("an approval of a rejected signing", () => {
+  const isApprovable = async (appeal: Partial<typeof appeals.$inferInsert> | null) => {
+    const signing = { ...signingIn("rejected"), id: newId() };
+    return await isAllowed(async (tx) => {
+      await tx.insert(signedContracts).values(signing);
+      if (appeal !== null) await tx.insert(appeals).values({ ...appealOf(signing), ...appeal });
+      await tx
+        .update(signedContracts)
+        .set({ status: "approved", overturned_at: created_at })
+        .where(eq(signedContracts.id, signing.id));
+    });
+  };
+
+  it("is refused by the database without an overturned appeal", async () => {
+    const undecided = { decided_by: null, decided_at: null, recharged_points: null };
+    expect(await isApprovable(null)).toBe(false);
+    expect(await isApprovable({ ...undecided, state: "open" })).toBe(false);
+    expect(await isApprovable({ state: "upheld", recharged_points: null })).toBe(false);
+    expect(await isApprovable({})).toBe(true);
+  });
 });
 
 describe("transitions of redemptions in the database", () => {

@@ -10,6 +10,7 @@ import {
   users,
 } from "../../src/db/schema/index";
 import { postEntries } from "../../src/ledger/post-entries";
+import { AGREED } from "../support/main-job";
 import { insertRedemption } from "../support/marketplace";
 import type { TestServices } from "../support/server";
 import { type Mutation, Refused } from "./mutated-server";
@@ -41,6 +42,7 @@ async function signingFor(services: TestServices, caller: string, contractId: st
     points_reward,
     survey_required,
     survey_questions: [],
+    agreed: AGREED,
     submitted_data: { signed_at: now, user_points_at_signing: 0 },
     created_at: now,
   };

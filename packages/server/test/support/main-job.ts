@@ -9,6 +9,15 @@ export interface Question {
   question_type: string;
 }
 
+/** What a signing that is inserted directly has agreed to. */
+export const AGREED = {
+  title: "",
+  description: "",
+  activity: "",
+  work_minutes: null,
+  lapse_refund: 0,
+};
+
 /** Adds a contract, with defaults for what is not given. */
 export function addContract(
   { services }: TestServer,

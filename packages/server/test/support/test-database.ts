@@ -25,6 +25,7 @@ async function openEmbedded(): Promise<OpenDatabase & { url: undefined }> {
   const template = process.env.TEST_PGLITE_TEMPLATE;
   if (template === undefined) throw new Error("TEST_PGLITE_TEMPLATE is set by the global setup");
   const client = await createEmbeddedClient({ loadDataDir: await openAsBlob(template) });
+  await client.query("set signpoint.deadline_clock = 'server'");
   return { ...embeddedDatabase(client), url: undefined };
 }
 
@@ -36,6 +37,8 @@ async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
   }
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  // Deadlines are decided by the clock of the test.
+  await administer(serverUrl, `alter database ${name} set signpoint.deadline_clock = 'server'`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = await openDatabase({

@@ -15,7 +15,7 @@ export function formatFieldValue(field: string, value: unknown): string | null {
 
 function formatAmount(field: string, value: number): string {
   if (field === "max_signers" && value === 0) return "No limit";
-  if (field === "effort_minutes") return formatDuration(value);
+  if (field === "effort_minutes" || field === "work_minutes") return formatDuration(value);
   if (field !== "duration") return formatInteger(value);
   return value === 0 ? "Never expires" : formatDuration(value);
 }

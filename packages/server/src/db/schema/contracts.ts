@@ -40,10 +40,12 @@ export const contracts = pgTable(
     duration: integer("duration").notNull(),
     /** 0 means no limit. */
     max_signers: integer("max_signers").notNull(),
-    /** Signings that are not rejected. */
+    /** Signings that hold a place: not rejected, lapsed or given back, and not approved by an appeal. */
     places_taken: integer("places_taken").notNull().default(0),
-    /** Signings that are approved. */
+    /** Signings that are approved, those approved by an appeal left out. */
     places_approved: integer("places_approved").notNull().default(0),
+    /** Signings approved by an appeal. They count apart from the limit: their places went to others long ago. */
+    places_overturned: integer("places_overturned").notNull().default(0),
     survey_required: boolean("survey_required").notNull(),
     is_official: boolean("is_official").notNull(),
     status: text("status", { enum: CONTRACT_STATUSES }).notNull(),
@@ -53,6 +55,10 @@ export const contracts = pgTable(
     deleted_at: instant("deleted_at"),
     /** The estimated minutes of work; null when the admin gave none. */
     effort_minutes: integer("effort_minutes"),
+    /** The minutes that each signer has to submit; null for no limit but the expiry. */
+    work_minutes: integer("work_minutes"),
+    /** The points of the cost that return when a signing lapses or its place is given back. */
+    lapse_refund: integer("lapse_refund").notNull().default(0),
     /** Counts the admins' edits. An edit of an older version is refused. */
     version: integer("version").notNull().default(1),
     /** Reward minus cost. */
@@ -147,6 +153,12 @@ export const contracts = pgTable(
         sql`${table.points_cost} >= 0 and ${table.points_reward} >= 0`,
       ),
       check("contracts_duration_not_negative", sql`${table.duration} >= 0`),
+      check("contracts_work_minutes_positive", sql`${table.work_minutes} > 0`),
+      check(
+        "contracts_lapse_refund_within_cost",
+        sql`${table.lapse_refund} between 0 and ${table.points_cost}`,
+      ),
+      check("contracts_overturned_not_negative", sql`${table.places_overturned} >= 0`),
       check("contracts_effort_positive", sql`${table.effort_minutes} > 0`),
       check("contracts_max_signers_not_negative", sql`${table.max_signers} >= 0`),
       check(

@@ -9,6 +9,10 @@ export const COUNTER_NAMES = [
   "signings_pending",
   "signings_approved",
   "signings_rejected",
+  "signings_changes_requested",
+  "signings_missed",
+  "signings_lapsed",
+  "signings_given_back",
   "redemptions_item_pending",
   "redemptions_cash_pending",
 ] as const;

@@ -1,4 +1,5 @@
 export { adminDecisions } from "./admin-decisions";
+export { appeals } from "./appeals";
 export { auditRuns } from "./audit-runs";
 export { authCodes, authMailTokens, authSessions, authSignups, authUsers } from "./auth";
 export { catalogueVersion } from "./catalogue-version";
@@ -16,8 +17,10 @@ export { notifications } from "./notifications";
 export { rateLimits } from "./rate-limits";
 export { readinessProbe } from "./readiness-probe";
 export { redemptions } from "./redemptions";
+export { settings } from "./settings";
 export { signedContracts } from "./signed-contracts";
 export { signingDrafts } from "./signing-drafts";
+export { submissionVersions } from "./submission-versions";
 export { surveyResponses } from "./survey-responses";
 export { users } from "./users";
 export { writeLsns } from "./write-lsns";

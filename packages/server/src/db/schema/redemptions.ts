@@ -45,6 +45,10 @@ export const redemptions = pgTable(
     redemption_code: text("redemption_code"),
     review_note: text("review_note"),
     status: text("status", { enum: REDEMPTION_STATUSES }).notNull(),
+    /** By when a decision was promised. */
+    review_due_at: instant("review_due_at"),
+    /** When the admins were told that the decision is overdue. */
+    review_breached_at: instant("review_breached_at"),
     decided_at: instant("decided_at"),
     decided_by: uuid("decided_by").references(() => users.id),
     created_at: instant("created_at").notNull(),
@@ -59,6 +63,9 @@ export const redemptions = pgTable(
       table.created_at,
       table.id,
     ),
+    index("redemptions_review_due")
+      .on(table.review_due_at)
+      .where(sql`status = 'PENDING' and review_breached_at is null`),
     index("redemptions_user_paid_cash")
       .on(table.user_id)
       .where(sql`type = 'CASH' and status = 'APPROVED'`),

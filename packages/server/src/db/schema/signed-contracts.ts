@@ -1,3 +1,9 @@
+import {
+  CORRECTION_ROUNDS_MAX,
+  REJECTION_REASONS,
+  type SIGNING_STATUSES,
+} from "@signpoint/api/constants";
+import type { AgreedTerms } from "@signpoint/api/entities/agreed-terms";
 import type { SubmittedData } from "@signpoint/api/entities/signed-contract";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import { sql } from "drizzle-orm";
@@ -18,9 +24,18 @@ import { contracts } from "./contracts";
 import { users } from "./users";
 
 /** "none" is the absence of a row. */
-const STORED_SIGNING_STATUSES = ["in_progress", "pending", "approved", "rejected"] as const;
+const STORED_SIGNING_STATUSES = [
+  "in_progress",
+  "pending",
+  "approved",
+  "rejected",
+  "changes_requested",
+  "missed",
+  "lapsed",
+  "given_back",
+] as const satisfies readonly Exclude<(typeof SIGNING_STATUSES)[number], "none">[];
 
-/** A signing. Cost, reward and questions are copies: the signer is bound to what was agreed. */
+/** A signing. Its terms and questions are copies: both sides are bound to what was agreed. */
 export const signedContracts = pgTable(
   "signed_contracts",
   {
@@ -36,9 +51,30 @@ export const signedContracts = pgTable(
     points_reward: integer("points_reward").notNull(),
     survey_required: boolean("survey_required").notNull(),
     survey_questions: jsonb("survey_questions").$type<SurveyQuestion[]>().notNull(),
+    /** Title, description, activity, time to finish and refund rule as they were at signing. */
+    agreed: jsonb("agreed").$type<AgreedTerms>().notNull(),
     submitted_data: jsonb("submitted_data").$type<SubmittedData>().notNull(),
     review_note: text("review_note"),
+    /** Why it was rejected, from the list; null when no reason was chosen. */
+    decision_reason: text("decision_reason", { enum: REJECTION_REASONS }),
+    /** The first instant at which a signing in progress lapses; null without a time to finish. */
+    work_due_at: instant("work_due_at"),
+    /** The earliest end of the time for a correction; the full expiry of the contract may be later. */
+    correction_due_at: instant("correction_due_at"),
+    /** How often changes were requested. */
+    correction_rounds: integer("correction_rounds").notNull().default(0),
     submitted_at: instant("submitted_at"),
+    /** The state from which it was submitted, to which withdrawing returns. */
+    submitted_from: text("submitted_from", { enum: ["in_progress", "changes_requested"] }),
+    withdrawn_at: instant("withdrawn_at"),
+    /** By when a decision about the submission was promised. */
+    review_due_at: instant("review_due_at"),
+    /** When the admins were told that the decision is overdue. */
+    review_breached_at: instant("review_breached_at"),
+    /** When it was missed, lapsed or given back. */
+    ended_at: instant("ended_at"),
+    /** When an appeal turned the rejection into an approval. */
+    overturned_at: instant("overturned_at"),
     decided_at: instant("decided_at"),
     decided_by: uuid("decided_by").references(() => users.id),
     created_at: instant("created_at").notNull(),
@@ -61,12 +97,32 @@ export const signedContracts = pgTable(
     // Counts the signings of a contract by status; places taken and approved are columns of the contract.
     index("signed_contracts_counted")
       .on(table.contract_id, table.status)
-      .where(sql`status in ('pending', 'rejected')`),
+      .where(sql`status in ('pending', 'rejected', 'lapsed', 'given_back')`),
+    // What the clock may end: read by the task that does it.
+    index("signed_contracts_open")
+      .on(table.contract_id, table.work_due_at)
+      .where(sql`status in ('in_progress', 'changes_requested')`),
+    index("signed_contracts_review_due")
+      .on(table.review_due_at)
+      .where(sql`status = 'pending' and review_breached_at is null`),
     // A signing that is not submitted is sorted by when it was signed.
     index("signed_contracts_status_queue").on(
       table.status,
       sql`coalesce(${table.submitted_at}, ${table.created_at})`,
       table.id,
+    ),
+    check("signed_contracts_reason_valid", oneOf(table.decision_reason, REJECTION_REASONS)),
+    check(
+      "signed_contracts_submitted_from_valid",
+      oneOf(table.submitted_from, ["in_progress", "changes_requested"]),
+    ),
+    check(
+      "signed_contracts_rounds_limited",
+      sql`${table.correction_rounds} between 0 and ${sql.raw(String(CORRECTION_ROUNDS_MAX))}`,
+    ),
+    check(
+      "signed_contracts_overturned_approved",
+      sql`${table.overturned_at} is null or ${table.status} = 'approved'`,
     ),
     check("signed_contracts_status_valid", oneOf(table.status, STORED_SIGNING_STATUSES)),
     check(

@@ -7,6 +7,11 @@ const signing = (condition: SQL) => sql`exists (
   select from signed_contracts s
   where s.id = e.cause_id and s.user_id = e.user_id and ${condition})`;
 
+/** The cause is the appeal that was overturned after the cost had been returned. */
+const recharge = sql`exists (
+  select from appeals a
+  where a.id = e.cause_id and a.user_id = e.user_id and e.points_earned = - a.recharged_points)`;
+
 const redemption = (condition: SQL) => sql`exists (
   select from redemptions r
   where r.id = e.cause_id and r.user_id = e.user_id and ${condition})`;
@@ -31,9 +36,11 @@ const referral = sql`e.points_earned = ${REFERRAL_BONUS_POINTS}::bigint and exis
 
 /** The condition for each source that an entry has its cause: the right record, person, state and amount. */
 const HAS_CAUSE: Record<(typeof earnings.source.enumValues)[number], SQL> = {
-  CONTRACT_SIGNED: signing(sql`e.points_earned = - s.points_cost`),
+  CONTRACT_SIGNED: sql`(${signing(sql`e.points_earned = - s.points_cost`)} or ${recharge})`,
   CONTRACT_COMPLETED: signing(sql`s.status = 'approved' and e.points_earned = s.points_reward`),
-  CONTRACT_REJECTED: signing(sql`s.status = 'rejected' and e.points_earned = s.points_cost`),
+  CONTRACT_REJECTED: signing(sql`e.points_earned = case
+    when s.status = 'rejected' or s.overturned_at is not null then s.points_cost
+    when s.status in ('lapsed', 'given_back') then (s.agreed->>'lapse_refund')::integer end`),
   POINTS_EARNED: credit,
   POINTS_REDEEMED: sql`(${redemption(sql`e.points_earned = - r.price`)} or ${deduction})`,
   REDEMPTION_APPROVED: redemption(sql`r.status = 'APPROVED' and e.points_earned = 0`),

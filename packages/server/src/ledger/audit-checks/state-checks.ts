@@ -1,10 +1,29 @@
 import { type SQL, sql } from "drizzle-orm";
-import { contracts, marketplaceItems, redemptions, signedContracts } from "../../db/schema/index";
+import {
+  appeals,
+  contracts,
+  marketplaceItems,
+  redemptions,
+  signedContracts,
+} from "../../db/schema/index";
 import { type Check, differs, inSlice, type Slice } from "./check";
 
-/** The points that a signing must have moved in total: its cost, and its reward or refund. */
-const SIGNING_TOTAL = sql`case s.status when 'approved' then s.points_reward - s.points_cost
-  when 'rejected' then 0 else - s.points_cost end`;
+/**
+ * The points that a signing must have moved in total: its cost, and its reward or refund. A signing that an appeal has
+ * overturned has both; what was paid again for it is checked with the appeal.
+ */
+const SIGNING_TOTAL = sql`case
+  when s.overturned_at is not null then s.points_reward
+  when s.status = 'approved' then s.points_reward - s.points_cost
+  when s.status = 'rejected' then 0
+  when s.status in ('lapsed', 'given_back') then (s.agreed->>'lapse_refund')::integer - s.points_cost
+  else - s.points_cost end`;
+
+/** The signings that hold a place within the limit. */
+const HOLDS_PLACE = sql`status not in ('rejected', 'lapsed', 'given_back') and overturned_at is null`;
+
+/** What an overturned appeal took again of the cost that had been returned. */
+const APPEAL_TOTAL = sql`- coalesce(a.recharged_points, 0)`;
 
 /** The points that a redemption must have moved in total: its price, unless it was refunded. */
 const REDEMPTION_TOTAL = sql`case r.status when 'REJECTED' then 0 else - r.price end`;
@@ -32,8 +51,13 @@ function places(name: string, column: SQL, counted: SQL): Check {
 
 /** Compares each signing, redemption, contract and item with the entries and counts that its state demands. */
 export const STATE_CHECKS: Check[] = [
-  places("places taken", sql`c.places_taken`, sql`status <> 'rejected'`),
-  places("approved places", sql`c.places_approved`, sql`status = 'approved'`),
+  places("places taken", sql`c.places_taken`, HOLDS_PLACE),
+  places(
+    "approved places",
+    sql`c.places_approved`,
+    sql`status = 'approved' and overturned_at is null`,
+  ),
+  places("overturned places", sql`c.places_overturned`, sql`overturned_at is not null`),
   {
     name: "signings",
     slicedBy: signedContracts.id,
@@ -47,6 +71,22 @@ export const STATE_CHECKS: Check[] = [
         group by cause_id, user_id
       ) e on e.cause_id = s.id and e.user_id = s.user_id
       where ${inSlice(sql`s.id`, slice)} and coalesce(e.total, 0) <> ${SIGNING_TOTAL}`,
+  },
+  {
+    name: "appeals",
+    slicedBy: appeals.id,
+    statement: (slice) => sql`
+      select ${differs(sql`'ledger entries of appeal ', a.id`, APPEAL_TOTAL, sql`coalesce(e.total, 0)`)}
+      from appeals a
+      join signed_contracts s on s.id = a.signed_contract_id
+      left join (
+        select cause_id, user_id, sum(points_earned) as total from earnings
+        where source = 'CONTRACT_SIGNED' and ${inSlice(sql`cause_id`, slice)}
+        group by cause_id, user_id
+      ) e on e.cause_id = a.id and e.user_id = a.user_id
+      where ${inSlice(sql`a.id`, slice)} and (coalesce(e.total, 0) <> ${APPEAL_TOTAL}
+        or a.recharged_points > s.points_cost
+        or (a.state = 'overturned') <> (s.overturned_at is not null))`,
   },
   {
     name: "redemptions",

@@ -5,6 +5,9 @@ import { ITEM_FIELD_LABELS } from "~/features/marketplace/admin/item-form";
 export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   approve_contract: "Approved a submission",
   reject_contract: "Rejected a submission",
+  request_changes: "Requested changes of a submission",
+  decide_appeal: "Decided an appeal",
+  change_settings: "Changed the settings",
   approve_redemption: "Approved a redemption",
   reject_redemption: "Rejected a redemption",
   create_contract: "Created a contract",

@@ -36,7 +36,10 @@ const SIGNING_LOOKS: Record<Exclude<SigningState, "none">, Look> = {
   pending: { tone: "warning", icon: IconClock },
   approved: { tone: "success", icon: IconCircleCheck },
   rejected: { tone: "danger", icon: IconCircleX },
+  changes_requested: { tone: "warning", icon: IconPencil },
   missed: { tone: "danger", icon: IconClockX },
+  lapsed: { tone: "danger", icon: IconClockX },
+  given_back: { tone: "plain", icon: IconCircleX },
 };
 
 const EXPIRATION_LOOKS: Record<ShownExpiration, Look> = {
@@ -70,8 +73,7 @@ export function ContractBadges({ tags, type, signingStatus }: ContractBadgesProp
 /** Renders where a signing stands; nothing for a contract that is not signed. */
 function SigningBadge({ status }: { status: SigningState }) {
   if (status === "none") return null;
-  const label = status === "missed" ? "Missed" : SIGNING_LABELS[status];
-  return <Badge {...SIGNING_LOOKS[status]}>{label}</Badge>;
+  return <Badge {...SIGNING_LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
 }
 
 /** Renders where a contract stands in time; whatever is not known is called so. */

@@ -22,7 +22,10 @@ const LINK_LABELS: Record<SigningState, string> = {
   pending: "View Details",
   approved: "See result",
   rejected: "See result",
+  changes_requested: "Continue",
   missed: "See result",
+  lapsed: "See result",
+  given_back: "See result",
 };
 
 interface ContractCardProps {
@@ -40,7 +43,7 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
   const { contract, balance, own } = props;
   const titleId = useId();
   const status = useTick((now) => getExpiration(contract, now).status);
-  const state = useTick((now) => signingState(contract, contract.signing_status, now));
+  const state = useTick((now) => signingState(contract, contract.signing, now));
   const pill = cardPill({ state, expiration: status, tags: contract.tags });
   const kinds = contract.tags.filter((tag) => tag !== pill).map((tag) => TAG_LABELS[tag]);
   return (

@@ -59,7 +59,7 @@ function ContractView({ contract }: { contract: ContractDetail }) {
   const { signing } = contract;
   const { points } = useProfile();
   useInStep(contract.id, signing?.status, points);
-  const state = useTick((now) => signingState(contract, signing?.status ?? "none", now));
+  const state = useTick((now) => signingState(contract, signing, now));
   const isOpen = state === "none" || state === "in_progress" || state === "missed";
   const about = <AboutContract contract={contract} />;
   const own =

@@ -37,6 +37,8 @@ export const CONTRACT_FIELD_LABELS: Record<keyof ContractFields, string> = {
   duration: "Duration",
   max_signers: "Maximum signers",
   effort_minutes: "Estimated effort",
+  work_minutes: "Time to finish",
+  lapse_refund: "Refund without a submission",
   survey_required: "Survey required",
   is_official: "Official contract",
 };

@@ -2,16 +2,16 @@ import { EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import type { ErrorCode } from "@signpoint/api/errors";
-import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { contractMessages, fairMessages, refusalMessages } from "@signpoint/api/messages";
 import {
   type ExpirationState,
   type ExpirationStatus,
   type Expiring,
   getExpiration,
-  gracePeriodEnd,
 } from "@signpoint/api/rules/expiry";
 import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { signingRefusal, signingState } from "@signpoint/api/rules/signing";
+import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
 import { REVIEW_TIME } from "~/features/about/product-promises";
 import { formatCount, formatDateTime, joinSentences, pointsText } from "~/ui/format";
@@ -78,24 +78,34 @@ export function signingOffer(contract: Signable, balance: number, now: Date): Si
   }
 }
 
-interface Signing extends Pick<SigningSummary, "points_cost" | "points_reward" | "submitted_at"> {
+interface Signing
+  extends Pick<
+    SigningSummary,
+    "points_cost" | "points_reward" | "submitted_at" | "work_due_at" | "correction_due_at"
+  > {
   status: SigningStatus;
 }
 
 /** Returns what a signer does next and until when; null for a contract that is not signed. */
 export function nextStep(contract: Expiring, signing: Signing | null, now: Date): string | null {
   if (signing === null) return null;
-  const state = signingState(contract, signing.status, now);
+  const state = signingState(contract, signing, now);
   switch (state) {
     case "none":
       return null;
     case "in_progress":
-      return inProgressStep(contract, signing.points_cost);
+      return inProgressStep(submitDeadline(contract, signing), signing.points_cost);
     case "missed":
       return joinSentences(
         "Missed: it can no longer be submitted.",
         notReturnedText(signing.points_cost),
       );
+    case "changes_requested":
+      return "The reviewer asks you to change something. Correct your answers and submit again.";
+    case "lapsed":
+      return fairMessages.workTimeOver;
+    case "given_back":
+      return "You have given your place back.";
     case "pending":
       return `In review. ${reviewText(signing.submitted_at, now)} Approval pays ${pointsText(signing.points_reward)}.`;
     case "approved":
@@ -135,8 +145,7 @@ export function reviewText(submittedAt: string | null, now: Date): string {
   return `A decision is expected by ${formatDateTime(expected.toISOString())}.`;
 }
 
-function inProgressStep(contract: Expiring, cost: number): string {
-  const end = gracePeriodEnd(contract);
+function inProgressStep(end: Date | null, cost: number): string {
   if (end === null) return "Complete the activity and submit. There is no time limit.";
   const deadline = `Complete the activity and submit by ${formatDateTime(end.toISOString())}.`;
   return joinSentences(deadline, forfeitText(cost));

@@ -102,17 +102,22 @@ export function toInputErrors(errors: FieldErrors): FieldErrors {
 export function toContractForm(
   values: ContractValues,
 ): ContractForm & { survey_questions: QuestionOfContract[] } {
-  const effort = values.effort_minutes.trim();
   return {
     ...fromInputValues(
       { ...values, duration: String(toMinutes(values.duration)) },
       CONTRACT_DEFAULTS,
     ),
-    effort_minutes: effort === "" ? null : Number(effort),
+    effort_minutes: toOptionalNumber(values.effort_minutes),
+    work_minutes: toOptionalNumber(values.work_minutes),
     survey_questions: values.survey_questions.map(({ key: _, ...question }) =>
       cleanQuestion(question),
     ),
   };
+}
+
+function toOptionalNumber(typed: string): number | null {
+  const text = typed.trim();
+  return text === "" ? null : Number(text);
 }
 
 /** Returns the problems of the form by field. A question that was written and not added is one too. */
