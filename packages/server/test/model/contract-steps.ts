@@ -3,6 +3,7 @@ import type { TestServer } from "../support/server";
 import { ContractStep, signingRefused, submittingRefused } from "./contract-step";
 import { Step } from "./step";
 import {
+  ageOf,
   approvedPlaces,
   chosen,
   enter,
@@ -119,6 +120,13 @@ export class DecideSubmission extends Step {
   }
 }
 
+/** What people are shown: a signing in progress that can no longer be submitted is missed. */
+function shownStatus(world: World, signing: ModelSigning | undefined): string {
+  if (signing === undefined) return "none";
+  const isMissed = signing.status === "in_progress" && ageOf(world, signing.contract) === "over";
+  return isMissed ? "missed" : signing.status;
+}
+
 /** What the product says may be done agrees with what the model would allow. */
 export class AskWhatIsAllowed extends ContractStep {
   private answers: unknown;
@@ -129,7 +137,7 @@ export class AskWhatIsAllowed extends ContractStep {
     const mayAfterwards = {
       sign: signingRefused(world, contract, actor) === null,
       submit: submittingRefused(world, signingOf(world, contract, actor)) === null,
-      status: signingOf(world, contract, actor)?.status ?? "none",
+      status: shownStatus(world, signingOf(world, contract, actor)),
     };
     return {
       outcome: "OK",
