@@ -1,5 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { isConnectionLost, onConnectionChange } from "~/offline/connection";
+import { lastSeen } from "~/offline/last-seen";
+import { removeAllCopies, removeOtherCopies } from "~/offline/offline-copies";
 import { endSession } from "~/session/end-session";
 import {
   isSessionError,
@@ -34,6 +37,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: "always",
+      refetchOnReconnect: "always",
+      persister: lastSeen,
       retry: (failures, error) => !isOffline() && failures < RETRIES && isTransient(error),
       staleTime: 5_000,
     },
@@ -41,18 +46,28 @@ export const queryClient = new QueryClient({
   },
 });
 
-let userId: string | null = null;
+/* What was shown without a connection is fetched anew as soon as the server answers again. */
+onConnectionChange(() => {
+  if (!isConnectionLost()) void queryClient.invalidateQueries(undefined, { cancelRefetch: false });
+});
 
-/* Clears the cached data of one person as soon as another one, or nobody, is signed in. */
-function clearCacheOnUserChange(): void {
+let userId: string | null | undefined;
+
+/** Clears the data of one person, here and on the device, as soon as another one, or nobody, is signed in. */
+function clearOnUserChange(): void {
   const session = sessionState();
+  if (session.status === "loading") return;
   const next = session.status === "signed-in" ? session.userId : null;
-  if (next !== userId) queryClient.clear();
+  if (next === userId) return;
+  if (userId !== undefined) queryClient.clear();
   userId = next;
+  const removal = next === null ? removeAllCopies() : removeOtherCopies(next);
+  // A device that stores nothing has nothing to remove.
+  removal.catch(() => undefined);
 }
 
-clearCacheOnUserChange();
-onSessionChange(clearCacheOnUserChange);
+clearOnUserChange();
+onSessionChange(clearOnUserChange);
 
 /** Gives the screens inside their data; the login page does without, to stay light. */
 export function Queries({ children }: { children: ReactNode }) {

@@ -61,6 +61,7 @@ export function Header() {
           </button>
         </div>
       </div>
+      {parts === null ? null : <parts.ConnectionMark />}
     </header>
   );
 }

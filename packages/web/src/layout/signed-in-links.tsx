@@ -5,6 +5,8 @@ import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
 import { NAVIGATION } from "./navigation";
 
+export { ConnectionMark } from "./connection-mark";
+
 /** Renders the way to every screen that this person may open; in the menu of small screens, the way out too. */
 export function SignedInLinks() {
   const isAdmin = useMaybeProfile()?.is_admin === true;

@@ -1,4 +1,5 @@
 import { isAuthRefreshDiscardedError } from "./auth-errors";
+import { failFastOffline } from "./fail-fast-offline";
 import { hasStoredSession } from "./session-storage";
 
 /**
@@ -8,7 +9,7 @@ import { hasStoredSession } from "./session-storage";
  */
 export async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
-  const { data, error } = await currentSession();
+  const { data, error } = await failFastOffline(currentSession());
   if (data.session !== null) return data.session.access_token;
   if (error !== null && hasStoredSession()) throw error;
   return null;

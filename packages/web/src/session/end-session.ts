@@ -1,3 +1,4 @@
+import { failFastOffline } from "./fail-fast-offline";
 import type { RedirectReason } from "./redirects";
 import { applySignOut, recordSignOutReason, sessionState } from "./session-store";
 
@@ -19,6 +20,6 @@ async function end(cause: "chosen" | RedirectReason): Promise<void> {
   if (sessionState().status === "anonymous") return;
   recordSignOutReason(cause);
   const { authClient } = await import("./auth-client");
-  await authClient.signOut({ scope: "local" });
+  await failFastOffline(authClient.signOut({ scope: "local" })).catch(() => undefined);
   applySignOut(cause);
 }

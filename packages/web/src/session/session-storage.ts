@@ -53,6 +53,11 @@ export function hasStoredSession(): boolean {
   return authStorage.getItem(STORAGE_KEY) !== null;
 }
 
+/** Returns true while the session outlives this tab: the person asked to be remembered. */
+export function isStoredOnDevice(): boolean {
+  return localStorage.getItem(STORAGE_KEY) !== null;
+}
+
 const KEY = "signpoint.auth-verifiers";
 const MAX_VERIFIERS = 5;
 

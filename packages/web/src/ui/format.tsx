@@ -60,6 +60,13 @@ export function formatTime(iso: string): string {
   return TIME.format(new Date(iso));
 }
 
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+
+/** Returns `9:43 AM, Nov 21`, in the reader's time zone. */
+export function formatTimeAndDay(iso: string): string {
+  return `${formatTime(iso)}, ${DAY.format(new Date(iso))}`;
+}
+
 /** Renders a date with its time, in the reader's time zone. */
 export function DateTime({ at }: { at: string }) {
   return <time dateTime={at}>{formatDateTime(at)}</time>;

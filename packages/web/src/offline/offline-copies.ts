@@ -1,0 +1,55 @@
+import { clear, createStore, delMany, entries, get, set } from "idb-keyval";
+
+/** The answer to a read call as it was when the server last gave it. */
+export interface OfflineCopy {
+  data: unknown;
+  /** Milliseconds since 1970, by the device's clock. */
+  at: number;
+  /** The build that stored it: another one may expect another shape. */
+  build: string;
+}
+
+/** Whose answer it is, and to which query. */
+export type CopyKey = [userId: string, queryHash: string];
+
+const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
+const MAX_COPIES = 80;
+
+const store = createStore("signpoint-offline-copies", "copies");
+
+/* The hash in the name of the first script changes with every build. */
+const BUILD =
+  document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? "no build";
+
+function isUsable({ at, build }: OfflineCopy): boolean {
+  return build === BUILD && Date.now() - at < MAX_AGE_MS;
+}
+
+/** Returns the copy under this key; undefined when there is none of this build from the last 7 days. */
+export async function readCopy(key: CopyKey): Promise<OfflineCopy | undefined> {
+  const copy = await get<OfflineCopy>(key, store);
+  return copy !== undefined && isUsable(copy) ? copy : undefined;
+}
+
+/** Stores an answer of the server as the copy under this key. */
+export async function writeCopy(key: CopyKey, data: unknown): Promise<void> {
+  const copy: OfflineCopy = { data, at: Date.now(), build: BUILD };
+  await set(key, copy, store);
+}
+
+/** Removes every copy on this device. */
+export async function removeAllCopies(): Promise<void> {
+  await clear(store);
+}
+
+/** Removes the copies of everybody else, outdated ones, and the oldest beyond the limit of 80. */
+export async function removeOtherCopies(userId: string): Promise<void> {
+  const all = await entries<CopyKey, OfflineCopy>(store);
+  const kept = all
+    .filter(([[owner], copy]) => owner === userId && isUsable(copy))
+    .sort(([, one], [, other]) => other.at - one.at)
+    .slice(0, MAX_COPIES);
+  const keptKeys = new Set(kept.map(([key]) => JSON.stringify(key)));
+  const others = all.map(([key]) => key).filter((key) => !keptKeys.has(JSON.stringify(key)));
+  await delMany(others, store);
+}
