@@ -19,7 +19,9 @@ export function endSession(reason?: RedirectReason): Promise<void> {
 async function end(cause: "chosen" | RedirectReason): Promise<void> {
   if (sessionState().status === "anonymous") return;
   recordSignOutReason(cause);
-  const { authClient } = await import("./auth-client");
-  await failFastOffline(authClient.signOut({ scope: "local" })).catch(() => undefined);
+  const revoked = import("./auth-client").then(({ authClient }) =>
+    authClient.signOut({ scope: "local" }),
+  );
+  await failFastOffline(revoked).catch(() => undefined);
   applySignOut(cause);
 }
