@@ -1,6 +1,7 @@
 import { isAuthError, isAuthRetryableFetchError } from "~/session/auth-errors";
 
-let isLost = navigator.onLine === false;
+/* A page that is made at build time has no device. */
+let isLost = !import.meta.env.SSR && navigator.onLine === false;
 let lostAt = isLost ? Date.now() : 0;
 const listeners = new Set<() => void>();
 
@@ -11,7 +12,7 @@ function setLost(lost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-window.addEventListener("offline", () => setLost(true));
+if (!import.meta.env.SSR) window.addEventListener("offline", () => setLost(true));
 
 /** Returns true from a failure to reach the server until it answers again. */
 export function isConnectionLost(): boolean {

@@ -17,12 +17,14 @@ const MAX_COPIES = 80;
 
 const store = createStore("signpoint-offline-copies", "copies");
 
-/* The hash in the name of the first script changes with every build. */
-const BUILD =
-  document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? "no build";
+/** Returns what identifies the build: the hash in the name of its first script changes with every one. */
+function buildId(): string {
+  const script = document.querySelector('script[type="module"][src]');
+  return script?.getAttribute("src") ?? "";
+}
 
 function isUsable({ at, build }: OfflineCopy): boolean {
-  return build === BUILD && Date.now() - at < MAX_AGE_MS;
+  return build === buildId() && Date.now() - at < MAX_AGE_MS;
 }
 
 /** Returns the copy under this key; undefined when there is none of this build from the last 7 days. */
@@ -33,7 +35,7 @@ export async function readCopy(key: CopyKey): Promise<OfflineCopy | undefined> {
 
 /** Stores an answer of the server as the copy under this key. */
 export async function writeCopy(key: CopyKey, data: unknown): Promise<void> {
-  const copy: OfflineCopy = { data, at: Date.now(), build: BUILD };
+  const copy: OfflineCopy = { data, at: Date.now(), build: buildId() };
   await set(key, copy, store);
 }
 
