@@ -3,39 +3,69 @@ import { defineConfig } from "vitest/config";
 const folder = import.meta.dirname;
 const support = `${folder}/packages/server/test/support`;
 
+/**
+ * What runs on both engines within `npm test`; everything else runs on Postgres alone. See "Which engine" in
+ * CONTRIBUTING.md, and `tests/engines.test.ts`, which holds this list against the files.
+ */
+export const onBothEngines = [
+  "test/auth/referral.test.ts",
+  "test/auth/refresh.test.ts",
+  "test/auth/sign-up.test.ts",
+  "test/auth/verify.test.ts",
+  "test/backup/",
+  "test/contracts/delete-contract.test.ts",
+  "test/contracts/races.test.ts",
+  "test/contracts/search-catalogue.test.ts",
+  "test/contracts/sign-contract.test.ts",
+  "test/contracts/submit-contract.test.ts",
+  "test/crash/",
+  "test/db/autovacuum.test.ts",
+  "test/db/engine-client.test.ts",
+  "test/db/transitions.test.ts",
+  "test/db/triggers.test.ts",
+  "test/earnings/deduct-points.test.ts",
+  "test/earnings/plans.test.ts",
+  "test/earnings/totals.test.ts",
+  "test/files/collect-garbage.test.ts",
+  "test/files/leftovers.test.ts",
+  "test/http/access.test.ts",
+  "test/http/database-trouble.test.ts",
+  "test/http/every-call.test.ts",
+  "test/http/foreign-ids.test.ts",
+  "test/http/fuzz.test.ts",
+  "test/http/metrics.test.ts",
+  "test/idempotency/",
+  "test/ledger/",
+  "test/mail/deliver.test.ts",
+  "test/marketplace/search-plans.test.ts",
+  "test/model/",
+  "test/notifications/",
+  "test/ops/",
+  "test/redemptions/decide-redemption.test.ts",
+  "test/redemptions/races.test.ts",
+  "test/redemptions/redeem-item.test.ts",
+  "test/seed/seed-demo.test.ts",
+  "test/start/",
+  "test/submissions/decide-submission.test.ts",
+];
+
 const serverTests = {
   root: "./packages/server",
-  include: ["test/**/*.test.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
   isolate: false,
 };
 
-/** Tests of what is the same on every database engine. They run on one engine alone. */
-const independentOfEngine = [
-  "test/auth/keys.test.ts",
-  "test/auth/limits.test.ts",
-  "test/config.test.ts",
-  "test/files/content-checks.test.ts",
-  "test/files/content.test.ts",
-  "test/files/fuzz-files.test.ts",
-  "test/files/hostile-documents.test.ts",
-  "test/files/leftovers.test.ts",
-  "test/files/ordinary-files.test.ts",
-  "test/files/photo-metadata.test.ts",
-  "test/files/scanner.test.ts",
-  "test/files/stores.test.ts",
-  "test/http/compress-json.test.ts",
-  "test/http/compression.test.ts",
-  "test/http/request-timeouts.test.ts",
-  "test/ip-address.test.ts",
-  "test/start/production.test.ts",
-];
+const cheapPasswords = { "@node-rs/argon2": `${support}/cheap-argon2.ts` };
+const all = ["test/**/*.test.ts"];
+/** Set by `npm test`. Without it each engine runs every file: a single one by hand, all with `npm run prove -- engines`. */
+const isSplit = process.env.TEST_ENGINES === "split";
+const shared = onBothEngines.map((path) => (path.endsWith("/") ? `${path}*.test.ts` : path));
 
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       { test: { name: "api", root: "./packages/api", include: ["test/**/*.test.ts"] } },
       {
@@ -44,18 +74,21 @@ export default defineConfig({
       },
       { test: { name: "repo", root: ".", include: ["tests/**/*.test.ts"], testTimeout: 60_000 } },
       {
+        resolve: { alias: cheapPasswords },
         test: {
           name: "server-pglite",
           ...serverTests,
+          include: isSplit ? shared : all,
           env: { TEST_ENGINE: "pglite" },
           globalSetup: `${support}/global-setup-pglite.ts`,
         },
       },
       {
+        resolve: { alias: cheapPasswords },
         test: {
           name: "server-postgres",
           ...serverTests,
-          exclude: independentOfEngine,
+          include: all,
           env: { TEST_ENGINE: "postgres" },
           globalSetup: `${support}/global-setup-postgres.ts`,
         },

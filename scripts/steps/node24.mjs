@@ -4,7 +4,7 @@ import { vitestCounts } from "../lib/counts.mjs";
 import { root } from "../lib/paths.mjs";
 import { withProgress } from "../lib/progress.mjs";
 import { run } from "../lib/run.mjs";
-import { vitestParameters } from "./vitest.mjs";
+import { splitEngines, vitestParameters } from "./vitest.mjs";
 
 /** The release that containers and CI use; `.nvmrc` names its major version. */
 const version = "24.21.0";
@@ -22,6 +22,8 @@ export async function node24() {
   }
   if (!existsSync(program)) throw new Problem(`Node ${version} for this machine could not be had.`);
   const { report, parameters } = vitestParameters("node24", ["server-pglite", "server-postgres"]);
-  const code = await run(program, [`${root}node_modules/vitest/vitest.mjs`, ...parameters]);
+  const code = await run(program, [`${root}node_modules/vitest/vitest.mjs`, ...parameters], {
+    env: splitEngines,
+  });
   return vitestCounts(report, code);
 }

@@ -73,4 +73,11 @@ export const proofs = {
     prepare: async () => ({ PGBOUNCER_PATH: await ensurePgBouncer() }),
     minutes: 10,
   },
+  engines: {
+    title: "Every file of the server's tests on both engines, at the size of npm test",
+    projects: both,
+    files: ["packages/server/test/"],
+    prepare: async () => ({ PROVE_SIZE: "" }),
+    minutes: 30,
+  },
 };

@@ -3,6 +3,9 @@ import { vitestCounts } from "../lib/counts.mjs";
 import { root } from "../lib/paths.mjs";
 import { runNode } from "../lib/run.mjs";
 
+/** For a run of both engines: files that are the same on each run on Postgres alone (`vitest.config.ts`). */
+export const splitEngines = { TEST_ENGINES: "split" };
+
 /**
  * Returns a step that runs some of the projects of `vitest.config.ts`.
  *

@@ -1,7 +1,4 @@
-import { isContractProcedure } from "@orpc/contract";
-import type { CallMeta, Replay } from "@signpoint/api/calls/base";
-import { fileTransfers } from "@signpoint/api/calls/files";
-import { calls } from "@signpoint/api/calls/index";
+import type { Replay } from "@signpoint/api/calls/base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { computeDigest, tableNames } from "../../src/backup/tables";
@@ -10,6 +7,7 @@ import { idempotencyKeys } from "../../src/db/schema/index";
 import { currentRecords } from "../../src/http/current-records";
 import { openApiDocument } from "../../src/http/openapi";
 import { clientOf } from "../support/client";
+import { declaredCalls } from "../support/declared-calls";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addCashItem, addItem, BANK_DETAILS, redeemed, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
@@ -45,25 +43,7 @@ const WRITES: Record<string, Replay> = {
 /** Calls that change nothing though their method could. */
 const READS_BY_POST = /^\/rpc\/(?:get|check|validate|create_file_link)/;
 
-interface Declared extends CallMeta {
-  name: string;
-  method: string;
-  path: string;
-}
-
-function declaredCalls(router: object, prefix = ""): Declared[] {
-  return Object.entries(router).flatMap(([key, value]: [string, unknown]) => {
-    const name = prefix === "" ? key : `${prefix}.${key}`;
-    if (isContractProcedure(value)) {
-      const { route, meta } = value["~orpc"];
-      const { method = "POST", path = "" } = route;
-      return [{ name, method, path, ...(meta as CallMeta) }];
-    }
-    return typeof value === "object" && value !== null ? declaredCalls(value, name) : [];
-  });
-}
-
-const ALL = declaredCalls({ ...calls, fileTransfers });
+const ALL = declaredCalls();
 const ONCE = ALL.filter(({ replay }) => replay !== "none");
 
 const CODE = "GIFT-CODE-TO-LOOK-FOR";
