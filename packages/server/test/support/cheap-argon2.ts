@@ -30,11 +30,19 @@ export async function costsOfComparisons(work: () => Promise<unknown>): Promise<
   return verified.map((hash) => hash.split("$").slice(0, 4).join("$"));
 }
 
-/** Hashes as the library does, at the least cost unless the full one is wanted. */
+/**
+ * Hashes as the library does, at the least cost unless the full one is wanted.
+ *
+ * @public used in the library's place
+ */
 export const hash: Argon2["hash"] = (password, options, signal) =>
   argon2.hash(password, isFullCost ? options : { ...options, ...CHEAP }, signal);
 
-/** Compares as the library does: a hash names its own cost. */
+/**
+ * Compares as the library does: a hash names its own cost.
+ *
+ * @public used in the library's place
+ */
 export const verify: Argon2["verify"] = (hashed, password, options, signal) => {
   verified.push(String(hashed));
   return argon2.verify(hashed, password, options, signal);
