@@ -5,6 +5,7 @@ import type { Transaction } from "../db/client";
 import { signedContracts } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
 import { insertNotices } from "../notices/insert-notices";
+import { markContractRead } from "../notifications/mark-subject-read";
 import type { ContractRow } from "./contract-view";
 
 /** Limits the parameters of one statement: each ledger entry has eight values. */
@@ -17,7 +18,7 @@ const OPEN = (["in_progress", "pending", "changes_requested"] as const).filter(
 /**
  * Rejects the open signings of a contract, refunds their costs, and returns their number and the points refunded in
  * total. The caller has locked the contract. The signings have no deciding admin, and a review note that says why; their
- * signers are told.
+ * signers are told, and the admins' notifications about them are read.
  */
 export async function closeOpenSignings(
   tx: Transaction,
@@ -64,6 +65,7 @@ export async function closeOpenSignings(
     cause_id: id,
   }));
   await insertNotices(tx, "submission_rejected", notices, now);
+  await markContractRead(tx, contract.id);
   return {
     signings: open.length,
     points: open.reduce((sum, { points_cost }) => sum + points_cost, 0),

@@ -71,6 +71,21 @@ describe("what is unread", () => {
     expect((await listed()).unread).toBe(unread - 3);
   });
 
+  it("marks the notifications of open signings as read when their contract is deleted", async () => {
+    const { contract, signingId } = await pendingSigning(server, user);
+    const working = await sign(server, await addPerson(server, { points: 500 }), contract.id);
+    const other = await pendingSigning(server, user);
+    const { unread } = await listed();
+    await clientOf(server, admin).adminContracts.delete({
+      p_admin_id: admin.id,
+      p_contract_id: contract.id,
+    });
+    expect((await about(signingId)).map(({ read }) => read)).toEqual([true, true]);
+    expect((await about(working)).map(({ read }) => read)).toEqual([true]);
+    expect((await about(other.signingId)).map(({ read }) => read)).toEqual([false, false]);
+    expect((await listed()).unread).toBe(unread - 3);
+  });
+
   it("counts the submissions and redemptions that are to be decided beside the list", async () => {
     const { pending } = await listed();
     const { signingId } = await pendingSigning(server, user);
