@@ -1,9 +1,10 @@
 import { adminMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { makeContract } from "./support/contracts";
+import { makeContract, submitNewContracts } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { ownWord } from "./support/items";
+import { queueOf } from "./support/queue";
 import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
@@ -31,7 +32,9 @@ test("the audit log shows who did what, when, and what changed", async ({ page, 
   await expect(page.getByRole("heading", { name: "Admin Decisions" })).toBeVisible();
   const list = page.getByRole("region", { name: "Decisions" });
   await page.getByLabel("Decision", { exact: true }).selectOption("update_contract");
-  await page.getByRole("searchbox", { name: "Search" }).fill(profile?.username.toUpperCase() ?? "");
+  await page
+    .getByRole("searchbox", { name: "Decided by" })
+    .fill(profile?.username.toUpperCase() ?? "");
   await expect(page).toHaveURL(/admin=/);
   const entry = list.getByRole("listitem").filter({ hasText: renamed });
   await expect(entry).toContainText(`Changed a contract: ${renamed}`);
@@ -56,6 +59,32 @@ test("the audit log shows who did what, when, and what changed", async ({ page, 
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("");
   await expect(list.getByRole("listitem").first()).toBeVisible();
+});
+
+test("a reviewer finds the decisions about one person from the person's record", async ({
+  page,
+  request,
+  account,
+}) => {
+  const [approved = "", waiting = ""] = [`Paid ${ownWord()}`, `Waiting ${ownWord()}`];
+  const [signingId] = await submitNewContracts(request, account, [approved, waiting]);
+  const admin = await apiOf(request, demo.admin);
+  await admin.post("/rpc/approve_contract", { p_signed_contract_id: signingId });
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
+  await page.getByRole("button", { name: account.username, exact: true }).click();
+  await page.getByRole("link", { name: "All decisions about them" }).click();
+  const list = page.getByRole("region", { name: "Decisions" });
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list.getByRole("listitem")).toContainText(
+    `Approved a submission: ${approved} of ${account.username}`,
+  );
+  const person = page.getByRole("searchbox", { name: "About person" });
+  await expect(person).not.toHaveValue("");
+  await person.fill(account.username.toUpperCase());
+  await expect(page).toHaveURL(new RegExp(`person=${account.username.toUpperCase()}`));
+  await expect(list.getByRole("listitem")).toContainText(approved);
+  await inspect(page);
 });
 
 test.describe("when the server refuses", () => {

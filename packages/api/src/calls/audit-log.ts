@@ -7,6 +7,8 @@ import { adminMay } from "./base";
 export const ListDecisionsInput = PageInput.extend({
   /** The admin who decided: a username, in any case, or an id. */
   admin: typedText(SEARCH_MAX_LENGTH).optional(),
+  /** The person decided about, such as the one who is paid: a username, in any case, or an id. */
+  person: typedText(SEARCH_MAX_LENGTH).optional(),
   action: z.enum(ADMIN_ACTIONS).optional(),
   /** The id of what was decided about. */
   subject: Id.optional(),

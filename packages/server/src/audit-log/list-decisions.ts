@@ -1,22 +1,24 @@
 import type { ListDecisionsInput } from "@signpoint/api/calls/audit-log";
 import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
-import { and, eq, getTableColumns, gte, lt, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";
 import { newestFirst, toPage } from "../db/keyset";
-import { adminDecisions, users } from "../db/schema/index";
+import { adminDecisions, redemptions, signedContracts, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
 import { findDecisionSubjects } from "./find-decision-subjects";
 
 const pages = newestFirst(adminDecisions);
 
-/** Returns one page of the audit log, newest first; an empty page for an unknown admin. */
+/** Returns one page of the audit log, newest first; an empty page for an unknown admin or person. */
 export async function listDecisions(
   { db }: Context,
-  { admin, limit, cursor, ...filters }: z.output<typeof ListDecisionsInput>,
+  { admin, person, limit, cursor, ...filters }: z.output<typeof ListDecisionsInput>,
 ): Promise<{ items: AdminDecision[]; next_cursor: string | null }> {
-  const adminId = admin ? await findUserId(db, admin) : undefined;
-  if (adminId === null) return { items: [], next_cursor: null };
+  const [adminId, personId] = await Promise.all(
+    [admin, person].map((user) => (user ? findUserId(db, user) : undefined)),
+  );
+  if (adminId === null || personId === null) return { items: [], next_cursor: null };
   const { admin_id } = adminDecisions;
   const rows = await db
     .select({ ...getTableColumns(adminDecisions), admin_username: users.username })
@@ -25,6 +27,7 @@ export async function listDecisions(
     .where(
       and(
         adminId === undefined ? undefined : eq(admin_id, adminId),
+        personId === undefined ? undefined : isAbout(personId),
         ...toConditions(filters),
         pages.after(cursor),
       ),
@@ -43,12 +46,21 @@ export async function listDecisions(
   };
 }
 
+/** Returns the condition that a decision is about a person, or about a signing or redemption of theirs. */
+function isAbout(personId: string): SQL {
+  return sql`${adminDecisions.subject_id} in (
+    select ${personId}::uuid
+    union all select ${signedContracts.id} from ${signedContracts} where ${signedContracts.user_id} = ${personId}
+    union all select ${redemptions.id} from ${redemptions} where ${redemptions.user_id} = ${personId}
+  )`;
+}
+
 function toConditions({
   action,
   subject,
   from,
   to,
-}: Omit<z.output<typeof ListDecisionsInput>, "admin" | "limit" | "cursor">): SQL[] {
+}: Omit<z.output<typeof ListDecisionsInput>, "admin" | "person" | "limit" | "cursor">): SQL[] {
   const conditions: SQL[] = [];
   if (action !== undefined) conditions.push(eq(adminDecisions.action, action));
   if (subject !== undefined) conditions.push(eq(adminDecisions.subject_id, subject));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
+import { addItem, redeemed } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person } from "../support/people";
 import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
@@ -96,6 +97,30 @@ describe("audit log", () => {
     const page = await decisions({ limit: 2 });
     const rest = await decisions({ limit: 100, cursor: page.next_cursor ?? "" });
     expect([...page.items, ...rest.items]).toEqual(all);
+  });
+
+  it("filters the audit log by the person decided about, with their submissions and redemptions", async () => {
+    const user = await addPerson(server, { points: 1_000 });
+    const other = await addPerson(server, { points: 1_000 });
+    const admin = clientOf(server, first);
+    for (const person of [user, other]) {
+      const { signingId } = await pendingSigning(server, person);
+      await admin.submissions.approve({ p_signed_contract_id: signingId });
+      const p_redemption_id = await redeemed(server, person, await addItem(server));
+      await admin.redemptions.reject({ p_redemption_id });
+      await admin.points.deduct({ user_id: person.id, points_to_deduct: 1 });
+    }
+    const about = async (query: Inputs["administration"]["decisions"]) =>
+      (await decisions(query)).items.map(({ action }) => action);
+    const all = ["deduct_points", "reject_redemption", "approve_contract", "credit_points"];
+    expect(await about({ person: user.username.toUpperCase() })).toEqual(all);
+    expect(await about({ person: user.id })).toEqual(all);
+    expect(await about({ person: user.id, action: "deduct_points" })).toEqual(["deduct_points"]);
+    expect(await about({ person: user.id, admin: second.username })).toEqual([]);
+    expect(await about({ person: "nobody-here" })).toEqual([]);
+    expect(await about({ person: newId() })).toEqual([]);
+    const [newest] = (await decisions({ person: other.username })).items;
+    expect(newest).toMatchObject({ subject_id: other.id });
   });
 
   it("filters the audit log by time: from an instant on, and before another", async () => {

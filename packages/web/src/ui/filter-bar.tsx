@@ -23,6 +23,8 @@ interface SelectField {
 
 interface SearchField {
   kind: "search";
+  /** `Search` where there is one field of the kind. */
+  label?: string;
   /** What is searched. */
   placeholder: string;
 }
@@ -44,8 +46,8 @@ interface FilterBarProps<Filters extends Record<string, string | undefined>> {
 }
 
 /**
- * Renders the filters of a list. Each change goes into the URL. On phones all but the search are in a sheet, behind one
- * button.
+ * Renders the filters of a list. Each change goes into the URL. On phones all but the first search are in a sheet, behind
+ * one button.
  */
 export function FilterBar<Filters extends Record<string, string | undefined>>(
   props: FilterBarProps<Filters>,
@@ -63,8 +65,10 @@ export function FilterBar<Filters extends Record<string, string | undefined>>(
   });
   if (!isPhone) return <search className={classes.bar}>{shown}</search>;
 
-  const isSheet = fields.map(({ kind }) => kind !== "search");
-  const chosen = fields.filter((field) => isChosen(field) && filters[field.name] !== undefined);
+  const isSheet = fields.map(({ kind }, index) => kind !== "search" || index > 0);
+  const chosen = fields.filter(
+    (field, index) => isSheet[index] && isChosen(field) && filters[field.name] !== undefined,
+  );
   return (
     <search className={classes.bar}>
       {shown.filter((_, index) => !isSheet[index])}
@@ -75,7 +79,7 @@ export function FilterBar<Filters extends Record<string, string | undefined>>(
 
 /** Returns true for fields that narrow the list when they have a value; an order does not. */
 function isChosen(field: SearchField | SelectField | DayField): boolean {
-  return field.kind === "day" || (field.kind === "select" && field.all !== undefined);
+  return field.kind !== "select" || field.all !== undefined;
 }
 
 interface FieldProps {
@@ -133,6 +137,7 @@ function DayInput({ label, min, max, value, onChange }: DayField & FieldProps) {
 
 interface SearchBoxProps {
   value: string;
+  label?: string;
   /** What is searched. */
   placeholder: string;
   /** Called when typing has paused. */
@@ -142,7 +147,7 @@ interface SearchBoxProps {
 const PAUSE_MS = 300;
 
 /** Renders the search field: it shows what is typed at once, and reports it after a pause. */
-function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
+function SearchBox({ value, label = "Search", placeholder, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const reported = useRef(value);
   const report = useDebouncedCallback((next: string) => {
@@ -164,12 +169,14 @@ function SearchBox({ value, placeholder, onChange }: SearchBoxProps) {
   return (
     <TextInput
       type="search"
-      label="Search"
+      label={label}
       placeholder={placeholder}
       maxLength={SEARCH_MAX_LENGTH}
       leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
       rightSection={
-        text === "" ? null : <CloseButton aria-label="Clear search" onClick={() => change("")} />
+        text === "" ? null : (
+          <CloseButton aria-label={`Clear ${label.toLowerCase()}`} onClick={() => change("")} />
+        )
       }
       value={text}
       onChange={(event) => change(event.currentTarget.value)}

@@ -40,7 +40,13 @@ export function DecisionsScreen({ filters }: { filters: DecisionFilters }) {
         read={decisionsSearch}
         filters={filters}
         fields={[
-          { kind: "search", name: "admin", placeholder: "An admin’s full username or id" },
+          {
+            kind: "search",
+            name: "admin",
+            label: "Decided by",
+            placeholder: "An admin’s full username or id",
+          },
+          { kind: "search", name: "person", label: "About person", placeholder: "Username or id" },
           {
             kind: "select",
             name: "action",
@@ -65,7 +71,7 @@ export function DecisionsScreen({ filters }: { filters: DecisionFilters }) {
           Object.keys(filters).length > 0
             ? {
                 title: "No decisions found",
-                text: "No admin of that name, or nothing of that kind on those days. Give the whole username, or choose another decision.",
+                text: "No one of that name, or nothing of that kind on those days. Give the whole username, or choose another decision.",
                 action: (
                   <ButtonLink to="/admin/activity/decisions" search={{}} variant="default">
                     Clear Filters

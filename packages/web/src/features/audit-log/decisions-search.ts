@@ -2,11 +2,12 @@ import { ADMIN_ACTIONS } from "@signpoint/api/constants";
 import { choice, searchParams, text, uuid } from "~/ui/search-params";
 
 /**
- * Reads the filters of the audit log: `admin` is a username or the id of an admin, `subject` the id of
- * what was decided about, `from` and `to` are days in the reader's time zone, both included.
+ * Reads the filters of the audit log: `admin` is a username or the id of an admin, `person` that of
+ * the person decided about, `subject` the id of what was decided about, `from` and `to` are days in the reader's time zone, both included.
  */
 export const decisionsSearch = searchParams({
   admin: text,
+  person: text,
   action: choice(ADMIN_ACTIONS),
   subject: uuid,
   from: day,

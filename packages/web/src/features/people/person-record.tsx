@@ -21,6 +21,9 @@ export function PersonRecord({ id }: { id: string }) {
         <Notice tone="error">{getErrorMessage(error, adminMessages.approvalsLoadFailed)}</Notice>
       )}
       {data === undefined ? null : <RecordFields record={data} />}
+      <TextLink to="/admin/activity/decisions" search={{ person: id }}>
+        All decisions about them
+      </TextLink>
     </section>
   );
 }
