@@ -50,6 +50,55 @@ test("the queue stands left of the open submission, keys decide it, and the next
   expect(await statusOf(ids[2])).toMatchObject({ status: "pending" });
 });
 
+test("a reload, Back and a shared link keep the open submission and the place of the next", async ({
+  page,
+  open,
+  request,
+  account,
+}) => {
+  const { titles } = await openQueue({ page, request, account }, ["One", "Two", "Three"]);
+  const [, two = "", three = ""] = titles;
+  const card = page.getByRole("article");
+  await page.getByRole("button", { name: new RegExp(`^${two}`) }).click();
+  await expect(page).toHaveURL(/open=/);
+  await page.reload();
+  await expect(card).toHaveAccessibleName(two);
+  await expect(page.getByText("2 of 3 shown")).toBeVisible();
+
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page).toHaveURL(/dashboard|admin$/);
+  await page.goBack();
+  await expect(card).toHaveAccessibleName(two);
+  const shared = await open(demo.admin, { viewport: { width: 768, height: 700 } });
+  await shared.goto(page.url());
+  await expect(shared.getByRole("article", { name: two })).toBeInViewport();
+  await expect(shared.getByText("2 of 3 shown")).toBeVisible();
+
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await expect(card).toHaveAccessibleName(three);
+  await page.reload();
+  await expect(card).toHaveAccessibleName(three);
+  await page.getByLabel("Contract", { exact: true }).selectOption({ label: `${titles[0]} (1)` });
+  await expect(card).toHaveAccessibleName(titles[0] ?? "");
+});
+
+test("a queue looks on later pages for the submission of its URL, and opens the first when it is gone", async ({
+  page,
+  request,
+  account,
+}) => {
+  const { titles, ids } = await openQueue({ page, request, account }, ["One", "Two"]);
+  await page.route(/\/api\/admin\/submissions\?/, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set("limit", "1");
+    await route.continue({ url: url.href });
+  });
+  await page.goto(`${page.url()}&open=${ids[1]}`);
+  await expect(page.getByRole("article")).toHaveAccessibleName(titles[1] ?? "");
+  await page.goto(page.url().replace(/open=[^&]+/, `open=${crypto.randomUUID()}`));
+  await expect(page.getByRole("article")).toHaveAccessibleName(titles[0] ?? "");
+});
+
 test("two presses of Approve decide one submission and never the next", async ({
   page,
   request,

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { approvalsSearch, isFiltered, toReviewFilters } from "~/features/review/approvals-search";
+import {
+  approvalsFilters,
+  approvalsSearch,
+  isFiltered,
+  toReviewFilters,
+} from "~/features/review/approvals-search";
 
 const person = "403d1590-77d3-4d7e-8d03-d94daa4514c4";
 
@@ -25,6 +30,14 @@ it("the filters of approvals become those of the calls, and leave out one's own 
     min_age_days: 7,
     own: "only",
   });
+});
+
+it("the filters of the approvals leave out the open item, which another list does not have", () => {
+  const search = approvalsSearch({ tab: "cash", age: "day", open: person });
+  expect(search.open).toBe(person);
+  expect(approvalsFilters(search)).toEqual({ tab: "cash", age: "day" });
+  expect(approvalsSearch({ open: "../x" })).toEqual({});
+  expect(isFiltered({ open: person })).toBe(false);
 });
 
 it("an open tab alone is no filter of the approvals", () => {

@@ -36,10 +36,19 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
   );
 }
 
+interface ChipProps extends ComponentProps<"a"> {
+  /** True for the choice that holds, whatever else is in the URL; without it the URL as a whole says so. */
+  current?: boolean;
+}
+
 /** Renders one choice, a link to the same screen with that choice in its URL. */
-export const ChipLink = createLink((props: ComponentProps<"a">) => (
+export const ChipLink = createLink(({ current, ...props }: ChipProps) => (
   <li>
-    <a {...props} className={classes.chip} />
+    <a
+      {...props}
+      className={classes.chip}
+      {...(current !== undefined && { "aria-current": current ? "page" : undefined })}
+    />
   </li>
 ));
 

@@ -7,7 +7,7 @@ import { profileQuery } from "~/features/people/profile";
 import { type ContractGroup, contractParts, expiredPart, isKnownEmpty } from "./contract-parts";
 import type {
   AdminContractFilters,
-  ContractSubmissionsSearch,
+  ContractSubmissionsFilter,
   ContractsSearch,
 } from "./contracts-search";
 
@@ -98,7 +98,7 @@ export function adminContractQuery(id: string) {
 }
 
 /** Returns the query of a contract's submissions in one status or all, oldest first. */
-export function contractSubmissionsQuery(id: string, search: ContractSubmissionsSearch) {
+export function contractSubmissionsQuery(id: string, search: ContractSubmissionsFilter) {
   return apiQuery.adminContracts.submissions.infiniteOptions(cursorPages({ id, ...search }));
 }
 

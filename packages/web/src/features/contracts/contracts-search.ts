@@ -64,7 +64,13 @@ export type AdminContractsSearch = ReturnType<typeof adminContractsSearch>;
 
 export const SUBMISSION_STATUSES = ["pending", "in_progress", "approved", "rejected"] as const;
 
-/** Reads the search params of a contract's submissions; without a status all of them are shown. */
-export const contractSubmissionsSearch = searchParams({ status: choice(SUBMISSION_STATUSES) });
+/** Reads the filter of a contract's submissions; without a status all of them are shown. */
+export const contractSubmissionsFilter = searchParams({ status: choice(SUBMISSION_STATUSES) });
 
-export type ContractSubmissionsSearch = ReturnType<typeof contractSubmissionsSearch>;
+/** Reads the search params of a contract's submissions: the filter, and the open one. */
+export const contractSubmissionsSearch = searchParams({
+  status: choice(SUBMISSION_STATUSES),
+  open: uuid,
+});
+
+export type ContractSubmissionsFilter = ReturnType<typeof contractSubmissionsFilter>;

@@ -17,6 +17,8 @@ export const approvalsSearch = searchParams({
   own: choice(OWN),
   /** Of redemptions: those decided in that way, instead of those that wait. */
   status: choice(DECIDED),
+  /** The open item. */
+  open: uuid,
 });
 
 export type ApprovalsSearch = ReturnType<typeof approvalsSearch>;
@@ -30,7 +32,13 @@ export function toReviewFilters({ person, age, own }: ApprovalsSearch) {
   };
 }
 
+/** Reads the filters alone: another list opens its own first item. */
+export function approvalsFilters(raw: object): ApprovalsSearch {
+  const { open, ...filters } = approvalsSearch(raw);
+  return filters;
+}
+
 /** Returns true when the list is narrowed down. */
-export function isFiltered({ tab, ...filters }: ApprovalsSearch): boolean {
+export function isFiltered({ tab, open, ...filters }: ApprovalsSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }

@@ -15,7 +15,9 @@ import { getOwnerName, type Reviewable } from "./reviewable";
 import { SelectionBar } from "./selection-bar";
 import { useCurrent } from "./use-current";
 import type { Decisions } from "./use-decisions";
+import { useOpenId } from "./use-open-id";
 import { useSelection } from "./use-selection";
+import { useSoughtItem } from "./use-sought-item";
 
 /** From this width on the queue stands left and the open item right. */
 const WIDE = "(min-width: 1200px)";
@@ -50,7 +52,8 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   const decidable = items.filter((item) => item.user_id !== ownId && kind.isPending(item));
   const isSingle = report !== null && report.done.length === 1 && report.failed.length === 0;
   const selection = useSelection(decidable);
-  const current = useCurrent(items, isSingle ? report : null);
+  const isSought = useSoughtItem(query, useOpenId().openId);
+  const current = useCurrent(items, { decided: isSingle ? report : null, isSought });
   const isSelectable = decidable.length > 1;
   const checkboxOf = (item: Item) =>
     isSelectable && decidable.includes(item) ? (

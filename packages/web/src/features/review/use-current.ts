@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useOpenId } from "./use-open-id";
 
 interface Current<Item> {
   item: Item | null;
@@ -11,26 +12,45 @@ interface Current<Item> {
   place: RefObject<HTMLDivElement | null>;
 }
 
+interface Options {
+  /** Changes with each decision: the open card then takes the focus, so that the page stays where it was; null moves none. */
+  decided: unknown;
+  /** While the item of the URL is looked for, no other one is open. */
+  isSought: boolean;
+}
+
 /**
- * Returns the item of a queue that a reviewer is at. When it leaves the list, the one that follows takes its place;
- * nothing else changes it. `decided` is a value that changes with each decision: the card that is open then takes the
- * focus, so that the page stays where it was. Null moves no focus.
+ * Returns the item of a queue that a reviewer is at, first the one that the URL names. When it leaves the list, the one
+ * that follows takes its place; nothing else changes it.
  */
 export function useCurrent<Item extends { id: string }>(
-  items: readonly Item[],
-  decided: unknown,
+  loaded: readonly Item[],
+  { decided, isSought }: Options,
 ): Current<Item> {
   const place = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState<{ id: string | null; index: number }>({ id: null, index: 0 });
+  const { openId, setOpenId } = useOpenId();
+  const [named] = useState(openId);
+  const [at, setAt] = useState<{ id: string | null; index: number }>({
+    id: openId ?? null,
+    index: 0,
+  });
   const [moves, setMoves] = useState(0);
+  const items = isSought ? [] : loaded;
   const found = items.findIndex(({ id }) => id === at.id);
   const index = found === -1 ? Math.min(at.index, items.length - 1) : found;
   const item = items[index] ?? null;
   if (item !== null && (item.id !== at.id || index !== at.index)) setAt({ id: item.id, index });
+  const isStale = item !== null && openId !== undefined && openId !== item.id;
   const id = useRef(item?.id);
   useEffect(() => {
     id.current = item?.id;
   });
+  useEffect(() => {
+    if (isStale && id.current !== undefined) setOpenId(id.current);
+  }, [isStale, setOpenId]);
+  useEffect(() => {
+    if (named !== undefined && !isSought) scrollTo(place.current, named);
+  }, [named, isSought]);
   useEffect(() => {
     if (moves > 0) showCard(place.current, id.current);
   }, [moves]);
@@ -43,6 +63,7 @@ export function useCurrent<Item extends { id: string }>(
     open: (next) => {
       setAt({ id: next.id, index: items.indexOf(next) });
       setMoves(moves + 1);
+      setOpenId(next.id);
     },
     note: (next) => {
       if (next.id !== at.id) setAt({ id: next.id, index: items.indexOf(next) });
@@ -51,9 +72,18 @@ export function useCurrent<Item extends { id: string }>(
   };
 }
 
+function scrollTo(place: HTMLElement | null, id: string): void {
+  const element = place?.querySelector(`[data-row="${id}"]`) ?? findCard(place, id);
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+function findCard(place: HTMLElement | null, id: string | undefined): HTMLElement | null {
+  return place?.querySelector<HTMLElement>(`[data-card="${id}"]`) ?? null;
+}
+
 /** Gives a card the focus, and scrolls only if its beginning is out of sight. */
 function showCard(place: HTMLElement | null, id: string | undefined): void {
-  const card = place?.querySelector<HTMLElement>(`[data-card="${id}"]`);
+  const card = findCard(place, id);
   place?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: "nearest" });
   if (!card) return;
   card.focus({ preventScroll: true });

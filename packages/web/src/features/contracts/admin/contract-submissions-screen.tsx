@@ -13,17 +13,16 @@ import { Page, PageTitle } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
 import { ChipLink, Chips } from "~/ui/views";
 import { adminContractQuery, contractSubmissionsQuery } from "../contracts-query";
-import { type ContractSubmissionsSearch, SUBMISSION_STATUSES } from "../contracts-search";
+import { type ContractSubmissionsFilter, SUBMISSION_STATUSES } from "../contracts-search";
 import classes from "./contract-form.module.css";
 
 interface ContractSubmissionsProps {
   contractId: string;
-  search: ContractSubmissionsSearch;
+  search: ContractSubmissionsFilter;
 }
 
 const back = { to: "/admin/contracts", label: "Back to Contracts" } as const;
 const empty = { title: "No submissions" };
-const exact = { exact: true };
 const FALLBACKS = {
   approve: adminMessages.submissionApproveFailed,
   reject: adminMessages.submissionRejectFailed,
@@ -63,7 +62,7 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
               to="/admin/contracts/submissions/$contractId"
               params={{ contractId }}
               search={{ status }}
-              activeOptions={exact}
+              current={search.status === status}
               resetScroll={false}
               replace
             >

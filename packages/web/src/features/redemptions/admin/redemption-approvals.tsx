@@ -6,7 +6,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type ApprovalsSearch,
-  approvalsSearch,
+  approvalsFilters,
   isFiltered,
   toReviewFilters,
 } from "~/features/review/approvals-search";
@@ -46,8 +46,7 @@ export function RedemptionApprovals(props: RedemptionApprovalsProps) {
             key={status ?? "pending"}
             to="/admin/approvals"
             search={{ tab: TABS[type], status }}
-            data-current={search.status === status || undefined}
-            activeOptions={{ exact: true }}
+            current={search.status === status}
             resetScroll={false}
             replace
           >
@@ -80,7 +79,7 @@ function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps)
     <div>
       <FilterBar
         to="/admin/approvals"
-        read={approvalsSearch}
+        read={approvalsFilters}
         filters={search}
         fields={[
           personField(filters?.people ?? []),

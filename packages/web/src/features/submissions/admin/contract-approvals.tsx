@@ -3,7 +3,7 @@ import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
   type ApprovalsSearch,
-  approvalsSearch,
+  approvalsFilters,
   isFiltered,
 } from "~/features/review/approvals-search";
 import { OwnItems } from "~/features/review/own-items";
@@ -27,7 +27,7 @@ export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
     <>
       <FilterBar
         to="/admin/approvals"
-        read={approvalsSearch}
+        read={approvalsFilters}
         filters={search}
         fields={[
           {

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import { redemptionFiltersQuery } from "~/features/redemptions/admin/reviewed-redemptions-query";
-import { approvalsSearch } from "~/features/review/approvals-search";
+import { approvalsFilters, approvalsSearch } from "~/features/review/approvals-search";
 import { ApprovalsScreen } from "~/features/submissions/admin/approvals-screen";
 import {
   pendingSubmissionsQuery,
@@ -10,7 +10,7 @@ import {
 
 export const Route = createFileRoute("/_signed-in/admin/approvals")({
   validateSearch: approvalsSearch,
-  loaderDeps: ({ search }) => approvalsSearch(search),
+  loaderDeps: ({ search }) => approvalsFilters(search),
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(submissionFiltersQuery);
     void queryClient.prefetchQuery(redemptionFiltersQuery("ITEM"));
@@ -23,6 +23,6 @@ export const Route = createFileRoute("/_signed-in/admin/approvals")({
 });
 
 function ApprovalsPage() {
-  const search = Route.useSearch({ select: approvalsSearch, structuralSharing: true });
+  const search = Route.useSearch({ select: approvalsFilters, structuralSharing: true });
   return <ApprovalsScreen search={search} />;
 }

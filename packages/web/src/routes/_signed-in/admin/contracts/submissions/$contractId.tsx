@@ -2,11 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import { ContractSubmissionsScreen } from "~/features/contracts/admin/contract-submissions-screen";
 import { adminContractQuery, contractSubmissionsQuery } from "~/features/contracts/contracts-query";
-import { contractSubmissionsSearch } from "~/features/contracts/contracts-search";
+import {
+  contractSubmissionsFilter,
+  contractSubmissionsSearch,
+} from "~/features/contracts/contracts-search";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$contractId")({
   validateSearch: contractSubmissionsSearch,
-  loaderDeps: ({ search }) => contractSubmissionsSearch(search),
+  loaderDeps: ({ search }) => contractSubmissionsFilter(search),
   loader: ({ params, deps }) => {
     void queryClient.prefetchQuery(adminContractQuery(params.contractId));
     void queryClient.prefetchInfiniteQuery(contractSubmissionsQuery(params.contractId, deps));
@@ -16,6 +19,6 @@ export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$c
 
 function ContractSubmissionsPage() {
   const { contractId } = Route.useParams();
-  const search = Route.useSearch({ select: contractSubmissionsSearch, structuralSharing: true });
+  const search = Route.useSearch({ select: contractSubmissionsFilter, structuralSharing: true });
   return <ContractSubmissionsScreen contractId={contractId} search={search} />;
 }
