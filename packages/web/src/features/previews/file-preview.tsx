@@ -124,7 +124,8 @@ interface SheetProps {
 /** Draws one page on a canvas, at the resolution of the screen. */
 function Sheet({ preview, page, width, label }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [failed, setFailed] = useState(false);
+  const drawing = `${page} at ${width}`;
+  const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const draw = async () => {
@@ -137,13 +138,13 @@ function Sheet({ preview, page, width, label }: SheetProps) {
       picture.close();
     };
     draw().catch(() => {
-      if (isCurrent) setFailed(true);
+      if (isCurrent) setFailed(drawing);
     });
     return () => {
       isCurrent = false;
     };
-  }, [preview, page, width]);
-  if (failed) return <p className={classes.failed}>This page cannot be shown here.</p>;
+  }, [preview, page, width, drawing]);
+  if (failed === drawing) return <p className={classes.failed}>This page cannot be shown here.</p>;
   return (
     <canvas
       ref={canvas}

@@ -1,6 +1,7 @@
+import { drawingScale } from "./drawing-scale";
 import type { PreviewDocument } from "./worker-messages";
 
-/** Larger canvases than this are drawn smaller: browsers refuse them. */
+/** Larger pictures within a file are left out. */
 const MAX_PIXELS = 16_000_000;
 
 /**
@@ -25,9 +26,8 @@ export async function openPdf(bytes: ArrayBuffer): Promise<PreviewDocument> {
     pages: file.numPages,
     draw: async (number, width) => {
       const page = await file.getPage(number);
-      const { width: natural, height } = page.getViewport({ scale: 1 });
-      const largest = Math.sqrt(MAX_PIXELS / (natural * height));
-      const viewport = page.getViewport({ scale: Math.min(width / natural, largest) });
+      const scale = drawingScale(page.getViewport({ scale: 1 }), width);
+      const viewport = page.getViewport({ scale });
       const { canvas, context } = new WorkerCanvasFactory().create(viewport.width, viewport.height);
       await page.render({
         canvas: null,

@@ -37,10 +37,15 @@ export async function openPreview(bytes: ArrayBuffer, type: PreviewType): Promis
   }
 }
 
-/** Returns a function that sends a request to a worker and returns its response. */
+/**
+ * Returns a function that sends a request to a worker and returns its response. A worker that fails or takes too long is
+ * ended: a hostile page would keep it busy.
+ */
 function askerOf(worker: Worker) {
   let last = 0;
+  let hasEnded = false;
   return (request: Unnumbered<PreviewRequest>): Promise<PreviewResponse> => {
+    if (hasEnded) return Promise.reject(new Error("The worker has ended."));
     last += 1;
     const id = last;
     return new Promise((resolve, reject) => {
@@ -53,6 +58,8 @@ function askerOf(worker: Worker) {
       };
       const fail = (reason: string) => {
         end();
+        hasEnded = true;
+        worker.terminate();
         reject(new Error(reason));
       };
       const receive = ({ data }: MessageEvent<PreviewResponse>) => {

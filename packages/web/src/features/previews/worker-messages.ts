@@ -14,6 +14,6 @@ export type PreviewType = "picture" | "pdf";
 /** An opened file that draws its pages. */
 export interface PreviewDocument {
   pages: number;
-  /** Returns a page that is `width` pixels wide; the first page is 1. */
+  /** Returns a page that is `width` pixels wide, or less when that is too large; the first page is 1. */
   draw: (page: number, width: number) => Promise<ImageBitmap>;
 }
