@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { formatCount } from "~/ui/format";
+import { formatInteger } from "~/ui/format";
 import { List, RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
@@ -18,7 +18,7 @@ export function NotificationsScreen() {
         description={
           unread === undefined
             ? "New signings, submissions and redemptions."
-            : `${unread === 0 ? "All read" : `${formatCount(unread, "unread one")}`}. New signings, submissions and redemptions appear at once.`
+            : `${unread === 0 ? "All read" : `${formatInteger(unread)} unread`}. New signings, submissions and redemptions appear at once.`
         }
         actions={
           <Button
