@@ -4,7 +4,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type ProxyOptions } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { callsPlugin } from "./build/calls-plugin.ts";
+import { chunkGroups } from "./build/chunk-groups.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
+import { preloadsPlugin } from "./build/preloads-plugin.ts";
 import { routesPlugin } from "./build/routes-plugin.ts";
 import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
@@ -19,21 +21,6 @@ proxy["^/$"] = {
   changeOrigin: false,
   bypass: ({ method, url }) => (method === "POST" ? undefined : url),
 };
-
-/** What every page needs and no release of ours changes: one file, compressed together, kept in caches. */
-const BASE =
-  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/;
-
-/** The parts of Mantine that the account forms are made of: again one file instead of a dozen crumbs. */
-const UI =
-  /node_modules[\\/](?:clsx|tslib|@mantine[\\/](?:core[\\/]esm[\\/](?:core|utils|components[\\/](?:ActionIcon|Anchor|Button|Checkbox|CloseButton|Input|InputBase|Loader|PasswordInput|Text|TextInput|Title|Transition|UnstyledButton))))[\\/]/;
-
-/** Calls and their answers: every screen behind the login has them. */
-const DATA = /node_modules[\\/](?:@orpc|@tanstack[\\/](?:query-core|react-query))[\\/]/;
-
-/** What of our own the first page needs and other screens share: many crumbs would weigh more than one file. */
-const START =
-  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -53,6 +40,7 @@ export default defineConfig({
     fontPreloadPlugin(),
     slimAuthPlugin(),
     routesPlugin(),
+    preloadsPlugin(),
     /* A `.br` and a `.gz` beside every larger text file, so that serving it costs no computing. */
     compression({
       algorithms: ["brotliCompress", "gzip"],
@@ -77,14 +65,7 @@ export default defineConfig({
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names: [name = ""] }) =>
           name.endsWith(".css") ? "assets/[hash:7].css" : "assets/[name]-[hash].[ext]",
-        codeSplitting: {
-          groups: [
-            { name: "base", test: BASE },
-            { name: "ui", test: UI },
-            { name: "start", test: START },
-            { name: "data", test: DATA },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups() },
       },
     },
   },

@@ -7,6 +7,8 @@ import { etag } from "hono/etag";
 import { findInstalled } from "../find-installed";
 import type { Services } from "../services";
 import { renderPageMeta } from "./page-meta";
+import { preloadLinks } from "./preload-links";
+import { matchScreen } from "./screen-paths";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const META = /<!--meta-->.*<!--\/meta-->/s;
@@ -21,6 +23,7 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
   if (root === null) return app;
   const page = readFileSync(path.join(root, "index.html"), "utf8");
   const isScreen = screenMatcher(path.join(root, "routes.json"));
+  const linksOf = preloadLinks(path.join(root, "preloads.json"));
   app.use(
     "/assets/*",
     serveStatic({
@@ -50,6 +53,8 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
       if (file !== undefined) return file;
       if (HAS_EXTENSION.test(c.req.path)) return c.text("Not found", 404);
     }
+    const links = linksOf(c.req.path);
+    if (links !== undefined) c.header("Link", links);
     const meta = await renderPageMeta(services, c);
     return c.html(
       page.replace(META, () => meta),
@@ -62,12 +67,8 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
 /** Returns a function that tells whether a path is one of the screens in `routes.json`. */
 function screenMatcher(file: string): (requested: string) => boolean {
   const routes = JSON.parse(readFileSync(file, "utf8")) as string[];
-  const patterns = routes.map((route) => {
-    const segments = route.split("/").filter((segment) => segment !== "");
-    const parts = segments.map((segment) => (segment.startsWith("$") ? "[^/]+" : segment));
-    return new RegExp(`^/${parts.join("/")}/?$`);
-  });
-  return (requested) => patterns.some((pattern) => pattern.test(requested));
+  const screens = routes.map(matchScreen);
+  return (requested) => screens.some((matches) => matches(requested));
 }
 
 /** Returns what crawlers may read: all but the calls. */

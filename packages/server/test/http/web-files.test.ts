@@ -22,6 +22,13 @@ beforeAll(async () => {
     path.join(root, "routes.json"),
     JSON.stringify(["/", "/login", "/signup", "/contracts/", "/contracts/$contractId"]),
   );
+  await writeFile(
+    path.join(root, "preloads.json"),
+    JSON.stringify({
+      "/contracts": ["/assets/list.js", "/assets/list.css"],
+      "/contracts/$contractId": ["/assets/one.js"],
+    }),
+  );
   await writeFile(path.join(root, "favicon.svg"), "<svg/>");
   app = webFiles(server.services, root);
 });
@@ -51,6 +58,18 @@ describe("files of the web app", () => {
       expect([status, text.includes("<body>")]).toEqual([404, true]);
     },
   );
+
+  it("announces the scripts and styles of a screen with its page, and none with other pages", async () => {
+    const links = async (url: string) => (await get(url)).headers.get("link");
+    const list =
+      "</assets/list.js>; rel=modulepreload, </assets/list.css>; rel=preload; as=style; crossorigin";
+    expect(await links("/contracts")).toBe(list);
+    expect(await links("/contracts/?mine=all")).toBe(list);
+    expect(await links("/contracts/42")).toBe("</assets/one.js>; rel=modulepreload");
+    for (const url of ["/login", "/contracts/42/more", "/favicon.svg"]) {
+      expect(await links(url), url).toBeNull();
+    }
+  });
 
   it("responds to a missing file with 404 and without the app", async () => {
     for (const url of ["/apple-touch-icon-120x120.png", "/.env", "/wp-login.php"]) {

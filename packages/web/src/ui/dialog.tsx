@@ -1,5 +1,5 @@
-import { Button, Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, CloseButton } from "@mantine/core";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import classes from "./dialog.module.css";
 
 interface DialogProps {
@@ -11,22 +11,47 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Renders a sheet above the page, which rests until it is closed. */
-export function Dialog({ opened, title, children, actions, onClose }: DialogProps) {
+/** Renders a sheet above the page, which is inert until it is closed. */
+export function Dialog({ opened, ...props }: DialogProps) {
+  return opened ? <OpenDialog {...props} /> : null;
+}
+
+/** The browser's own dialog holds the focus and, closed before it leaves the page, gives it back. */
+function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, "opened">) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body className={classes.sheet}>
-          <div className={classes.head}>
-            <Modal.Title className={classes.title}>{title}</Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
-          </div>
-          <div className={classes.body}>{children}</div>
-          <div className={classes.actions}>{actions}</div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={classes.dialog}
+      onCancel={(event) => {
+        // Whether it closes is up to its owner. Events of a field inside, such as a file's, come here too.
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        // The backdrop belongs to the dialog; whatever is in it is an element of its own.
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={classes.sheet}>
+        <div className={classes.head}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          <CloseButton aria-label="Close" onClick={onClose} />
+        </div>
+        <div className={classes.body}>{children}</div>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+    </dialog>
   );
 }
 

@@ -79,7 +79,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
 
 /** Returns true while a dialog or a menu lies over the screen. */
 function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  return document.querySelector('dialog[open], [role="dialog"], [role="menu"]') !== null;
 }
 
 function buttonOf(key: string): HTMLElement | null {

@@ -1,0 +1,100 @@
+import type { Rolldown } from "vite";
+
+type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
+type ChunkingContext = Rolldown.ChunkingContext;
+
+/** What every page needs and no release of ours changes: one file, compressed together, cached for long. */
+const BASE =
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/;
+
+/** The parts of Mantine that account forms and screens have in common: one file instead of a dozen small ones. */
+const UI =
+  /node_modules[\\/](?:clsx|tslib|@mantine[\\/]hooks[\\/]esm[\\/](?:use-merged-ref|use-uncontrolled|utils)|@mantine[\\/]core[\\/]esm[\\/](?:core|components[\\/](?:Anchor|Button|CloseButton|Input|InputBase|Loader|Text|TextInput|Title|Transition|UnstyledButton)))[\\/]/;
+
+/** The parts that only forms have: for accounts, and for admins. */
+const FORMS =
+  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](?:utils[\\/]InlineInput|components[\\/](?:ActionIcon|Checkbox|PasswordInput))[\\/]/;
+
+/** Calls and their answers, which every screen behind the login has, and the contact page. */
+const DATA =
+  /node_modules[\\/](?:@orpc|@tanstack[\\/](?:query-core|react-query))[\\/]|packages[\\/]web[\\/]src[\\/](?:api[\\/]|features[\\/]people[\\/]profile)|virtual:calls/;
+
+/** What of our own the first page needs and other screens share. */
+const START =
+  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
+
+/** Hooks and icons that several screens share. */
+const SMALL = /node_modules[\\/](?:@mantine[\\/]hooks|@tabler)[\\/]/;
+
+/** Of libraries and of the rules, whose users cannot be told by imports: filters of lists, texts of screens. */
+const SIGNED_IN =
+  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NativeSelect|VisuallyHidden|Combobox[\\/](?:Combobox\.module|ComboboxChevron|get-parsed-combobox-data))|packages[\\/]api[\\/]src[\\/](?:messages[\\/](?:administration|earnings)|rules[\\/](?:cash|questions)\.)/;
+
+const OWN = /packages[\\/](?:api|web)[\\/]src[\\/]/;
+
+/** What is loaded with every screen behind the login, though no route of theirs imports it. */
+const FRAME = /[\\/]src[\\/](?:features[\\/]people[\\/]guard|layout[\\/]signed-in-links)\.tsx?$/;
+const SCREEN = /[\\/]src[\\/]routes[\\/](?<route>[^?]+)\.tsx\?/;
+
+/** From this many screens on, a module is in its area's shared file. */
+const SHARED_BY = 3;
+
+type Area = "admin" | "public" | "signed-in";
+
+/**
+ * Returns the files that the code is built into, beside one for each screen. A slow network pays for each request, so
+ * what several screens of an area share is in one file: `signed-in` for all of them, `admin` for those of admins.
+ */
+export function chunkGroups(): CodeSplittingGroup[] {
+  // Each module goes by its own users, not by those of the modules that import it.
+  const alone = { includeDependenciesRecursively: false };
+  return [
+    { name: "base", test: BASE },
+    { name: "ui", test: UI },
+    { name: "start", test: START },
+    { name: "data", test: DATA },
+    { name: "forms", test: FORMS, ...alone },
+    { name: "small", test: SMALL, minShareCount: SHARED_BY, ...alone },
+    {
+      test: (id) => OWN.test(id) || SIGNED_IN.test(id),
+      name: (id, context) => (SIGNED_IN.test(id) ? "signed-in" : findArea(findUsers(id, context))),
+      ...alone,
+    },
+  ];
+}
+
+/** Returns the area that shares a module; null for one of few screens, and for one of a page without login. */
+function findArea(users: readonly string[]): Area | null {
+  const inArea = (area: Area) => users.filter((user) => user.startsWith(`${area}:`)).length;
+  if (inArea("public") > 0) return null;
+  if (users.includes("signed-in:frame")) return "signed-in";
+  if (inArea("signed-in") > 0) return inArea("signed-in") >= 2 ? "signed-in" : null;
+  return users.includes("admin:frame") || inArea("admin") >= SHARED_BY ? "admin" : null;
+}
+
+/** Returns the screens that load a module, as `AREA:ROUTE`; `signed-in:frame` for what surrounds them. */
+function findUsers(start: string, context: ChunkingContext): string[] {
+  const users = new Set<string>();
+  const seen = new Set<string>();
+  const open = [start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const module = context.getModuleInfo(id);
+    if (module === null) continue;
+    const user = module.isEntry ? "public:start" : findUser(id);
+    if (user !== null) users.add(user);
+    open.push(...module.importers);
+  }
+  return [...users];
+}
+
+function findUser(id: string): string | null {
+  if (FRAME.test(id)) return "signed-in:frame";
+  const route = SCREEN.exec(id)?.groups?.route;
+  if (route === undefined) return null;
+  if (route === "_signed-in") return "signed-in:frame";
+  if (route === "_signed-in/admin/route") return "admin:frame";
+  if (route.startsWith("_signed-in/admin/")) return `admin:${route}`;
+  return route.startsWith("_signed-in/") ? `signed-in:${route}` : `public:${route}`;
+}
