@@ -1,6 +1,7 @@
 import { isAuthRefreshDiscardedError } from "./auth-errors";
 import { failFastOffline } from "./fail-fast-offline";
 import { hasStoredSession } from "./session-storage";
+import { storedToken } from "./stored-token";
 
 /**
  * Returns a fresh access token, or null when nobody is signed in. Throws when a session is stored but
@@ -9,6 +10,8 @@ import { hasStoredSession } from "./session-storage";
  */
 export async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
+  const stored = storedToken();
+  if (stored !== null) return stored.token;
   const { data, error } = await failFastOffline(currentSession());
   if (data.session !== null) return data.session.access_token;
   if (error !== null && hasStoredSession()) throw error;

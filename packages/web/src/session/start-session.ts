@@ -1,13 +1,20 @@
 import { followStoredSession } from "./session-store";
+import { storedToken } from "./stored-token";
 
 /**
- * Reads the stored session and follows what other tabs do to it. The auth client, which checks and refreshes
- * it, is loaded only where one is stored. When it cannot be loaded, the stored session counts as it is: calls
- * then fail with the reason. Offline it counts at once: the auth client would first try for half a minute to
- * refresh an expired one.
+ * Reads the stored session and follows what other tabs do to it. The auth client, which checks and renews it, is
+ * loaded when its token is due for renewal: until then the session counts as it is stored, and a call that the server
+ * refuses ends it. It counts too when the client cannot be loaded; calls then fail with the reason. Offline it counts
+ * at once: the auth client would first try for half a minute to renew an expired one.
  */
 export function startSession(): void {
   const { isStored, readStorage } = followStoredSession();
-  if (isStored && navigator.onLine === false) readStorage();
-  if (isStored) import("./auth-client").catch(readStorage);
+  if (!isStored) return;
+  const stored = storedToken();
+  if (stored !== null || navigator.onLine === false) readStorage();
+  const renew = () => {
+    import("./auth-client").catch(readStorage);
+  };
+  if (stored === null) renew();
+  else setTimeout(renew, stored.freshForMs);
 }
