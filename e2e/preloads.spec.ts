@@ -6,6 +6,8 @@ import { login, test } from "./support/test";
 const USER_SCREENS = ["/dashboard", "/contracts", "/marketplace", "/earnings"];
 const ADMIN_SCREENS = ["/admin", "/admin/contracts", "/admin/marketplace", "/admin/activity"];
 
+const byName = (one: string, other: string) => one.localeCompare(other);
+
 test("a user's screens load the scripts and styles that the server announces, each once", async ({
   page,
   account,
@@ -41,8 +43,8 @@ async function expectAnnounced(page: Page, account: Account, screens: string[]):
     const header = (await response?.headerValue("link")) ?? "";
     const html = (await response?.text()) ?? "";
     const announced = `${header} ${html}`.match(/\/assets\/[\w-]+\.(?:js|css)/g);
-    const expected = [...new Set(announced)].toSorted();
-    await expect.poll(() => requested.toSorted(), screen).toEqual(expected);
+    const expected = [...new Set(announced)].toSorted(byName);
+    await expect.poll(() => requested.toSorted(byName), screen).toEqual(expected);
     page.off("request", record);
   }
 }
