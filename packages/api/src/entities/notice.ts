@@ -8,7 +8,7 @@ export const Notice = z.object({
   kind: z.enum(NOTICE_KINDS),
   title: z.string(),
   body: z.string(),
-  /** The path of the screen that shows the record, with the id of this notice in its query. */
+  /** The address of the screen that shows the record, from the path on. */
   href: z.string(),
   created_at: Timestamp,
   /** Null while it is unread. */

@@ -19,6 +19,7 @@ const fields = {
   created_at: notices.created_at,
   read_at: notices.read_at,
   contract_id: sql<string | null>`${contracts.id}`,
+  redemption_id: notices.redemption_id,
   facts: jsonObject({
     subject: sql<string>`coalesce(${contracts.title}, ${redemptions.item_name})`,
     points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price})`,
@@ -34,17 +35,13 @@ export const selectNotice = jsonObject(fields);
 export type NoticeRow = JsonOf<typeof fields>;
 
 /** Returns a notice in the shape of the API: its text is made of what the records hold now. */
-export function toNotice({ contract_id, facts, ...notice }: NoticeRow): Notice {
+export function toNotice({ contract_id, redemption_id, facts, ...notice }: NoticeRow): Notice {
   const { id, kind, created_at, read_at } = notice;
-  const path = contract_id === null ? "/earnings?view=redemptions&" : `/contracts/${contract_id}?`;
-  return {
-    id,
-    kind,
-    ...noticeText(kind, facts),
-    href: `${path}notice=${id}`,
-    created_at,
-    read_at,
-  };
+  const href =
+    contract_id === null
+      ? `/earnings?view=redemptions&redemption=${redemption_id}`
+      : `/contracts/${contract_id}`;
+  return { id, kind, ...noticeText(kind, facts), href, created_at, read_at };
 }
 
 /** Returns the condition for the notices of a person that are shown in the app. */

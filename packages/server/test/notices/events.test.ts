@@ -44,7 +44,7 @@ describe("what a person is told", () => {
       kind: "submission_approved",
       title: "Submission approved",
       body: "“Soup” was approved. You received 1,250 points. Note from the reviewer: Well done.",
-      href: `/contracts/${contract.id}?notice=${notice?.id}`,
+      href: `/contracts/${contract.id}`,
       created_at: server.clock.now().toISOString(),
       read_at: null,
     });
@@ -90,7 +90,8 @@ describe("what a person is told", () => {
 
   it("tells the buyer how a redemption was decided", async () => {
     const item = await addItem(server, { name: "Mug", type: "Electronics", price: 30 });
-    await approve(server, await redeemed(server, person, item), admin);
+    const mug = await redeemed(server, person, item);
+    await approve(server, mug, admin);
     const cash = await redeemedCash(server, person);
     await reject(server, cash.id, admin);
     const [rejected, approved] = await noticesOf(server, person);
@@ -98,7 +99,7 @@ describe("what a person is told", () => {
       kind: "redemption_decided",
       title: "Redemption approved",
       body: "“Mug” was approved.",
-      href: `/earnings?view=redemptions&notice=${approved?.id}`,
+      href: `/earnings?view=redemptions&redemption=${mug}`,
     });
     expect(rejected).toMatchObject({
       kind: "redemption_decided",

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { formatInteger } from "~/ui/format";
 import { ViewLink, Views } from "~/ui/views";
 import classes from "./admin-layout.module.css";
@@ -22,11 +22,10 @@ export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
 interface AdminLayoutProps {
   /** Decisions that are pending; undefined until it is known. */
   pending: number | undefined;
-  bell: ReactNode;
 }
 
-/** Renders the frame of every admin screen: its links as the header's second row, and the bell at its end. */
-export function AdminLayout({ pending = 0, bell }: AdminLayoutProps) {
+/** Renders the frame of every admin screen: its links as the header's second row. */
+export function AdminLayout({ pending = 0 }: AdminLayoutProps) {
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
   /* On small screens the entries reach beyond the edge; the current one is to be seen. They grow when the
@@ -61,7 +60,6 @@ export function AdminLayout({ pending = 0, bell }: AdminLayoutProps) {
               ))}
             </ul>
           </nav>
-          {bell}
         </div>
       </div>
       <Outlet />

@@ -6,6 +6,7 @@ import { useSession } from "~/session/session-store";
 import { Logo } from "~/ui/logo";
 import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
+import { useLoaded } from "./use-loaded";
 
 const loadSignedInParts = () => import("./signed-in-links");
 
@@ -42,6 +43,7 @@ export function Header() {
         </nav>
         <div className={classes.always}>
           {parts === null ? null : <parts.HeaderPoints />}
+          {parts === null ? null : <parts.HeaderBell />}
           <ColorSchemeToggle />
           {signedIn ? (
             <span className={classes.inBarOnly}>
@@ -64,23 +66,6 @@ export function Header() {
       {parts === null ? null : <parts.ConnectionMark />}
     </header>
   );
-}
-
-/**
- * Loads a module when it is wanted, and returns it; null until then. Unlike a lazy component it shows as soon
- * as it is here: React holds back what comes shortly after another part of the page.
- */
-function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Part | null {
-  const [part, setPart] = useState<Part | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    const fail = (error: unknown) =>
-      setPart(() => {
-        throw error;
-      });
-    load().then((loaded) => setPart(() => loaded), fail);
-  }, [load, wanted]);
-  return part;
 }
 
 /** Switches between light and dark; until it is used, the device decides. */

@@ -4,6 +4,9 @@ import { Points } from "~/ui/points";
 import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
 import { NAVIGATION } from "./navigation";
+import { useIsIdle, useLoaded } from "./use-loaded";
+
+const loadBell = () => import("~/features/notices/bell");
 
 export { ConnectionMark } from "./connection-mark";
 
@@ -38,4 +41,10 @@ export function HeaderPoints() {
       )}
     </span>
   );
+}
+
+/** Renders the bell, in a place that is kept for it: its code is loaded once the screen has what it needs first. */
+export function HeaderBell() {
+  const loaded = useLoaded(loadBell, useIsIdle());
+  return <span className={classes.bell}>{loaded === null ? null : <loaded.Bell />}</span>;
 }

@@ -4,6 +4,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import { type ExpirationState, getExpiration } from "@signpoint/api/rules/expiry";
 import { type SigningState, signingState } from "@signpoint/api/rules/signing";
 import { memo, useId } from "react";
+import { useIsUnread } from "~/features/notices/notices-query";
 import { useTick } from "~/ui/countdown";
 import { formatDate, formatPoints, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
@@ -42,6 +43,7 @@ interface ContractCardProps {
 export const ContractCard = memo(function ContractCard(props: ContractCardProps) {
   const { contract, balance, own } = props;
   const titleId = useId();
+  const unread = useIsUnread(contract.id);
   const status = useTick((now) => getExpiration(contract, now).status);
   const state = useTick((now) => signingState(contract, contract.signing, now));
   const pill = cardPill({ state, expiration: status, tags: contract.tags });
@@ -50,6 +52,7 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
     <article className={classes.card} aria-labelledby={titleId} data-status={status}>
       <div className={classes.head}>
         <span>{[contract.type, ...kinds].join(" · ")}</span>
+        {unread ? <strong className={classes.unread}>New</strong> : null}
         {pill === null ? null : <CardPill pill={pill} />}
       </div>
       <Title order={3} id={titleId} className={classes.title}>

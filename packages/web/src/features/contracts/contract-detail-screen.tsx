@@ -3,6 +3,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import { signingState } from "@signpoint/api/rules/signing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMarkSubjectRead } from "~/features/notices/notices-query";
 import { useProfile } from "~/features/people/profile";
 import { Badges } from "~/ui/badge";
 import { useTick } from "~/ui/countdown";
@@ -55,6 +56,7 @@ export function ContractDetailScreen({ contractId }: { contractId: string }) {
 /** Renders the contract, what it brings, and the one thing that its reader can do now. */
 function ContractView({ contract }: { contract: ContractDetail }) {
   const expiration = useLiveExpiration(contract);
+  useMarkSubjectRead({ contractId: contract.id });
   const [acted, setActed] = useState(false);
   const { signing } = contract;
   const { points } = useProfile();

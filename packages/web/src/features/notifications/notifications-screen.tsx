@@ -6,6 +6,7 @@ import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
 import { NotificationList } from "./notification-list";
+import { NotificationViews } from "./notification-views";
 import { allNotificationsQuery, notificationsQuery, useMarkAllRead } from "./notifications-query";
 
 /** Renders all notifications, newest first. */
@@ -33,6 +34,7 @@ export function NotificationsScreen() {
       >
         Notifications
       </PageTitle>
+      <NotificationViews current="admins" />
       {markAll.isError ? (
         <Notice tone="error">The notifications could not be marked as read.</Notice>
       ) : null}

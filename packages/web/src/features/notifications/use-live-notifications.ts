@@ -1,74 +1,22 @@
-import { getEventMeta } from "@orpc/client";
 import type { Notification as AdminNotification } from "@signpoint/api/entities/notification";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "~/api/client";
+import { type LiveStream, useLiveStream } from "~/api/live-stream";
 import { queryClient } from "~/api/query-client";
-import { isTransient } from "~/session/session-errors";
 import { notificationsQuery, refreshNotifications } from "./notifications-query";
-import { retryPause } from "./retry-pause";
 
-const NAME = "signpoint.notifications";
+const STREAM: LiveStream<AdminNotification> = {
+  name: "signpoint.notifications",
+  fetchPosition: async () =>
+    (await queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 })).position,
+  open: (options) => api.notifications.stream({}, options),
+  refresh: refreshNotifications,
+  onItem: showBrowserNotification,
+};
 
-/**
- * Keeps the bell up to date while an admin screen is open. Of all tabs of a browser one holds the
- * stream and tells the others, since a browser opens only a few connections to one server.
- */
+/** Keeps the admins' notifications up to date, and shows new ones outside the page. */
 export function useLiveNotifications(): void {
-  useEffect(() => {
-    const stop = new AbortController();
-    const tabs = new BroadcastChannel(NAME);
-    tabs.onmessage = () => void refreshNotifications();
-    const follow = () =>
-      followNotifications(stop.signal, (notification) => {
-        tabs.postMessage(null);
-        showBrowserNotification(notification);
-        void refreshNotifications();
-      });
-    void holdStream(follow, stop.signal);
-    return () => {
-      stop.abort();
-      tabs.close();
-    };
-  }, []);
-}
-
-async function holdStream(follow: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  /* Without a secure context there are no locks: then each tab follows by itself. */
-  if (!("locks" in navigator)) return await follow();
-  try {
-    await navigator.locks.request(NAME, { signal }, follow);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-}
-
-/**
- * Tells of each new notification until `signal` says stop or the server refuses for good. A connection
- * that breaks is opened again where it broke off, so that nothing is lost; between attempts it waits
- * longer and longer. What came meanwhile is in the list, which is fetched anew each time.
- */
-async function followNotifications(
-  signal: AbortSignal,
-  onNotification: (notification: AdminNotification) => void,
-): Promise<void> {
-  let lastEventId: string | undefined;
-  let failures = 0;
-  while (!signal.aborted) {
-    try {
-      const list = await queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 });
-      lastEventId ??= String(list.position);
-      const stream = await api.notifications.stream({}, { signal, lastEventId });
-      failures = 0;
-      for await (const notification of stream) {
-        lastEventId = getEventMeta(notification)?.id ?? lastEventId;
-        onNotification(notification);
-      }
-    } catch (error) {
-      if (signal.aborted || !isTransient(error)) return;
-      failures += 1;
-    }
-    await retryPause(failures, signal);
-  }
+  useLiveStream(STREAM);
 }
 
 /** Only signings have the title of the specification. */

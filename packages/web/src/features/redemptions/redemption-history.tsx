@@ -4,6 +4,7 @@ import type { Redemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { useMarkSubjectRead } from "~/features/notices/notices-query";
 import { useTick } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
@@ -23,6 +24,7 @@ import type { RedemptionFilters } from "./redemptions-search";
 
 /** Renders the caller's redemptions under the filters of the URL, with what became of each. */
 export function RedemptionHistory({ filters }: { filters: RedemptionFilters }) {
+  useMarkSubjectRead({ redemptionId: filters.redemption });
   return (
     <>
       <HistoryFilters filters={filters} />

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotificationBell } from "~/features/notifications/notification-bell";
 import { usePendingDecisions } from "~/features/notifications/notifications-query";
 import { AdminLayout } from "~/layout/admin-layout";
 
@@ -13,5 +12,5 @@ export const Route = createFileRoute("/_signed-in/admin")({
 });
 
 function AdminArea() {
-  return <AdminLayout pending={usePendingDecisions()} bell={<NotificationBell />} />;
+  return <AdminLayout pending={usePendingDecisions()} />;
 }

@@ -1,0 +1,81 @@
+import { Popover } from "@mantine/core";
+import "@mantine/core/styles/Popover.layer.css";
+import { IconBell } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Queries } from "~/api/query-client";
+import classes from "~/features/notifications/notifications.module.css";
+import { notificationsQuery } from "~/features/notifications/notifications-query";
+import { useLiveNotifications } from "~/features/notifications/use-live-notifications";
+import { useMaybeProfile } from "~/features/people/profile";
+import { RowsSkeleton } from "~/ui/list";
+import { noticesQuery } from "./notices-query";
+import { useLiveNotices } from "./use-live-notices";
+
+const MOST_SHOWN = 99;
+const BellContent = lazy(() => import("./bell-content"));
+
+/** Renders the bell of the header: how many notifications are unread and, once opened, the latest ones. */
+export function Bell() {
+  return (
+    <Queries>
+      <BellButton />
+    </Queries>
+  );
+}
+
+function BellButton() {
+  useLiveNotices();
+  const isAdmin = useMaybeProfile()?.is_admin === true;
+  const [opened, setOpened] = useState(false);
+  const own = useQuery(noticesQuery).data?.unread ?? 0;
+  const admins = useQuery({ ...notificationsQuery, enabled: isAdmin }).data?.unread ?? 0;
+  const unread = isAdmin ? own + admins : own;
+  return (
+    <>
+      {isAdmin ? <LiveNotifications /> : null}
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        width={440}
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.bell}
+            aria-label={
+              unread === 0 ? "Notifications" : `Notifications, ${formatUnread(unread)} unread`
+            }
+            onClick={() => setOpened(!opened)}
+          >
+            <IconBell size={20} stroke={1.8} aria-hidden="true" />
+            {unread === 0 ? null : (
+              <span className={classes.count} aria-hidden="true">
+                {formatUnread(unread)}
+              </span>
+            )}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
+          <Suspense fallback={<RowsSkeleton count={3} height={56} />}>
+            <BellContent isAdmin={isAdmin} onLeave={() => setOpened(false)} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}
+
+/** Follows the admins' stream as long as the person is an admin. */
+function LiveNotifications() {
+  useLiveNotifications();
+  return null;
+}
+
+function formatUnread(unread: number): string {
+  return unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
+}

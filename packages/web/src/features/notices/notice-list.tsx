@@ -1,0 +1,101 @@
+import { Button } from "@mantine/core";
+import type { Notice as PersonalNotice } from "@signpoint/api/entities/notice";
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleX,
+  IconClockExclamation,
+  IconGift,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import classes from "~/features/notifications/notifications.module.css";
+import { DateTime } from "~/ui/format";
+import { Notice } from "~/ui/notice";
+import { useMarkNoticesRead } from "./notices-query";
+
+const ICONS: Record<PersonalNotice["kind"], Icon> = {
+  submission_approved: IconCircleCheck,
+  submission_rejected: IconCircleX,
+  deadline_soon: IconClockExclamation,
+  redemption_decided: IconGift,
+};
+
+interface NoticeListProps {
+  notices: readonly PersonalNotice[];
+  /** Called when an entry leads to another screen. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** Renders notices below each other. Each leads to what it is about, and can be marked as read where it stands. */
+export function NoticeList({ notices, onLeave }: NoticeListProps) {
+  const markRead = useMarkNoticesRead();
+  return (
+    <>
+      <ul className={classes.list}>
+        {notices.map((notice) => (
+          <NoticeEntry
+            key={notice.id}
+            notice={notice}
+            busy={markRead.isPending && markRead.variables?.[0] === notice.id}
+            onRead={() => markRead.mutate([notice.id])}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+      {markRead.isError ? (
+        <Notice tone="error">The notification could not be marked as read.</Notice>
+      ) : null}
+    </>
+  );
+}
+
+interface NoticeEntryProps {
+  notice: PersonalNotice;
+  busy: boolean;
+  onRead: () => void;
+  onLeave: (() => void) | undefined;
+}
+
+function NoticeEntry({ notice, busy, onRead, onLeave }: NoticeEntryProps) {
+  const { kind, title, body, href, created_at, read_at } = notice;
+  const Mark = ICONS[kind];
+  const { pathname, searchParams } = new URL(href, window.location.origin);
+  const isUnread = read_at === null;
+  return (
+    <li className={classes.entry} data-unread={isUnread || undefined}>
+      <Mark className={classes.mark} size={18} stroke={1.7} aria-hidden="true" />
+      <div>
+        <Link
+          to={pathname}
+          search={Object.fromEntries(searchParams)}
+          className={classes.message}
+          onClick={() => {
+            if (isUnread) onRead();
+            onLeave?.();
+          }}
+        >
+          {title}
+        </Link>
+        <p className={classes.body}>{body}</p>
+        <div className={classes.facts}>
+          <span>
+            {isUnread ? <strong>Unread · </strong> : null}
+            <DateTime at={created_at} />
+          </span>
+          {isUnread ? (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              className={classes.read}
+              loading={busy}
+              aria-label={`Mark as read: ${title}. ${body}`}
+              onClick={onRead}
+            >
+              Mark as read
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
