@@ -179,6 +179,8 @@ export const NOTICE_KINDS = [
 ] as const;
 /** Hours before its last moment that the deadline of a submission is announced. */
 export const DEADLINE_NOTICE_HOURS = 24;
+/** Days in which the link of a mail turns off mails of its kind. */
+export const UNSUBSCRIBE_LINK_DAYS = 90;
 export const ADMIN_RECENT_ACTIVITIES = 5;
 export const HISTORY_CHART_MONTHS = 6;
 export const HISTORY_WEEK_DAYS = 7;

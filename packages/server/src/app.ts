@@ -12,6 +12,7 @@ import { referencePage } from "./http/reference-page";
 import { requestId, requestLog } from "./http/request-log";
 import { errorResponse } from "./http/responses";
 import { securityHeaders } from "./http/security-headers";
+import { unsubscribeRoute } from "./http/unsubscribe-route";
 import { webFiles } from "./http/web-files";
 import { devMailboxRoutes } from "./mail/dev-mailbox";
 import { metricsRoute } from "./metrics/metrics-route";
@@ -31,6 +32,7 @@ export function createApp(services: Services): Hono {
   app.route("/api", fileTransfers(services));
   app.use("/api/*", limitBody(services));
   app.post("/", limitBody(services));
+  app.post("/unsubscribe", limitBody(services));
   app.route("/auth/v1", authRoutes(services));
   app.route("/api/docs", referencePage());
   app.get("/api/openapi.json", openApiRoute(config.PUBLIC_URL));
@@ -39,6 +41,7 @@ export function createApp(services: Services): Hono {
     app.route("/dev", devMailboxRoutes(services));
   }
   app.route("/", contactForm(services));
+  app.route("/", unsubscribeRoute(services));
   app.route("/", webFiles(services));
   app.notFound((c) => c.json({ code: "NOT_FOUND", message: ERROR_CODES.NOT_FOUND.message }, 404));
   app.onError((error, c) =>

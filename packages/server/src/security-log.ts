@@ -21,6 +21,7 @@ interface SecurityEvents {
   admin_revoked: { user_id: string };
   account_suspended: { user_id: string };
   suspension_lifted: { user_id: string };
+  mail_unsubscribed: { user_id: string; kind: string };
   access_denied: { user_id: string; call: string; code: string };
   rate_limited: { user_id: string | null; limit: string };
 }
@@ -44,6 +45,7 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   admin_revoked: "warn",
   account_suspended: "warn",
   suspension_lifted: "warn",
+  mail_unsubscribed: "info",
   access_denied: "warn",
   rate_limited: "warn",
 };

@@ -18,6 +18,8 @@ import { reportMetrics } from "./metrics/collect-metrics";
 import { watchProcess } from "./metrics/metrics";
 import { watchAudit } from "./metrics/watch-audit";
 import { watchServices } from "./metrics/watch-services";
+import { startDeadlineNotices } from "./notices/announce-deadlines";
+import { startNoticeMails } from "./notices/queue-notice-mails";
 import { refuseDemoData } from "./seed/refuse-demo-data";
 import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
@@ -53,6 +55,8 @@ export async function startServer(config: Config): Promise<void> {
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
     services.noticeFeed.start(database);
+    const noticeMails = startNoticeMails(services);
+    const deadlines = startDeadlineNotices(services);
     const delivery = startMailDelivery(services);
     const cleaning = startGarbageCollection(services);
     const retention = startMessagePurge(services);
@@ -70,6 +74,8 @@ export async function startServer(config: Config): Promise<void> {
       },
       stop: [
         () => operator?.stop(),
+        () => noticeMails.stop(),
+        () => deadlines.stop(),
         () => delivery.stop(),
         () => cleaning.stop(),
         () => services.files.checks.close(),

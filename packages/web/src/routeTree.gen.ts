@@ -22,9 +22,12 @@ import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as TermsRouteImport } from "./routes/terms";
+import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe";
 import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admin/route";
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
 import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
+import { Route as SignedInNoticesRouteImport } from "./routes/_signed-in/notices";
+import { Route as SignedInSettingsRouteImport } from "./routes/_signed-in/settings";
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInAdminMarketplaceRouteImport } from "./routes/_signed-in/admin/marketplace";
@@ -103,6 +106,11 @@ const TermsRoute = TermsRouteImport.update({
   path: "/terms",
   getParentRoute: () => rootRouteImport,
 } as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: "/unsubscribe",
+  path: "/unsubscribe",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignedInAdminRouteRoute = SignedInAdminRouteRouteImport.update({
   id: "/admin",
   path: "/admin",
@@ -116,6 +124,16 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
 const SignedInEarningsRoute = SignedInEarningsRouteImport.update({
   id: "/earnings",
   path: "/earnings",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInNoticesRoute = SignedInNoticesRouteImport.update({
+  id: "/notices",
+  path: "/notices",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
+  id: "/settings",
+  path: "/settings",
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
@@ -207,9 +225,12 @@ export interface FileRoutesByFullPath {
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
+  "/notices": typeof SignedInNoticesRoute;
+  "/settings": typeof SignedInSettingsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -237,8 +258,11 @@ export interface FileRoutesByTo {
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
+  "/notices": typeof SignedInNoticesRoute;
+  "/settings": typeof SignedInSettingsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -268,9 +292,12 @@ export interface FileRoutesById {
   "/reset-password": typeof ResetPasswordRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/_signed-in/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
+  "/_signed-in/notices": typeof SignedInNoticesRoute;
+  "/_signed-in/settings": typeof SignedInSettingsRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/_signed-in/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -300,9 +327,12 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/terms"
+    | "/unsubscribe"
     | "/admin"
     | "/dashboard"
     | "/earnings"
+    | "/notices"
+    | "/settings"
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/admin/notifications"
@@ -330,8 +360,11 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/terms"
+    | "/unsubscribe"
     | "/dashboard"
     | "/earnings"
+    | "/notices"
+    | "/settings"
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/admin/notifications"
@@ -360,9 +393,12 @@ export interface FileRouteTypes {
     | "/reset-password"
     | "/signup"
     | "/terms"
+    | "/unsubscribe"
     | "/_signed-in/admin"
     | "/_signed-in/dashboard"
     | "/_signed-in/earnings"
+    | "/_signed-in/notices"
+    | "/_signed-in/settings"
     | "/_signed-in/admin/approvals"
     | "/_signed-in/admin/marketplace"
     | "/_signed-in/admin/notifications"
@@ -392,6 +428,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -487,6 +524,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/unsubscribe": {
+      id: "/unsubscribe";
+      path: "/unsubscribe";
+      fullPath: "/unsubscribe";
+      preLoaderRoute: typeof UnsubscribeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_signed-in/admin": {
       id: "/_signed-in/admin";
       path: "/admin";
@@ -506,6 +550,20 @@ declare module "@tanstack/react-router" {
       path: "/earnings";
       fullPath: "/earnings";
       preLoaderRoute: typeof SignedInEarningsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/notices": {
+      id: "/_signed-in/notices";
+      path: "/notices";
+      fullPath: "/notices";
+      preLoaderRoute: typeof SignedInNoticesRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/settings": {
+      id: "/_signed-in/settings";
+      path: "/settings";
+      fullPath: "/settings";
+      preLoaderRoute: typeof SignedInSettingsRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     "/_signed-in/admin/": {
@@ -635,6 +693,8 @@ interface SignedInRouteChildren {
   SignedInAdminRouteRoute: typeof SignedInAdminRouteRouteWithChildren;
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
   SignedInEarningsRoute: typeof SignedInEarningsRoute;
+  SignedInNoticesRoute: typeof SignedInNoticesRoute;
+  SignedInSettingsRoute: typeof SignedInSettingsRoute;
   SignedInContractsContractIdRoute: typeof SignedInContractsContractIdRoute;
   SignedInMarketplaceItemIdRoute: typeof SignedInMarketplaceItemIdRoute;
   SignedInContractsIndexRoute: typeof SignedInContractsIndexRoute;
@@ -645,6 +705,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRouteRoute: SignedInAdminRouteRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInEarningsRoute: SignedInEarningsRoute,
+  SignedInNoticesRoute: SignedInNoticesRoute,
+  SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInContractsContractIdRoute: SignedInContractsContractIdRoute,
   SignedInMarketplaceItemIdRoute: SignedInMarketplaceItemIdRoute,
   SignedInContractsIndexRoute: SignedInContractsIndexRoute,
@@ -669,6 +731,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

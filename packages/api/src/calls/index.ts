@@ -9,6 +9,7 @@ import { noticeCalls } from "./notices";
 import { notificationCalls } from "./notifications";
 import { peopleCalls, profileCalls } from "./people";
 import { redemptionCalls } from "./redemptions";
+import { settingsCalls } from "./settings";
 import { statisticsCalls } from "./statistics";
 import { submissionCalls } from "./submissions";
 
@@ -37,6 +38,7 @@ export const calls = {
   adminContracts: adminContractCalls,
   notifications: notificationCalls,
   notices: noticeCalls,
+  settings: settingsCalls,
   contact: contactCalls,
 };
 

@@ -2,6 +2,21 @@ import type { NOTICE_KINDS, REDEMPTION_STATUSES } from "../constants";
 
 type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+/** What each kind of notice is called in the settings and in mails. */
+export const NOTICE_LABELS: Record<NoticeKind, string> = {
+  submission_approved: "Submission approved",
+  submission_rejected: "Submission rejected",
+  deadline_soon: "Less than 24 hours left to submit",
+  redemption_decided: "Redemption approved or rejected",
+};
+
+/** Texts of the page that the link of a mail opens. */
+export const noticeMessages = {
+  unsubscribeInvalid: "This link is not valid. You can turn off mails in your settings.",
+  unsubscribeExpired: "This link has expired. You can turn off mails in your settings.",
+  unsubscribeFailed: "The mails could not be turned off. Please try again.",
+} as const;
+
 /** What the texts of notices are made of. */
 export interface NoticeFacts {
   /** The title of the contract, or the name of the item. */
@@ -32,7 +47,7 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     body: join(`“${subject}” was rejected.${returned(points_cost)}`, note),
   }),
   deadline_soon: ({ subject, deadline }) => ({
-    title: "24 hours left to submit",
+    title: "Less than 24 hours left to submit",
     body: deadline
       ? `Submit “${subject}” before ${formatInstant(deadline)}. After that it cannot be submitted.`
       : `You can still submit “${subject}”.`,

@@ -1,13 +1,7 @@
-import { type MailContent, renderMailBody } from "../mail/mail-body";
+import { buildMail, type Recipient } from "../mail/build-mail";
 import type { Mail } from "../mail/queue-mail";
 import { MAIL_TOKEN_HOURS } from "./lifetimes";
 import type { MailTokenKind } from "./rows";
-
-interface Recipient {
-  email: string;
-  /** The name that the mail greets; null when not known. */
-  username: string | null;
-}
 
 const PAGES = { signup: "/confirmation", recovery: "/reset-password" } as const;
 
@@ -66,13 +60,4 @@ export function passwordChangedMail(to: Recipient, publicUrl: string): Promise<M
     button: { label: "This was not me: reset my password", url: `${publicUrl}/forgot-password` },
     footnote: "If this was you, there is nothing to do.",
   });
-}
-
-async function buildMail(
-  { email, username }: Recipient,
-  subject: string,
-  content: Omit<MailContent, "greeting">,
-): Promise<Mail> {
-  const greeting = username === null ? "Hello," : `Hello ${username},`;
-  return { to: email, subject, ...(await renderMailBody({ greeting, ...content })) };
 }

@@ -29,8 +29,10 @@ import { getItem } from "../marketplace/get-item";
 import { listAllItems } from "../marketplace/list-all-items";
 import { listItems } from "../marketplace/list-items";
 import { updateItem } from "../marketplace/update-item";
+import { getSettings } from "../notices/get-settings";
 import { listNotices } from "../notices/list-notices";
 import { markNoticesRead } from "../notices/mark-notices-read";
+import { updateSettings } from "../notices/update-settings";
 import { listNotifications } from "../notifications/list-notifications";
 import { markNotificationsRead } from "../notifications/mark-notifications-read";
 import { updateNotification } from "../notifications/update-notification";
@@ -128,5 +130,6 @@ export const implementations: Implementations = {
     markRead: plain(markNotificationsRead),
   },
   notices: { list: singleQuery(listNotices), markRead: plain(markNoticesRead) },
+  settings: { get: plain(getSettings), update: plain(updateSettings) },
   contact: { details: open(getContactDetails), send: open(sendContactMessage) },
 };

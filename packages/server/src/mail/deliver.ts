@@ -101,6 +101,7 @@ async function deliver(
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,
+      headers: unsubscribeHeaders(mail.unsubscribe_url),
       // The same for every attempt, so that mail programs recognize a duplicate.
       messageId: `<${mail.id}@${new URL(config.PUBLIC_URL).hostname}>`,
     });
@@ -110,6 +111,12 @@ async function deliver(
   }
   await singleStatement(db).delete(mails).where(eq(mails.id, mail.id));
   log.info({ mail_id: mail.id, attempts: mail.attempts }, "mail sent");
+}
+
+/** Returns the headers by which mail programs offer one click to turn off such mails (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 async function postpone({ db, now, log }: Context, mail: MailRow, error: unknown): Promise<void> {

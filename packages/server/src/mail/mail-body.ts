@@ -8,6 +8,8 @@ export interface MailContent {
   /** The 6-digit code that can be typed instead of following the button. */
   code?: { label: string; value: string };
   footnote: string;
+  /** Links below the footnote. */
+  links?: { label: string; url: string }[];
 }
 
 /** Renders the content as plain text and as HTML. In the HTML all text is escaped. */
@@ -17,13 +19,21 @@ export async function renderMailBody(
   return { text: renderText(content), html: String(await renderHtml(content)) };
 }
 
-function renderText({ greeting, paragraphs, button, code, footnote }: MailContent): string {
+function renderText({
+  greeting,
+  paragraphs,
+  button,
+  code,
+  footnote,
+  links = [],
+}: MailContent): string {
   return [
     greeting,
     ...paragraphs,
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...(code === undefined ? [] : [`${code.label} ${code.value}`]),
     footnote,
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     "Signpoint",
   ].join("\n\n");
 }
@@ -31,7 +41,7 @@ function renderText({ greeting, paragraphs, button, code, footnote }: MailConten
 const INK = "#1d2433";
 const QUIET = "#5b6375";
 
-function renderHtml({ greeting, paragraphs, button, code, footnote }: MailContent) {
+function renderHtml({ greeting, paragraphs, button, code, footnote, links = [] }: MailContent) {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -61,6 +71,7 @@ function renderHtml({ greeting, paragraphs, button, code, footnote }: MailConten
           : html`<p style="color:${QUIET};font-size:14px">If the button does not work, open this address:<br><a href="${button.url}" style="word-break:break-all">${button.url}</a></p>`
       }
       <p style="color:${QUIET};font-size:14px">${footnote}</p>
+      ${links.map(({ label, url }) => html`<p style="color:${QUIET};font-size:14px"><a href="${url}" style="color:${QUIET}">${label}</a></p>`)}
     </div>
   </body>
 </html>`;

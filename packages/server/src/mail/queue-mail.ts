@@ -8,6 +8,8 @@ export interface Mail {
   text: string;
   html: string;
   reply_to?: string | undefined;
+  /** The URL that turns mails of its kind off, by a POST (RFC 8058); without it for mails that were asked for. */
+  unsubscribe_url?: string;
   /** Whether it contains a link or a code that signs its reader in. */
   has_token?: boolean;
 }
@@ -24,6 +26,7 @@ export async function queueMail(tx: Transaction, mail: Mail, now: Date): Promise
     text_body: mail.text,
     html_body: mail.html,
     reply_to: mail.reply_to ?? null,
+    unsubscribe_url: mail.unsubscribe_url ?? null,
     has_token: mail.has_token ?? false,
     next_attempt_at: now.toISOString(),
     created_at: now.toISOString(),

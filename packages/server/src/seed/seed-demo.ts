@@ -3,7 +3,7 @@ import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../auth/demo-accounts";
 import { hashPassword } from "../auth/passwords";
 import type { Context } from "../context";
 import { inLongTransaction } from "../db/long-transaction";
-import { authUsers, notifications } from "../db/schema/index";
+import { authUsers, notices, notifications } from "../db/schema/index";
 import { createItem } from "../marketplace/create-item";
 import { demoAccountSteps, interviewStep, personStep, topUp } from "./account-steps";
 import { contractSteps } from "./contract-steps";
@@ -44,6 +44,9 @@ export async function seedDemo(
     for (const { run } of planSteps(stage, password_hash)) await run();
     await topUp(stage, DEMO_USER_POINTS, DAY);
     const readUntil = timeOf(stage, UNREAD_MINUTES).toISOString();
+    // Nobody gets mails about the past.
+    await tx.update(notices).set({ mail_due: false });
+    await tx.update(notices).set({ read_at: readUntil }).where(lt(notices.created_at, readUntil));
     await tx
       .update(notifications)
       .set({ read: true })

@@ -64,6 +64,8 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "notices.list": "user",
   "notices.markRead": "user",
   "notices.stream": "user",
+  "settings.get": "user",
+  "settings.update": "user",
   "contact.details": "anyone",
   "contact.send": "anyone",
 };

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authUsers } from "../../src/db/schema/index";
+import { unsubscribeUrl } from "../../src/notices/unsubscribe-token";
 import { SECURITY_EVENTS, type SecurityEvent } from "../../src/security-log";
 import { executeOperatorCommand } from "../../src/start/execute-operator-command";
 import type { OperatorRequest } from "../../src/start/operator-request";
@@ -123,6 +124,16 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     server.clock.advance(HOUR_MS);
     const { headers } = await refresh(first);
     return { headers, fields: { user_id: user.id, session_id: expect.any(String) } };
+  },
+  mail_unsubscribed: async () => {
+    const { user } = await addAccount(server);
+    const kind = "deadline_soon" as const;
+    const link = new URL(unsubscribeUrl(server.services, { user_id: user.id, kind }));
+    const { headers } = await fetch(`${server.url}${link.pathname}${link.search}`, {
+      method: "POST",
+      headers: from(),
+    });
+    return { headers, fields: { user_id: user.id, kind } };
   },
   recovery_requested: async () => {
     const { user } = await addAccount(server);

@@ -37,6 +37,7 @@ const WRITES: Record<string, Replay> = {
   "adminContracts.extend": "kept_answer",
   "notifications.update": "none",
   "notices.markRead": "none",
+  "settings.update": "none",
   "notifications.markRead": "none",
   "contact.send": "none",
 };

@@ -1,7 +1,3 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../src/db/schema/index";
 import { type MailDelivery, startMailDelivery } from "../../src/mail/deliver";
@@ -10,35 +6,25 @@ import { queueMail } from "../../src/mail/queue-mail";
 import { authClient, click, PASSWORD } from "../auth/support";
 import { freePort } from "../support/free-port";
 import { startTestServer, type TestServer } from "../support/server";
+import { startSmtpServer, type TestSmtpServer } from "../support/smtp-server";
 
-interface Received extends Email {
-  envelopeTo: string[];
-}
-
-let received: Received[];
-/** What the mail server does with the next mails: undefined accepts. */
-let refusals: (Error & { responseCode?: number })[];
-let smtp: SMTPServer;
+let smtp: TestSmtpServer;
+let received: TestSmtpServer["received"];
+let refusals: TestSmtpServer["refusals"];
 let server: TestServer;
 const deliveries: MailDelivery[] = [];
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData: receive,
-  });
-  smtp.listen(0, "127.0.0.1");
-  await once(smtp.server, "listening");
-  const { port } = smtp.server.address() as AddressInfo;
+  smtp = await startSmtpServer();
+  ({ received, refusals } = smtp);
   server = await startTestServer({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: smtp.url,
     MAIL_FROM: "Signpoint <hello@points.example>",
   });
 });
 beforeEach(async () => {
-  received = [];
-  refusals = [];
+  received.length = 0;
+  refusals.length = 0;
   server.logged.length = 0;
   server.clock.set(new Date());
   await server.services.db.delete(mails);
@@ -48,28 +34,8 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await smtp.stop();
 });
-
-const receive: SMTPServerOptions["onData"] = (stream, session, done) => {
-  const chunks: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-  stream.on("end", () => {
-    const refusal = refusals.shift();
-    if (refusal !== undefined) {
-      done(refusal);
-      return;
-    }
-    PostalMime.parse(Buffer.concat(chunks)).then(
-      (mail) => {
-        const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ ...mail, envelopeTo });
-        done();
-      },
-      (error: unknown) => done(error as Error),
-    );
-  });
-};
 
 function deliver({ services } = server): MailDelivery {
   const delivery = startMailDelivery(services, { pollMs: 5 });

@@ -15,6 +15,8 @@ export const mails = pgTable(
     text_body: text("text_body").notNull(),
     html_body: text("html_body").notNull(),
     reply_to: text("reply_to"),
+    /** For the header `List-Unsubscribe`; null for a mail that was asked for. */
+    unsubscribe_url: text("unsubscribe_url"),
     /** Whether it has a link or code that signs its reader in: such a mail is in no backup. */
     has_token: boolean("has_token").notNull().default(false),
     attempts: integer("attempts").notNull().default(0),

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { NotificationViews } from "~/features/notifications/notification-views";
 import { useProfile } from "~/features/people/profile";
 import { formatCount } from "~/ui/format";
+import { ButtonLink } from "~/ui/links";
 import { List, RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
@@ -26,14 +27,19 @@ export function NoticesScreen() {
             : `${unread === 0 ? "All read" : formatCount(unread, "unread one")}. ${CONTENT}`
         }
         actions={
-          <Button
-            variant="default"
-            disabled={!unread}
-            loading={markAll.isPending}
-            onClick={() => markAll.mutate(null)}
-          >
-            Mark all as read
-          </Button>
+          <>
+            <Button
+              variant="default"
+              disabled={!unread}
+              loading={markAll.isPending}
+              onClick={() => markAll.mutate(null)}
+            >
+              Mark all as read
+            </Button>
+            <ButtonLink to="/settings" variant="default">
+              Settings
+            </ButtonLink>
+          </>
         }
       >
         Notifications

@@ -1,0 +1,153 @@
+import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/constants";
+import { MS_PER_DAY } from "@signpoint/api/durations";
+import { noticeMessages } from "@signpoint/api/messages/notices";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { computeDigest, tableNames } from "../../src/backup/tables";
+import { unsubscribeUrl } from "../../src/notices/unsubscribe-token";
+import { clientOf } from "../support/client";
+import { addPerson, type Person } from "../support/people";
+import { request } from "../support/request";
+import { startTestServer, type TestServer } from "../support/server";
+
+const ALL_ON = Object.fromEntries(
+  NOTICE_KINDS.map((kind) => [kind, { in_app: true, by_mail: true }]),
+);
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  server.clock.set(new Date());
+  person = await addPerson(server);
+});
+afterAll(() => server.stop());
+
+const settings = (as = person) => clientOf(server, as).settings;
+const mailOff = { in_app: true, by_mail: false };
+
+describe("a person's settings", () => {
+  it("begin with all notices in the app and by mail", async () => {
+    expect(await settings().get()).toEqual({ notices: ALL_ON });
+  });
+
+  it("change where they are told to, stay as they are elsewhere, and are one's own", async () => {
+    const first = { submission_approved: { by_mail: false }, deadline_soon: { in_app: false } };
+    const changed = await settings().update({ notices: first });
+    const expected = {
+      ...ALL_ON,
+      submission_approved: mailOff,
+      deadline_soon: { in_app: false, by_mail: true },
+    };
+    expect(changed).toEqual({ notices: expected });
+    await settings().update({ notices: { submission_approved: { in_app: false } } });
+    await settings().update({ notices: {} });
+    await settings().update({ notices: { redemption_decided: {} } });
+    expect(await settings().get()).toEqual({
+      notices: { ...expected, submission_approved: { in_app: false, by_mail: false } },
+    });
+    expect(await settings(await addPerson(server)).get()).toEqual({ notices: ALL_ON });
+  });
+
+  it("keep every change of several that are made at once", async () => {
+    await Promise.all(
+      NOTICE_KINDS.flatMap((kind) => [
+        settings().update({ notices: { [kind]: { by_mail: false } } }),
+        settings().update({ notices: { [kind]: { in_app: false } } }),
+      ]),
+    );
+    const off = NOTICE_KINDS.map((kind) => [kind, { in_app: false, by_mail: false }]);
+    expect(await settings().get()).toEqual({ notices: Object.fromEntries(off) });
+  });
+
+  it.each([
+    {},
+    { notices: { unknown: { by_mail: false } } },
+    { notices: { deadline_soon: { by_mail: "no" } } },
+    { notices: { deadline_soon: { other: true } } },
+    { notices: {}, other: 1 },
+  ])("refuse the change %j", async (body) => {
+    expect((await request(server, "PATCH", "/settings", { as: person, body })).status).toBe(400);
+    expect(await settings().get()).toEqual({ notices: ALL_ON });
+  });
+});
+
+describe("the link of a mail that turns mails of its kind off", () => {
+  const linkOf = (owner = person) =>
+    unsubscribeUrl(server.services, { user_id: owner.id, kind: "deadline_soon" });
+  const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
+  async function post(token: string | null) {
+    const url = new URL("/unsubscribe", server.url);
+    if (token !== null) url.searchParams.set("token", token);
+    const response = await fetch(url, { method: "POST" });
+    return { status: response.status, body: (await response.json()) as { message?: string } };
+  }
+
+  it("acts by a POST, for its kind and owner alone, and can be repeated", async () => {
+    const other = await addPerson(server);
+    const token = tokenOf(linkOf());
+    expect(await post(token)).toEqual({ status: 200, body: { kind: "deadline_soon" } });
+    expect((await post(token)).status).toBe(200);
+    expect(await settings().get()).toEqual({ notices: { ...ALL_ON, deadline_soon: mailOff } });
+    expect(await settings(other).get()).toEqual({ notices: ALL_ON });
+  });
+
+  it("changes nothing by a GET or a HEAD, which scanners of mails send", async () => {
+    for (const method of ["GET", "HEAD"]) await fetch(linkOf(), { method });
+    expect(await settings().get()).toEqual({ notices: ALL_ON });
+  });
+
+  it("is refused when it was forged or changed, and nothing happens", async () => {
+    const other = await addPerson(server);
+    const [user = "", kind = "", expires = "", signature = ""] = tokenOf(linkOf()).split(".");
+    const before = await everything();
+    for (const token of [
+      null,
+      "",
+      "nonsense",
+      `${other.id}.${kind}.${expires}.${signature}`,
+      `${user}.submission_approved.${expires}.${signature}`,
+      `${user}.unknown.${expires}.${signature}`,
+      `${user}.${kind}.${Number(expires) + 1}.${signature}`,
+      `${user}.${kind}.${expires}.${signature.slice(1)}`,
+      `${user}.${kind}.${expires}.`,
+      `${user}.${kind}.${expires}.${signature}.more`,
+      person.token,
+    ]) {
+      const { status, body } = await post(token);
+      expect([token, status, body.message]).toEqual([
+        token,
+        400,
+        noticeMessages.unsubscribeInvalid,
+      ]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it("is refused after it has expired", async () => {
+    const token = tokenOf(linkOf());
+    server.clock.advance(UNSUBSCRIBE_LINK_DAYS * MS_PER_DAY - 1_000);
+    expect((await post(token)).status).toBe(200);
+    server.clock.advance(1_000);
+    const { status, body } = await post(token);
+    expect([status, body.message]).toEqual([403, noticeMessages.unsubscribeExpired]);
+  });
+
+  it("is refused by a server with other keys", async () => {
+    const stranger = await startTestServer();
+    const token = tokenOf(
+      unsubscribeUrl(stranger.services, { user_id: person.id, kind: "deadline_soon" }),
+    );
+    expect((await post(token)).status).toBe(400);
+    await stranger.stop();
+  });
+});
+
+async function everything(): Promise<Record<string, unknown>> {
+  return await server.services.db.transaction(async (tx) => {
+    const found: Record<string, unknown> = {};
+    for (const table of await tableNames(tx)) found[table] = await computeDigest(tx, table);
+    return found;
+  });
+}

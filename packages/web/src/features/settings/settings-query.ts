@@ -1,0 +1,34 @@
+import type { Settings, SettingsChanges } from "@signpoint/api/entities/settings";
+import { useMutation } from "@tanstack/react-query";
+import { api, apiQuery } from "~/api/client";
+import { queryClient } from "~/api/query-client";
+
+/** The settings of the person who is signed in. */
+export const settingsQuery = apiQuery.settings.get.queryOptions();
+
+/** Changes some settings. They are shown as changed at once, and as before when that fails. */
+export function useChangeSettings() {
+  const { queryKey } = settingsQuery;
+  return useMutation({
+    mutationFn: (changes: SettingsChanges) => api.settings.update(changes),
+    onMutate: async ({ notices }) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<Settings>(
+        queryKey,
+        (before) => before && { ...before, notices: merge(before.notices, notices) },
+      );
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+function merge(
+  before: Settings["notices"],
+  changes: SettingsChanges["notices"],
+): Settings["notices"] {
+  const entries = Object.entries(before).map(([kind, channels]) => [
+    kind,
+    { ...channels, ...changes[kind as keyof typeof changes] },
+  ]);
+  return Object.fromEntries(entries) as Settings["notices"];
+}
