@@ -39,6 +39,7 @@ export const onBothEngines = [
   "test/mail/deliver.test.ts",
   "test/marketplace/search-plans.test.ts",
   "test/model/",
+  "test/notices/",
   "test/notifications/",
   "test/ops/",
   "test/redemptions/decide-redemption.test.ts",

@@ -100,6 +100,18 @@ const EXAMPLES: Record<string, () => Promise<unknown>> = {
     expect((await stream.next())?.event).toBeDefined();
     stream.close();
   },
+  "notices.list": () => user.notices.list({}),
+  "notices.markRead": () => user.notices.markRead({ p_notice_ids: null }),
+  "notices.stream": async () => {
+    const { signingId } = await pendingSigning(server, person, { points_cost: 0 });
+    await admin.submissions.approve({ p_signed_contract_id: signingId });
+    const path = "/api/notices/stream";
+    const stream = await openStream(server, person, { query: "0", path });
+    expect((await stream.next())?.event).toBeDefined();
+    stream.close();
+  },
+  "settings.get": () => user.settings.get(),
+  "settings.update": () => user.settings.update({ notices: { deadline_soon: { by_mail: false } } }),
   "contact.details": () => user.contact.details(),
   "contact.send": () =>
     user.contact.send({

@@ -6,7 +6,7 @@ import { LogoutButton } from "./logout-button";
 import { NAVIGATION } from "./navigation";
 import { useIsIdle, useLoaded } from "./use-loaded";
 
-const loadBell = () => import("~/features/notices/bell");
+const loadBell = () => import("~/features/notifications/bell");
 
 export { ConnectionMark } from "./connection-mark";
 

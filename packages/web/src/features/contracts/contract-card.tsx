@@ -4,7 +4,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import { type ExpirationState, getExpiration } from "@signpoint/api/rules/expiry";
 import { type SigningState, signingState } from "@signpoint/api/rules/signing";
 import { memo, useId } from "react";
-import { useIsUnread } from "~/features/notices/notices-query";
+import { useIsUnread } from "~/features/notifications/notices-query";
 import { useTick } from "~/ui/countdown";
 import { formatDate, formatPoints, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";

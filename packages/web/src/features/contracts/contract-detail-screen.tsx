@@ -3,7 +3,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import { signingState } from "@signpoint/api/rules/signing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useMarkSubjectRead } from "~/features/notices/notices-query";
+import { useMarkSubjectRead } from "~/features/notifications/notices-query";
 import { useProfile } from "~/features/people/profile";
 import { Badges } from "~/ui/badge";
 import { useTick } from "~/ui/countdown";

@@ -4,7 +4,7 @@ import type { Redemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { useMarkSubjectRead } from "~/features/notices/notices-query";
+import { useMarkSubjectRead } from "~/features/notifications/notices-query";
 import { useTick } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";

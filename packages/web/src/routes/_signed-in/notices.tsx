@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
-import { allNoticesQuery } from "~/features/notices/notices-query";
-import { NoticesScreen } from "~/features/notices/notices-screen";
+import { allNoticesQuery } from "~/features/notifications/notices-query";
+import { NoticesScreen } from "~/features/notifications/notices-screen";
 
 export const Route = createFileRoute("/_signed-in/notices")({
   loader: () => {

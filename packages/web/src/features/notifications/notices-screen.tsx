@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { NotificationViews } from "~/features/notifications/notification-views";
 import { useProfile } from "~/features/people/profile";
 import { formatCount } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
@@ -10,6 +9,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
 import { NoticeList } from "./notice-list";
 import { allNoticesQuery, noticesQuery, useMarkNoticesRead } from "./notices-query";
+import { NotificationViews } from "./notification-views";
 
 const CONTENT = "Decisions about your submissions and redemptions, and deadlines.";
 

@@ -8,10 +8,10 @@ import {
   IconGift,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import classes from "~/features/notifications/notifications.module.css";
 import { DateTime } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { useMarkNoticesRead } from "./notices-query";
+import classes from "./notifications.module.css";
 
 const ICONS: Record<PersonalNotice["kind"], Icon> = {
   submission_approved: IconCircleCheck,

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { NotificationList } from "~/features/notifications/notification-list";
-import classes from "~/features/notifications/notifications.module.css";
-import { notificationsQuery, useMarkAllRead } from "~/features/notifications/notifications-query";
-import { useBrowserNotifications } from "~/features/notifications/use-live-notifications";
 import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { NoticeList } from "./notice-list";
 import { noticesQuery, useMarkNoticesRead } from "./notices-query";
+import { NotificationList } from "./notification-list";
+import classes from "./notifications.module.css";
+import { notificationsQuery, useMarkAllRead } from "./notifications-query";
+import { useBrowserNotifications } from "./use-live-notifications";
 
 interface BellContentProps {
   isAdmin: boolean;

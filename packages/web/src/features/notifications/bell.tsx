@@ -4,13 +4,13 @@ import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Queries } from "~/api/query-client";
-import classes from "~/features/notifications/notifications.module.css";
-import { notificationsQuery } from "~/features/notifications/notifications-query";
-import { useLiveNotifications } from "~/features/notifications/use-live-notifications";
 import { useMaybeProfile } from "~/features/people/profile";
 import { RowsSkeleton } from "~/ui/list";
 import { noticesQuery } from "./notices-query";
+import classes from "./notifications.module.css";
+import { notificationsQuery } from "./notifications-query";
 import { useLiveNotices } from "./use-live-notices";
+import { useLiveNotifications } from "./use-live-notifications";
 
 const MOST_SHOWN = 99;
 const BellContent = lazy(() => import("./bell-content"));
