@@ -1,6 +1,7 @@
 /** Texts for refusals on which the specification is silent: those of single screens. */
 export const adminIdIsNotCaller = "You can only act in your own name.";
 export const payloadTooLarge = "This is larger than the 10MB that can be uploaded.";
+export const requestTooLarge = "This is more than can be sent at once.";
 export const linkExpired = "This link has expired. Please open the file again.";
 export const unsupportedFile = "Files must be PDF, JPG, PNG, DOC or DOCX under 10MB.";
 export const contractNotActive = "This contract is not open for signing.";

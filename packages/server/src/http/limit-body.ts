@@ -1,3 +1,4 @@
+import { refusalMessages } from "@signpoint/api/messages";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { DomainError } from "../domain-error";
@@ -9,7 +10,9 @@ const MAX_BYTES = 1024 * 1024;
 /** Responds with PAYLOAD_TOO_LARGE to a request whose body is too large, before it is read to the end. */
 export function limitBody(services: Services): MiddlewareHandler {
   const refuse: Parameters<typeof bodyLimit>[0]["onError"] = async (c) => {
-    const error = new DomainError("PAYLOAD_TOO_LARGE");
+    const error = new DomainError("PAYLOAD_TOO_LARGE", {
+      message: refusalMessages.requestTooLarge,
+    });
     const response = await errorResponse(services, c, error, { report: () => undefined });
     // The rest of the body is not read, so the connection cannot be used again.
     response.headers.set("Connection", "close");

@@ -1,3 +1,4 @@
+import { refusalMessages } from "@signpoint/api/messages";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
@@ -37,7 +38,10 @@ describe("malformed requests", () => {
   it("answers 413 to a request that is too large", async () => {
     const response = await post(JSON.stringify({ p_contract_id: "x".repeat(1_100_000) }));
     expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+    expect(await response.json()).toMatchObject({
+      code: "PAYLOAD_TOO_LARGE",
+      message: refusalMessages.requestTooLarge,
+    });
   });
 
   it("names each wrong field of a request", async () => {
