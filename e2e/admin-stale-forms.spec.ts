@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { refusalMessages } from "@signpoint/api/messages";
+import { itemFormMessages, refusalMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
+import { itemsAsAdmin } from "./support/items";
 import { expect, login, test } from "./support/test";
 
-test.use({ expectedErrors: [/status of 409/] });
+test.use({ expectedErrors: [/status of (?:400|409)/] });
 
 test("a contract form that is older than another admin's edit shows both sides and loses nothing", async ({
   page,
@@ -82,4 +83,25 @@ test("an item form sends what was changed alone, and its stock as a difference",
     `${path}?search=${encodeURIComponent(name)}`,
   );
   expect(items).toMatchObject([{ id: item.id, quantity: 7, description: "A better card." }]);
+});
+
+test("a stock that was redeemed from meanwhile can be emptied on the second attempt", async ({
+  page,
+  request,
+  account,
+}) => {
+  const items = await itemsAsAdmin(request);
+  const item = await items.add({ quantity: 3, price: 10 });
+  await login(page, demo.admin);
+  await page.goto(`/admin/marketplace?search=${encodeURIComponent(item.name)}`);
+  await page.getByRole("button", { name: `Edit ${item.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Item" });
+  await dialog.getByLabel("Quantity").fill("0");
+  const buyer = await apiOf(request, account);
+  await buyer.post("/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog.getByText(itemFormMessages.stockLeft(2)).first()).toBeVisible();
+  await expect(dialog.getByLabel("Quantity")).toHaveValue("0");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText(`Saved “${item.name}”.`)).toBeVisible();
 });

@@ -25,6 +25,8 @@ export const itemFormMessages = {
   imageUrlRequired: "Item image URL is required.",
   pricePositive: "Price must be greater than 0.",
   quantityNotNegative: "Quantity cannot be negative.",
+  /** For a stock that was redeemed from while it was edited. */
+  stockLeft: (quantity: number) => `Only ${quantity} left in stock by now. Nothing was saved.`,
   priceWhole: "Price must be a whole number of points.",
   priceTooHigh: "Price must be at most 1,000,000,000 points.",
   quantityWhole: "Quantity must be a whole number.",

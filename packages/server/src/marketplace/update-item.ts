@@ -1,6 +1,7 @@
 import type { UpdateItemInput } from "@signpoint/api/calls/marketplace";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { pickFields, withoutUndefined } from "@signpoint/api/form-fields";
+import { itemFormMessages } from "@signpoint/api/messages";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import { and, eq, isNull } from "drizzle-orm";
 import type * as z from "zod";
@@ -31,6 +32,7 @@ export async function updateItem(
       throw new DomainError("CHANGED_MEANWHILE", { sides });
     }
     const { quantity_change = 0, ...fields } = changes;
+    if (before.quantity + quantity_change < 0) throw stockTooLow(before);
     const form = {
       ...pickFields(ITEM_DEFAULTS, before),
       ...withoutUndefined(fields),
@@ -45,6 +47,11 @@ export async function updateItem(
     await recordItemDecision(tx, ctx.caller, "update_item", { before, after, now });
     return toAdminItem(after);
   });
+}
+
+function stockTooLow({ quantity }: ItemRow): DomainError {
+  const message = itemFormMessages.stockLeft(quantity);
+  return new DomainError("BAD_REQUEST", { message, fields: { quantity_change: message } });
 }
 
 /** Locks an item until the transaction ends and returns it. Throws NOT_FOUND when there is none or it is deleted. */

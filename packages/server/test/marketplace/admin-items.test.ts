@@ -159,7 +159,9 @@ describe("changing an item", () => {
     await update(item.id, { type: "Cash", value: "$5" });
     expect(await tryCall(update(item.id, { quantity_change: -21 }))).toMatchObject({
       status: 400,
-      body: { data: { fields: { quantity_change: "Quantity cannot be negative." } } },
+      body: {
+        data: { fields: { quantity_change: "Only 20 left in stock by now. Nothing was saved." } },
+      },
     });
     await update(item.id, {});
   });

@@ -1,3 +1,5 @@
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { InfiniteData } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
@@ -28,6 +30,15 @@ export async function refreshMarketplace(): Promise<void> {
 /** Returns the query of all items under these filters. */
 export function adminItemsQuery(filters: AdminItemFilters) {
   return apiQuery.items.list.infiniteOptions(cursorPages(filters));
+}
+
+/** Returns an item as the lists have last received it; undefined when none of them has it. */
+export function findLoadedItem(id: string): AdminMarketplaceItem | undefined {
+  const lists = queryClient.getQueriesData<InfiniteData<{ items: AdminMarketplaceItem[] }>>({
+    queryKey: apiQuery.items.list.key(),
+  });
+  const pages = lists.flatMap(([, list]) => list?.pages ?? []);
+  return pages.flatMap(({ items }) => items).find((item) => item.id === id);
 }
 
 /** Fetches again whatever a change of an item can affect. */

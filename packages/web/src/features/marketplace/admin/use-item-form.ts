@@ -8,7 +8,7 @@ import { api } from "~/api/client";
 import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/api/errors";
 import type { ChangedField } from "~/ui/changed-meanwhile";
 import { focusFirstError } from "~/ui/focus";
-import { refreshItems } from "../marketplace-query";
+import { findLoadedItem, refreshItems } from "../marketplace-query";
 import {
   type ItemValues,
   initialItemValues,
@@ -57,7 +57,12 @@ export function useItemForm(item: AdminMarketplaceItem | null, onSaved: (text: s
       form.setErrors(errors);
       focusFirstError(form)(errors);
     },
-    onSettled: () => refreshItems(),
+    onSettled: async (_saved, error) => {
+      await refreshItems();
+      // The next attempt counts from the stock as it is by now.
+      const isStockGone = getFieldErrors(error)?.quantity_change !== undefined;
+      if (isStockGone) setBase((before) => before && (findLoadedItem(before.id) ?? before));
+    },
   });
   const stale = getCurrentRecord(save.error) !== null;
   const fallback = item === null ? adminMessages.itemCreateFailed : adminMessages.itemUpdateFailed;
