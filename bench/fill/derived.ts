@@ -1,8 +1,8 @@
 import type { Target } from "./copy";
 
 /**
- * Statements that compute the tables that triggers maintain in a running database. The world is loaded
- * without triggers.
+ * Statements that compute the tables that triggers maintain in a running database, and the notices of one in four
+ * decided signings. The world is loaded without triggers.
  */
 const DERIVED = [
   `insert into earnings_totals (user_id, month, source, points_in, points_out, entries)
@@ -20,6 +20,12 @@ const DERIVED = [
     union all select 'signings_' || status, 0, count(*) from signed_contracts group by status
     union all select 'redemptions_' || lower(type) || '_pending', 0, count(*) from redemptions
       where status = 'PENDING' group by type`,
+  `insert into notices (id, sequence_number, user_id, kind, signed_contract_id, cause_id, in_app, mail_due,
+      read_at, created_at)
+    select id, row_number() over (order by decided_at, id), user_id, 'submission_' || status, id, id, true, false,
+      decided_at, decided_at
+    from signed_contracts
+    where status in ('approved', 'rejected') and decided_at is not null and hashtext(id::text) % 4 = 0`,
   "update catalogue_version set version = version + 1",
 ];
 

@@ -71,6 +71,7 @@ function own(): GrowthCall[] {
     get("steady", "earnings, a month", "/api/earnings", { period: "month" }),
     get("steady", "earnings summary", "/api/earnings/summary"),
     get("steady", "redemptions", "/api/redemptions"),
+    get("steady", "notices", "/api/notices"),
     rpc("steady", "profile", "get_current_user_profile"),
     rpc("steady", "is a username free", "check_username_availability", {
       p_username: "nobody-at-all",
@@ -97,6 +98,7 @@ function hot(): GrowthCall[] {
     get("hot", "earnings, of a heavy user", "/api/earnings"),
     get("hot", "earnings summary, of a heavy user", "/api/earnings/summary"),
     get("hot", "redemptions, of a heavy user", "/api/redemptions"),
+    get("hot", "notices, of a heavy user", "/api/notices"),
   ];
 }
 

@@ -1,14 +1,16 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { NOTIFICATION_KINDS } from "@signpoint/api/constants";
-import { count, eq, lt } from "drizzle-orm";
+import { count, eq, isNotNull, lt } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_USER_EMAIL } from "../../src/auth/demo-accounts";
 import {
   adminDecisions,
   contracts,
   files,
+  mails,
   marketplaceItems,
+  notices,
   notifications,
   redemptions,
   signedContracts,
@@ -72,6 +74,22 @@ describe("the demo data", () => {
     const halfAYearAgo = new Date(server.services.now().getTime() - 170 * 24 * 3_600_000);
     const early = lt(signedContracts.created_at, halfAYearAgo.toISOString());
     expect(await db.$count(signedContracts, early)).toBeGreaterThan(0);
+  });
+
+  it("has told each person what was decided, the demo user something new, and mailed none of it", async () => {
+    const { db } = server.services;
+    const decided = await db.$count(signedContracts, isNotNull(signedContracts.decided_at));
+    const bought = await db.$count(redemptions, isNotNull(redemptions.decided_at));
+    expect(await db.$count(notices)).toBe(decided + bought);
+    expect(await db.$count(notices, eq(notices.mail_due, true))).toBe(0);
+    expect(await db.$count(mails)).toBe(0);
+    const [user] = await db.select().from(users).where(eq(users.email, DEMO_USER_EMAIL));
+    const own = await db.query.notices.findMany({
+      where: (table) => eq(table.user_id, user?.id ?? ""),
+    });
+    expect(own.length).toBeGreaterThan(3);
+    expect(own.some(({ read_at }) => read_at === null)).toBe(true);
+    expect(own.some(({ read_at }) => read_at !== null)).toBe(true);
   });
 
   it("has contracts of every type and status, a deleted one, and an effort for each", async () => {
