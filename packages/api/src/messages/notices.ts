@@ -1,4 +1,5 @@
-import type { NOTICE_KINDS, REDEMPTION_STATUSES } from "../constants";
+import type { NOTICE_KINDS, REDEMPTION_STATUSES, REJECTION_REASONS } from "../constants";
+import { rejectionReasons } from "./fair-work";
 
 type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -24,6 +25,8 @@ export interface NoticeFacts {
   /** Points. For a redemption both are its price. */
   points_cost: number;
   points_reward: number;
+  /** Why a submission was rejected; null when no reason was chosen. */
+  reason: (typeof REJECTION_REASONS)[number] | null;
   /** The reviewer's note. */
   note: string | null;
   /** ISO 8601; until when the signer can submit. Null for a redemption, and without a limit. */
@@ -42,9 +45,12 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: "Submission approved",
     body: join(`“${subject}” was approved. You received ${formatPoints(points_reward)}.`, note),
   }),
-  submission_rejected: ({ subject, points_cost, note }) => ({
+  submission_rejected: ({ subject, points_cost, reason, note }) => ({
     title: "Submission rejected",
-    body: join(`“${subject}” was rejected.${returned(points_cost)}`, note),
+    body: join(
+      `“${subject}” was rejected.${returned(points_cost)}${reason === null ? "" : ` Reason: ${rejectionReasons[reason]}.`}`,
+      note,
+    ),
   }),
   deadline_soon: ({ subject, deadline }) => ({
     title: "Less than 24 hours left to submit",

@@ -5,17 +5,30 @@ import type { Context } from "../context";
 import { selectRows } from "../db/select-rows";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
+import { correctionDeadline, workDeadline } from "./deadlines-sql";
 import { insertNotices } from "./insert-notices";
 
 const INTERVAL_MS = 5 * MS_PER_MINUTE;
 const BATCH = 500;
 
-/** Until when a signing in progress can be submitted, as an SQL value; null without a limit. */
-const submissionDeadline = sql`contracts.grace_period_end`;
+/** What is to be submitted, until when, and what is announced: the signing or the latest round of its corrections. */
+const due = sql`select signed_contracts.id, signed_contracts.user_id, announced.cause_id
+  from contracts join signed_contracts on signed_contracts.contract_id = contracts.id
+  cross join lateral (
+    select ${workDeadline} as deadline, signed_contracts.created_at as since, signed_contracts.id as cause_id
+    where signed_contracts.status = 'in_progress'
+    union all
+    (select ${correctionDeadline}, requested_at, submission_versions.id from submission_versions
+      where submission_versions.signed_contract_id = signed_contracts.id
+        and signed_contracts.status = 'changes_requested'
+      order by version desc limit 1)
+  ) as announced
+  where signed_contracts.status in ('in_progress', 'changes_requested') and contracts.deleted_at is null`;
 
 /**
- * Tells each signer who has not submitted that less than `DEADLINE_NOTICE_HOURS` are left, once for each signing, and
- * returns how many. A contract that was signed later than that is left out: its signer has just read the deadline.
+ * Tells each signer who has not submitted, or not corrected, that less than `DEADLINE_NOTICE_HOURS` are left, once for
+ * each signing and round, and returns how many. What was signed or requested later than that is left out: the signer has
+ * just read the deadline.
  */
 export async function announceDeadlines(ctx: Context<"noticeFeed">): Promise<number> {
   let announced = 0;
@@ -32,27 +45,20 @@ async function announceBatch(ctx: Context<"noticeFeed">): Promise<number> {
   const ahead = sql.raw(`interval '${DEADLINE_NOTICE_HOURS} hours'`);
   return await inTransaction(ctx.db, async (tx) => {
     // Signings that are just being submitted or closed are left for the next run, so that neither waits for the other.
-    const due = await selectRows<{ id: string; user_id: string }>(
+    const found = await selectRows<{ id: string; user_id: string; cause_id: string }>(
       tx,
-      sql`select signed_contracts.id, signed_contracts.user_id
-        from contracts join signed_contracts on signed_contracts.contract_id = contracts.id
-        where signed_contracts.status = 'in_progress' and contracts.deleted_at is null
-          and ${submissionDeadline} > ${at} and ${submissionDeadline} <= ${at} + ${ahead}
-          and signed_contracts.created_at < ${submissionDeadline} - ${ahead}
+      sql`${due}
+          and deadline > ${at} and deadline <= ${at} + ${ahead} and since < deadline - ${ahead}
           and not exists (
-            select 1 from notices where cause_id = signed_contracts.id and kind = 'deadline_soon'
+            select 1 from notices where notices.cause_id = announced.cause_id and kind = 'deadline_soon'
           )
         order by signed_contracts.id limit ${BATCH}
         for key share of signed_contracts skip locked`,
     );
-    const notices = due.map(({ id, user_id }) => ({
-      user_id,
-      signed_contract_id: id,
-      cause_id: id,
-    }));
+    const notices = found.map(({ id, ...notice }) => ({ ...notice, signed_contract_id: id }));
     await insertNotices(tx, "deadline_soon", notices, now);
-    if (due.length > 0) afterCommit(tx, () => ctx.noticeFeed.publish());
-    return due.length;
+    if (found.length > 0) afterCommit(tx, () => ctx.noticeFeed.publish());
+    return found.length;
   });
 }
 

@@ -23,6 +23,8 @@ const userId = sql`${sql.placeholder("user_id")}::uuid`;
 const isOwn = isShownTo(userId);
 const isUnreadSql = sql`${notices.read_at} is null`;
 
+const order = sql.join(pages.order, sql`, `);
+
 const selectUnreadSubjects = sql<UnreadSubject[]>`(
   select coalesce(json_agg(subject), '[]') from (
     select ${jsonObject({
@@ -31,10 +33,11 @@ const selectUnreadSubjects = sql<UnreadSubject[]>`(
       notice_ids: sql<string[]>`json_agg(marked.id)`,
     })} as subject
     from (
-      select ${notices.id}, ${notices.redemption_id}, ${signedContracts.contract_id}
-      from ${notices} left join ${signedContracts} on ${signedContracts.id} = ${notices.signed_contract_id}
-      where ${isOwn} and ${isUnreadSql}
-      order by ${sql.join(pages.order, sql`, `)} limit ${sql.raw(String(MARKED_MAX))}
+      select ${notices.id}, ${notices.redemption_id}, (
+          select contract_id from ${signedContracts} where ${signedContracts.id} = ${notices.signed_contract_id}
+        ) as contract_id
+      from ${notices} where ${isOwn} and ${isUnreadSql}
+      order by ${order} limit ${sql.raw(String(MARKED_MAX))}
     ) as marked
     group by marked.contract_id, marked.redemption_id
   ) as subjects)`;
@@ -42,9 +45,11 @@ const selectUnreadSubjects = sql<UnreadSubject[]>`(
 const listFields = ({ limit, isContinued, isUnread }: Variant) => ({
   rows: jsonArray(
     selectNotice,
-    sql`from ${noticeTables} where ${isOwn} ${isUnread ? sql`and ${isUnreadSql}` : sql``}
-      ${isContinued ? sql`and ${pages.afterPlaceholders}` : sql``}
-      order by ${sql.join(pages.order, sql`, `)} limit ${sql.raw(String(limit + 1))}`,
+    sql`from ${noticeTables(sql`(
+      select * from ${notices} where ${isOwn} ${isUnread ? sql`and ${isUnreadSql}` : sql``}
+        ${isContinued ? sql`and ${pages.afterPlaceholders}` : sql``}
+        order by ${order} limit ${sql.raw(String(limit + 1))}
+    ) as ${notices}`)} order by ${order}`,
   ),
   unread: selectUnread(userId),
   unread_subjects: selectUnreadSubjects,

@@ -31,7 +31,7 @@ const source: FeedSource<Notice> = {
     const rows = await selectRows<{ sequence_number: number; owner_id: string; notice: NoticeRow }>(
       db,
       sql`select notices.sequence_number::float8 as sequence_number, notices.user_id as owner_id, ${selectNotice} as notice
-        from ${noticeTables}
+        from ${noticeTables()}
         where notices.sequence_number > ${sequenceNumber} and ${ofOwner}
         order by notices.sequence_number limit ${limit}`,
     );

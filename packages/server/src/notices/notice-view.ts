@@ -1,17 +1,29 @@
 import type { Notice } from "@signpoint/api/entities/notice";
 import { type NoticeFacts, noticeText } from "@signpoint/api/messages/notices";
 import { type SQL, sql } from "drizzle-orm";
-import { type JsonOf, jsonObject } from "../db/json-sql";
+import { isoInstant, type JsonOf, jsonObject } from "../db/json-sql";
 import { contracts, notices, redemptions, signedContracts } from "../db/schema/index";
+import { correctionDeadline, workDeadline } from "./deadlines-sql";
 import type { NoticeKind } from "./insert-notices";
 
 const UNREAD_MAX = 1_000;
 
-/** The tables that a notice is made of; the condition of the query names its notices. */
-export const noticeTables = sql`${notices}
-  left join ${signedContracts} on ${signedContracts.id} = ${notices.signed_contract_id}
-  left join ${contracts} on ${contracts.id} = ${signedContracts.contract_id}
-  left join ${redemptions} on ${redemptions.id} = ${notices.redemption_id}`;
+/**
+ * Returns the tables that notices are made of; `source` is a query of the notices, without which the condition names them.
+ * Each record is looked up by its key (`offset 0` keeps the planner from joining whole tables for a few notices).
+ */
+export function noticeTables(source: SQL = sql`${notices}`): SQL {
+  return sql`${source}
+    left join lateral (
+      select * from signed_contracts where id = ${notices.signed_contract_id} offset 0
+    ) as ${signedContracts} on true
+    left join lateral (
+      select * from contracts where id = ${signedContracts.contract_id} offset 0
+    ) as ${contracts} on true
+    left join lateral (
+      select * from redemptions where id = ${notices.redemption_id} offset 0
+    ) as ${redemptions} on true`;
+}
 
 const fields = {
   id: notices.id,
@@ -21,11 +33,15 @@ const fields = {
   contract_id: sql<string | null>`${contracts.id}`,
   redemption_id: notices.redemption_id,
   facts: jsonObject({
-    subject: sql<string>`coalesce(${contracts.title}, ${redemptions.item_name})`,
+    // The title that was agreed at signing.
+    subject: sql<string>`coalesce(${signedContracts.agreed} ->> 'title', ${redemptions.item_name})`,
     points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price})`,
     points_reward: sql<number>`coalesce(${signedContracts.points_reward}, ${redemptions.price})`,
     note: sql<string | null>`coalesce(${signedContracts.review_note}, ${redemptions.review_note})`,
-    deadline: contracts.grace_period_end,
+    reason: sql<NoticeFacts["reason"]>`${signedContracts.decision_reason}`,
+    // Each round of corrections is a cause of its own.
+    deadline: sql<string | null>`case when ${notices.cause_id} = ${notices.signed_contract_id}
+      then ${isoInstant(workDeadline)} else ${isoInstant(correctionDeadline)} end`,
     redemption_status: sql<NoticeFacts["redemption_status"]>`${redemptions.status}`,
   }),
 };

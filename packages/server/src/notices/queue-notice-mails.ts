@@ -43,7 +43,7 @@ async function queueBatch(ctx: Context<"config" | "keys">): Promise<number> {
       sql`select ${selectNotice} as notice, users.id as user_id, users.email, users.username,
           coalesce((select notice_settings.by_mail from notice_settings
             where notice_settings.user_id = notices.user_id and notice_settings.kind = notices.kind), true) as by_mail
-        from ${noticeTables} join users on users.id = notices.user_id
+        from ${noticeTables()} join users on users.id = notices.user_id
         where notices.mail_due
         order by notices.created_at, notices.id limit ${BATCH}
         for update of notices skip locked`,

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, notInArray, sql } from "drizzle-orm";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../auth/demo-accounts";
 import { hashPassword } from "../auth/passwords";
 import type { Context } from "../context";
@@ -44,9 +44,13 @@ export async function seedDemo(
     for (const { run } of planSteps(stage, password_hash)) await run();
     await topUp(stage, DEMO_USER_POINTS, DAY);
     const readUntil = timeOf(stage, UNREAD_MINUTES).toISOString();
-    // Nobody gets mails about the past.
+    // Nobody gets mails about the past, and each person has read all but the newest notice.
+    const newest = tx
+      .selectDistinctOn([notices.user_id], { id: notices.id })
+      .from(notices)
+      .orderBy(notices.user_id, desc(notices.created_at));
     await tx.update(notices).set({ mail_due: false });
-    await tx.update(notices).set({ read_at: readUntil }).where(lt(notices.created_at, readUntil));
+    await tx.update(notices).set({ read_at: readUntil }).where(notInArray(notices.id, newest));
     await tx
       .update(notifications)
       .set({ read: true })

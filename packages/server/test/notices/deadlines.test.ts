@@ -1,5 +1,8 @@
 import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../src/db/new-id";
+import { signedContracts, submissionVersions } from "../../src/db/schema/index";
 import { announceDeadlines } from "../../src/notices/announce-deadlines";
 import { clientOf } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
@@ -28,6 +31,31 @@ const toldTo = async (owner: Person) =>
   await noticesOf(server, await signedIn(server, owner.email));
 const kindsTo = async (owner: Person) => (await toldTo(owner)).map(({ kind }) => kind);
 const later = (hours: number) => server.clock.advance(hours * MS_PER_HOUR);
+
+/** Requests changes of a pending submission, as rows: 72 hours for the correction. */
+async function requestChanges(signingId: string): Promise<void> {
+  const { db, now } = server.services;
+  const admin = await addPerson(server, { admin: true });
+  const at = now().toISOString();
+  await db
+    .update(signedContracts)
+    .set({
+      status: "changes_requested",
+      correction_due_at: new Date(now().getTime() + 72 * MS_PER_HOUR).toISOString(),
+      correction_rounds: 1,
+    })
+    .where(eq(signedContracts.id, signingId));
+  await db.insert(submissionVersions).values({
+    id: newId(),
+    signed_contract_id: signingId,
+    version: 1,
+    answers: [],
+    submitted_at: at,
+    request_note: "More, please.",
+    requested_by: admin.id,
+    requested_at: at,
+  });
+}
 
 describe("the notice of a deadline", () => {
   it("is given once, when less than 24 hours are left, with the last moment in UTC", async () => {
@@ -65,6 +93,32 @@ describe("the notice of a deadline", () => {
     later(48);
     await announce();
     expect(await kindsTo(person)).toEqual([]);
+  });
+
+  it("is given before the time to finish is over, where that comes before the end of the contract", async () => {
+    const contract = await addContract(server, { duration: 10 * 24 * 60, work_minutes: DURATION });
+    await sign(server, person, contract.id);
+    later(25);
+    await announce();
+    expect((await toldTo(person)).map(({ body }) => body)).toEqual([
+      expect.stringContaining("before 3 Mar 2026, 12:00 UTC."),
+    ]);
+  });
+
+  it("is given once for each round of corrections, before the later of both ends", async () => {
+    const contract = await addContract(server, { title: "Twice", duration: 60 });
+    const signingId = await sign(server, person, contract.id);
+    await submit(server, person, signingId);
+    await requestChanges(signingId);
+    later(47);
+    await announce();
+    expect(await kindsTo(person)).toEqual([]);
+    later(2);
+    await announce();
+    await announce();
+    expect((await toldTo(person)).map(({ body }) => body)).toEqual([
+      "Submit “Twice” before 4 Mar 2026, 12:00 UTC. After that it cannot be submitted.",
+    ]);
   });
 
   it("is given to each signer of a contract, and to no one who has turned it off", async () => {
