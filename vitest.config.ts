@@ -26,8 +26,6 @@ export const onBothEngines = [
   "test/earnings/deduct-points.test.ts",
   "test/earnings/plans.test.ts",
   "test/earnings/totals.test.ts",
-  "test/files/collect-garbage.test.ts",
-  "test/files/leftovers.test.ts",
   "test/http/access.test.ts",
   "test/http/database-trouble.test.ts",
   "test/http/every-call.test.ts",
@@ -46,7 +44,7 @@ export const onBothEngines = [
   "test/redemptions/races.test.ts",
   "test/redemptions/redeem-item.test.ts",
   "test/seed/seed-demo.test.ts",
-  "test/start/",
+  "test/start/shut-down.test.ts",
   "test/submissions/decide-submission.test.ts",
 ];
 

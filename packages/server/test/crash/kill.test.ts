@@ -1,18 +1,16 @@
-import { openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/db/client";
-import { createEmbeddedClient } from "../../src/db/embedded-engine";
 import { redemptions, signedContracts } from "../../src/db/schema/index";
 import { audit } from "../../src/ledger/audit";
 import { freePort } from "../support/free-port";
 import { AT_LARGE, chanceFrom, proofSeed, report, scale } from "../support/proof";
 import { startTestServer } from "../support/server";
 import { type ServerProcess, spawnServer } from "../support/server-process";
-import { openTestDatabase } from "../support/test-database";
+import { fillDataDir, openTestDatabase } from "../support/test-database";
 import { type Acknowledged, addCast, type Cast, hasCome, workUntilKilled } from "./load";
 
 const KILLS = scale(1, 40);
@@ -37,16 +35,14 @@ beforeAll(async () => {
   if (onPostgres) {
     postgres = await openTestDatabase();
   } else {
-    const loadDataDir = await openAsBlob(process.env.TEST_PGLITE_TEMPLATE ?? "");
-    const folder = path.join(dataDir, "pglite");
-    await (await createEmbeddedClient({ dataDir: folder, loadDataDir })).close();
+    await fillDataDir(dataDir);
   }
   const PUBLIC_URL = `http://127.0.0.1:${port}`;
   const server = await startTestServer({ DATA_DIR: dataDir, PUBLIC_URL }, await openAgain());
   const contracts = KILLS * ANSWERS_MAX + PEOPLE;
   cast = await addCast(server, { people: PEOPLE, contracts });
   await server.stop();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   for (const { process: left } of started) left.kill("SIGKILL");
   await postgres?.close();

@@ -1,13 +1,11 @@
-import { openAsBlob } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "../../src/db/client";
-import { createEmbeddedClient } from "../../src/db/embedded-engine";
 import { freePort } from "../support/free-port";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer } from "../support/server";
 import { type ServerProcess, spawnServer } from "../support/server-process";
-import { openTestDatabase } from "../support/test-database";
+import { fillDataDir, openTestDatabase } from "../support/test-database";
 import { type Place, signedForFile } from "./upload";
 
 export interface UploadProcesses {
@@ -26,11 +24,7 @@ export async function prepareUploads(folder: string, count: number): Promise<Upl
   const [dataDir, TMPDIR] = [path.join(folder, "data"), path.join(folder, "tmp")];
   await Promise.all([dataDir, TMPDIR].map((made) => mkdir(made)));
   const postgres = process.env.TEST_ENGINE === "postgres" ? await openTestDatabase() : undefined;
-  if (postgres === undefined) {
-    const loadDataDir = await openAsBlob(process.env.TEST_PGLITE_TEMPLATE ?? "");
-    const engine = { dataDir: path.join(dataDir, "pglite"), loadDataDir };
-    await (await createEmbeddedClient(engine)).close();
-  }
+  if (postgres === undefined) await fillDataDir(dataDir);
   const settings = { DATA_DIR: dataDir, DATABASE_URL: postgres?.url, DATABASE_POOL_SIZE: 5 };
   const first = await startTestServer({ DATA_DIR: dataDir }, await openDatabase(settings));
   first.clock.set(new Date());

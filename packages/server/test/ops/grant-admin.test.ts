@@ -8,7 +8,6 @@ import { grantAdmin } from "../../src/auth/grant-admin";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { readConfig } from "../../src/config";
 import { type OpenDatabase, openDatabase } from "../../src/db/client";
-import { migrate } from "../../src/db/migrate";
 import { users } from "../../src/db/schema/index";
 import { singleStatement } from "../../src/db/transaction";
 import { createFiles } from "../../src/files/files";
@@ -17,7 +16,7 @@ import type { OperatorServices } from "../../src/start/execute-operator-command"
 import { startOperatorSocket } from "../../src/start/operator-socket";
 import { addAccount, addSignup } from "../auth/support";
 import { runTool } from "../support/run-tool";
-import { openTestDatabase } from "../support/test-database";
+import { fillDataDir, openTestDatabase } from "../support/test-database";
 
 function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
   const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
@@ -84,8 +83,8 @@ async function onPostgresWhileServersRun() {
 
 async function throughTheRunningServer() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-grant-"));
+  await fillDataDir(dataDir);
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: 1 });
-  await migrate(database.db);
   const services = servicesOn(database, dataDir);
   const one = await addAccount({ services });
   const two = await addAccount({ services });

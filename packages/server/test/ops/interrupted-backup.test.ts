@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../support/free-port";
 import { runTool, startTool } from "../support/run-tool";
 import { type ServerProcess, spawnServer } from "../support/server-process";
-import { openTestDatabase } from "../support/test-database";
+import { fillDataDir, openTestDatabase } from "../support/test-database";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 /** Cut-offs of the bare socket, at so many different moments of a backup. */
@@ -21,10 +21,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-interrupted-"));
   backups = await mkdtemp(path.join(folder, "backups-"));
   if (onPostgres) database = await openTestDatabase();
+  else await fillDataDir(path.join(folder, "data"));
   environment = { DATA_DIR: path.join(folder, "data"), DATABASE_URL: database?.url ?? "" };
   server = spawnServer(await freePort(), { ...environment, SEED: "demo" });
   await server.ready;
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   server.process.kill("SIGTERM");
   await server.ended;
@@ -66,7 +67,7 @@ it("leaves no complete-looking file and a running server when the backup command
   // The leftover of the killed one, if there was any, is gone.
   expect(await readdir(backups)).toEqual([path.basename(file())]);
   await rm(file());
-}, 120_000);
+}, 300_000);
 
 it.skipIf(onPostgres)(
   "aborts a backup when its caller cuts off the operator's socket at any time",
@@ -88,7 +89,7 @@ it.skipIf(onPostgres)(
     }
     await nothingIsLeft();
   },
-  120_000,
+  300_000,
 );
 
 it.skipIf(onPostgres)(
@@ -96,6 +97,7 @@ it.skipIf(onPostgres)(
   async () => {
     const port = await freePort();
     const own = { ...environment, DATA_DIR: path.join(folder, "stopped") };
+    await fillDataDir(own.DATA_DIR);
     const stopped = spawnServer(port, { ...own, SEED: "demo" });
     await stopped.ready;
     const tool = startTool("backup", [file()], own);
@@ -107,11 +109,11 @@ it.skipIf(onPostgres)(
     if (code === 0) await rm(file());
     expect(await readdir(backups)).toEqual([]);
   },
-  120_000,
+  300_000,
 );
 
 it("audits through the running server and reports the progress", async () => {
   const { code, out, err } = await runTool("audit", [], environment);
   expect([code, out]).toEqual([0, expect.stringMatching(/^Audit clean: 40 users, \d+ ledger/)]);
   expect(err).toContain("balances");
-}, 60_000);
+}, 300_000);

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
 import pg from "pg";
 import { embeddedDatabase, type OpenDatabase, openDatabase } from "../../src/db/client";
 import type { ConnectionLimits } from "../../src/db/connection-limits";
@@ -22,11 +24,28 @@ export async function openTestDatabase(): Promise<OpenDatabase & { url: string |
 
 /** Opens a copy of the migrated template of the global setup: migrating anew takes seconds. */
 async function openEmbedded(): Promise<OpenDatabase & { url: undefined }> {
-  const template = process.env.TEST_PGLITE_TEMPLATE;
-  if (template === undefined) throw new Error("TEST_PGLITE_TEMPLATE is set by the global setup");
-  const client = await createEmbeddedClient({ loadDataDir: await openAsBlob(template) });
+  const client = await createEmbeddedClient({ loadDataDir: await openTemplate() });
   await client.query("set signpoint.deadline_clock = 'server'");
   return { ...embeddedDatabase(client), url: undefined };
+}
+
+/**
+ * Puts a migrated, empty embedded database into a data folder that a process is to start on. A first start on an empty folder
+ * takes the processor ten seconds, to make a database out of nothing.
+ */
+export async function fillDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const loadDataDir = await openTemplate();
+  await (
+    await createEmbeddedClient({ dataDir: path.join(dataDir, "pglite"), loadDataDir })
+  ).close();
+}
+
+/** Returns the embedded database that the global setup has migrated. */
+async function openTemplate(): Promise<Blob> {
+  const template = process.env.TEST_PGLITE_TEMPLATE;
+  if (template === undefined) throw new Error("TEST_PGLITE_TEMPLATE is set by the global setup");
+  return await openAsBlob(template);
 }
 
 async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
