@@ -91,7 +91,7 @@ test("the whole ledger is filtered by user and by type", async ({ page, request,
   await expect(list.getByRole("listitem").first()).toBeVisible();
 });
 
-test("a signing rings the bell at once, and opening it marks it read", async ({
+test("a signing rings the bell at once, and opening it marks it read @alone", async ({
   page,
   request,
   account,
@@ -121,7 +121,11 @@ test("a signing rings the bell at once, and opening it marks it read", async ({
   await expect(entry).not.toContainText("Unread");
 });
 
-test("a notification is marked as read where it stands", async ({ page, request, account }) => {
+test("a notification is marked as read where it stands @alone", async ({
+  page,
+  request,
+  account,
+}) => {
   await sign(request, account);
   await login(page, demo.admin);
   await page.goto("/admin");
@@ -134,7 +138,7 @@ test("a notification is marked as read where it stands", async ({ page, request,
   await expect(entry).not.toContainText("Unread");
 });
 
-test("all notifications are marked as read together, and have a page of their own", async ({
+test("all notifications are marked as read together, and have a page of their own @alone", async ({
   page,
   request,
   account,

@@ -7,6 +7,7 @@ import { apiOf } from "./support/api";
 import { submitNewContracts } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin, ownWord } from "./support/items";
+import { queueOf } from "./support/queue";
 import { changeAnswer } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
@@ -137,13 +138,7 @@ test.describe("when another admin is faster", () => {
     const [first, second] = bought;
     if (first === undefined || second === undefined) throw new Error("Nothing was bought.");
     await login(page, demo.admin);
-    const mine = ({ username }: AdminRedemption) => username === account.username;
-    await changeAnswer<{ items: AdminRedemption[] }>(
-      page,
-      /\/api\/admin\/redemptions\?/,
-      (answer) => ({ ...answer, items: answer.items.filter(mine) }),
-    );
-    await page.goto("/admin/approvals?tab=cash");
+    await page.goto(await queueOf(request, account, "cash"));
     for (const { item_name } of bought) {
       await page
         .getByRole("checkbox", { name: `Select: ${item_name}, ${account.username}` })
@@ -179,11 +174,11 @@ test("an admin cannot decide their own submission", async ({ page, request, acco
   const [profile] = await admin.post<{ id: string }[]>("/rpc/get_current_user_profile", {});
   await changeAnswer<{ items: Submission[] }>(page, /\/api\/admin\/submissions\?/, (answer) => ({
     ...answer,
-    items: answer.items
-      .filter(({ username }) => username === account.username)
-      .map((item) => (item.id === own ? { ...item, user_id: profile?.id ?? "" } : item)),
+    items: answer.items.map((item) =>
+      item.id === own ? { ...item, user_id: profile?.id ?? "" } : item,
+    ),
   }));
-  await page.goto("/admin/approvals");
+  await page.goto(await queueOf(request, account));
   const card = page.getByRole("article", { name: titles[0] ?? "" });
   await expect(card).toContainText(refusalMessages.ownDecision);
   await expect(card.getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);

@@ -31,7 +31,7 @@ test("the time of a contract ticks each second when less than a day is left", as
   await expect(timer).not.toHaveText(first);
 });
 
-test("a click anywhere on a card opens its contract, and Back keeps filters and place", async ({
+test("a click anywhere on a card opens its contract, and Back keeps filters and place @alone", async ({
   page,
 }) => {
   await login(page, demo.user);
@@ -55,7 +55,7 @@ test("a click anywhere on a card opens its contract, and Back keeps filters and 
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(place / 2);
 });
 
-test("what can be signed comes first, whatever the sort, and what has expired is folded away", async ({
+test("what can be signed comes first, whatever the sort, and what has expired is folded away @alone", async ({
   page,
   account,
 }) => {
@@ -187,7 +187,7 @@ test("every filter of the catalogue is in the URL and survives a reload", async 
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
 });
 
-test("each category lists as many contracts as its count", async ({ page }) => {
+test("each category lists as many contracts as its count @alone", async ({ page }) => {
   await login(page, demo.user);
   await page.goto("/contracts");
   for (const name of ["Top Earning", "Official", "Limited Deals"]) {
@@ -207,7 +207,7 @@ test("each category lists as many contracts as its count", async ({ page }) => {
   }
 });
 
-test("more contracts are loaded with the keyboard too", async ({ page }) => {
+test("more contracts are loaded with the keyboard too @alone", async ({ page }) => {
   await login(page, demo.user);
   await page.goto("/contracts");
   await expect(page.getByRole("article").first()).toBeVisible();

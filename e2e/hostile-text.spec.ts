@@ -36,7 +36,7 @@ test("HTML in user input stays text on every screen", async ({ page, open, reque
   for (const path of [
     `/admin/contracts/signed/${signing.id}`,
     await queueOf(request, account),
-    "/admin/activity",
+    `/admin/activity?user=${account.username}`,
     `/admin/marketplace?search=${word}`,
     `/admin/contracts?search=${word}`,
   ]) {

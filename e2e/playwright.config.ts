@@ -12,6 +12,12 @@ const quiet = [
 
 /** Small screens change the layout only; the large one runs every step of every journey. */
 const phoneTests = ["routes.spec.ts", "main-job.spec.ts"];
+/**
+ * Tests of what all share, such as the newest notifications of all admins or the counts of all contracts, have "@alone" in
+ * their title: in `npm test` they run one at a time, when all others are over.
+ */
+const alone = /@alone/;
+const isWhole = process.env.E2E_WHOLE === "on";
 const wholePhone = process.env.PHONE === "all";
 
 export default defineConfig({
@@ -35,9 +41,15 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: quiet },
   },
   projects: [
-    { name: "desktop", testIgnore: "routes.spec.ts", use: { ...devices["Desktop Chrome"] } },
+    {
+      name: "desktop",
+      testIgnore: "routes.spec.ts",
+      grepInvert: alone,
+      use: { ...devices["Desktop Chrome"] },
+    },
     {
       name: "phone",
+      grepInvert: alone,
       ...(wholePhone ? {} : { testMatch: phoneTests }),
       use: {
         ...devices["Desktop Chrome"],
@@ -45,6 +57,13 @@ export default defineConfig({
         isMobile: true,
         hasTouch: true,
       },
+    },
+    {
+      name: "alone",
+      grep: alone,
+      workers: 1,
+      dependencies: isWhole ? ["desktop", "phone"] : [],
+      use: { ...devices["Desktop Chrome"] },
     },
   ],
 });

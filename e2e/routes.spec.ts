@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
+import { itemsAsAdmin } from "./support/items";
 import { expect, login, test } from "./support/test";
 
 /** A path, the heading of its screen, and a text on it. */
@@ -28,11 +28,9 @@ const UNKNOWN = ["/no/such/page", "/admin/nothing", "/contracts/one/two"];
 async function guarded(request: APIRequestContext) {
   const call = await requestAs(request, demo.admin);
   const page = await call<{ items: Submission[] }>("GET", "/admin/submissions?status=pending");
-  const items = await call<{ items: MarketplaceItem[] }>("GET", "/marketplace/items");
+  const item = await (await itemsAsAdmin(request)).add({});
   const [submission] = page.items;
-  const [item] = items.items;
-  if (submission === undefined || item === undefined)
-    throw new Error("The demo data is not there.");
+  if (submission === undefined) throw new Error("The demo data is not there.");
   const { contract } = submission;
   const user: Place[] = [
     DASHBOARD,

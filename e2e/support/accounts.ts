@@ -32,13 +32,28 @@ export async function signIn({ email, password }: Account): Promise<Session> {
   return data.session;
 }
 
+/** Each worker's access tokens for calls outside the browser: a sign-in costs the server the hash of a password. */
+const accessTokens = new Map<string, Promise<string>>();
+
+/** Returns an access token of the account; a `renewed` one when the last has ended. */
+export async function accessTokenOf(account: Account, { renewed = false } = {}): Promise<string> {
+  const key = JSON.stringify([account.email, account.password]);
+  const known = renewed ? undefined : accessTokens.get(key);
+  const token = known ?? signIn(account).then(({ access_token }) => access_token);
+  accessTokens.set(key, token);
+  return await token;
+}
+
+/** The referral code of the demo data's admin, which stays the same. */
+let referralCode: Promise<string> | undefined;
+
 /**
  * Creates a separate account for a test, confirmed through its mail. It has the 50 points of a referred
  * newcomer, so tests do not share balances.
  */
 export async function newAccount(request: APIRequestContext): Promise<NewAccount> {
-  const { referral_code } = await profileOf(request, demo.admin);
-  const account = await unconfirmedAccount(referral_code);
+  referralCode ??= profileOf(request, demo.admin).then(({ referral_code }) => referral_code);
+  const account = await unconfirmedAccount(await referralCode);
   const token_hash = tokenOf(linkOf(await newestMail(request, account.email)));
   await request.post("/auth/v1/verify", { data: { type: "signup", token_hash } });
   return account;
@@ -69,9 +84,9 @@ export async function profileOf(
   request: APIRequestContext,
   account: Account,
 ): Promise<UserProfile> {
-  const { access_token } = await signIn(account);
+  const token = await accessTokenOf(account);
   const response = await request.post("/api/rpc/get_current_user_profile", {
-    headers: { authorization: `Bearer ${access_token}` },
+    headers: { authorization: `Bearer ${token}` },
     data: {},
   });
   const [profile] = (await response.json()) as UserProfile[];

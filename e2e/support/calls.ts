@@ -1,17 +1,22 @@
 import type { APIRequestContext } from "@playwright/test";
-import { type Account, signIn } from "./accounts";
+import { type Account, accessTokenOf } from "./accounts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** Signs an account in and returns a function that sends one request with its token. Throws when it is refused. */
 export async function requestAs(request: APIRequestContext, account: Account) {
-  const { access_token } = await signIn(account);
-  return async <Answer>(method: Method, path: string, data?: object): Promise<Answer> => {
-    const response = await request.fetch(`/api${path}`, {
+  const send = (token: string, method: Method, path: string, data?: object) =>
+    request.fetch(`/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${access_token}` },
+      headers: { authorization: `Bearer ${token}` },
       ...(data !== undefined && { data }),
     });
+  await accessTokenOf(account);
+  return async <Answer>(method: Method, path: string, data?: object): Promise<Answer> => {
+    let response = await send(await accessTokenOf(account), method, path, data);
+    // A test has ended the account's sessions.
+    if (response.status() === 401)
+      response = await send(await accessTokenOf(account, { renewed: true }), method, path, data);
     if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
     return (await response.json()) as Answer;
   };
@@ -30,11 +35,11 @@ export async function uploadAs(
   account: Account,
   { bytes, ...params }: UploadedFile,
 ): Promise<string> {
-  const { access_token } = await signIn(account);
+  const token = await accessTokenOf(account);
   const response = await request.post("/api/files/contract-files", {
     params,
     headers: {
-      authorization: `Bearer ${access_token}`,
+      authorization: `Bearer ${token}`,
       "content-type": "application/octet-stream",
     },
     data: bytes,

@@ -31,9 +31,6 @@ export async function newestMail(
 
 /** Every mail to `address` so far, newest first. */
 export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
-  const response = await request.get("/dev/mailbox.json");
-  const mails = (await response.json()) as Mail[];
-  return mails
-    .filter((mail) => mail.to === address)
-    .sort((a, b) => b.sent_at.localeCompare(a.sent_at));
+  const response = await request.get("/dev/mailbox.json", { params: { to: address } });
+  return (await response.json()) as Mail[];
 }

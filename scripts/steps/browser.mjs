@@ -19,7 +19,14 @@ export async function browser() {
     const code = await runNode(
       "node_modules/@playwright/test/cli.js",
       ["test", "--config=e2e/playwright.config.ts", "--reporter=list,json"],
-      { env: { CHROMIUM_PATH, E2E_DATA_DIR: DATA_DIR, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+      {
+        env: {
+          CHROMIUM_PATH,
+          E2E_WHOLE: "on",
+          E2E_DATA_DIR: DATA_DIR,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        },
+      },
     );
     console.log("\nAudit of the points after the browser tests:");
     const audit = await runNode("packages/server/dist/ops/audit.js", [], { env: { DATA_DIR } });

@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { mails } from "../db/schema/index";
@@ -27,15 +27,17 @@ export function devMailboxRoutes(services: Services): Hono {
     await next();
     c.header("Cache-Control", "no-store");
   });
-  app.get("/mailbox.json", async (c) => c.json(await listMails(services)));
+  app.get("/mailbox.json", async (c) => c.json(await listMails(services, c.req.query("to"))));
   app.get("/mailbox", async (c) => c.html(renderPage(await listMails(services))));
   return app;
 }
 
-async function listMails({ db }: Services): Promise<MailboxEntry[]> {
+/** Returns the newest mails, at most 100: all of them, or those to one address. */
+async function listMails({ db }: Services, to?: string): Promise<MailboxEntry[]> {
   const rows = await db
     .select()
     .from(mails)
+    .where(to === undefined ? undefined : eq(mails.recipient, to))
     .orderBy(desc(mails.created_at), desc(mails.id))
     .limit(MAILS_MAX);
   return rows.map((row) => ({

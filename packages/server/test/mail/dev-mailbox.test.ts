@@ -34,6 +34,12 @@ describe("the development mailbox", () => {
     ]);
     expect(Object.keys(shown[0] ?? {})).toEqual(["to", "subject", "text", "links", "sent_at"]);
     expect(shown[0]).toMatchObject({ to: email, sent_at: expect.stringMatching(/Z$/) });
+    const to = async (address: string) =>
+      await (
+        await fetch(`${server.url}/dev/mailbox.json?${new URLSearchParams({ to: address })}`)
+      ).json();
+    expect(await to(email)).toEqual(shown);
+    expect(await to("nobody@example.com")).toEqual([]);
     const target = await click(String([shown[0]?.links].flat()[0]));
     expect(
       (await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "")).error,
