@@ -122,7 +122,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
     });
 
     it("drops connections that went silent, idle ones included", async () => {
-      const { db } = openPool({ silence: 800 });
+      const { db } = openPool({ silence: 4_000 });
       await warm(db);
       const amid = troubleOf(
         db.transaction(async (tx) => {
@@ -134,7 +134,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       expect(await amid).toBe("passing");
       const startedAt = performance.now();
       for (let query = 0; query < 2 * MAX; query += 1) await db.execute(sql`select 3`);
-      expect(performance.now() - startedAt).toBeLessThan(700);
+      expect(performance.now() - startedAt).toBeLessThan(3_500);
     });
 
     it("ends a connection whose timer comes early, a moment after it was heard", async () => {
@@ -156,7 +156,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
     });
 
     it("refuses at once a request that would wait too long for a connection", async () => {
-      const { db, pool } = openPool({ queue: 200, connect: 1_000 });
+      const { db, pool } = openPool({ queue: 200, connect: 5_000 });
       const held = await Promise.all([pool.connect(), pool.connect()]);
       const first = troubleOf(db.execute(sql`select 1`));
       const askedAt = performance.now();
@@ -164,7 +164,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       const second = await db.execute(sql`select 2`).catch((error: Error) => error.cause);
       expect(second).toBeInstanceOf(DatabaseBusyError);
       expect(isTransientError(second)).toBe(true);
-      expect(performance.now() - askedAt).toBeLessThan(900);
+      expect(performance.now() - askedAt).toBeLessThan(4_500);
       expect(await first).toBe("passing");
       for (const client of held) client.release();
       expect(await textOf(db, "select 3")).toBe("3");

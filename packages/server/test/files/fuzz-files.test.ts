@@ -25,7 +25,7 @@ const AT_ONCE = 4;
 /** How much longer anybody may wait than beside ordinary uploads. Small, it runs beside other tests. */
 const LONGER_MAX_MS = AT_LARGE ? 100 : 2_000;
 /** What is no noise of a machine any more, however busy. */
-const FREEZE_MS = 2_000;
+const FREEZE_MS = AT_LARGE ? 2_000 : 10_000;
 const FIXTURES = path.join(import.meta.dirname, "fixtures");
 
 interface Sample {
