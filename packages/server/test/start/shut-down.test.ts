@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import { shutDown } from "../../src/start/shut-down";
 import { pdf } from "../files/sample-files";
-import { signedForFile } from "../files/upload";
+import { signedForFile, upload } from "../files/upload";
 import { openStream } from "../support/event-stream";
 import { pendingSigning } from "../support/main-job";
 import { addPerson } from "../support/people";
@@ -23,7 +23,9 @@ it("finishes current requests, ends streams and accepts nothing new when it shut
   const { services } = server;
   const person = await addPerson(server);
   const admin = await addPerson(server, { admin: true });
-  const { signingId, questionId } = await signedForFile(server, person);
+  const place = await signedForFile(server, person);
+  // The threads that check files are to be there: a busy machine takes its time to load their libraries.
+  await upload(server, { place, body: pdf(), as: person });
   await pendingSigning(server, await addPerson(server, { points: 1_000 }));
   const own = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
   await once(own, "listening");
@@ -33,8 +35,8 @@ it("finishes current requests, ends streams and accepts nothing new when it shut
 
   const content = pdf();
   const query = new URLSearchParams({
-    signed_contract_id: signingId,
-    question_id: questionId,
+    signed_contract_id: place.signingId,
+    question_id: place.questionId,
     filename: "slow.pdf",
   });
   const slow = http.request(`${url}/api/files/contract-files?${query}`, {
