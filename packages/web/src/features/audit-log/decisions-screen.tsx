@@ -44,7 +44,7 @@ export function DecisionsScreen({ filters }: { filters: DecisionFilters }) {
             kind: "search",
             name: "admin",
             label: "Decided by",
-            placeholder: "Username or id",
+            placeholder: "Admin’s username or id",
           },
           { kind: "search", name: "person", label: "About person", placeholder: "Username or id" },
           {
