@@ -48,13 +48,17 @@ export function clearLocalDraft(signingId: string): void {
   localStorage.removeItem(storageKey(signingId));
 }
 
-/** Calls back with the draft when another tab has changed it, and returns the function that stops this. */
+/**
+ * Calls back with the draft when another tab has changed it, with null when it has removed it, since the answers are
+ * submitted. Returns the function that stops this.
+ */
 export function onDraftInOtherTab(
   signingId: string,
-  follow: (draft: LocalDraft) => void,
+  follow: (draft: LocalDraft | null) => void,
 ): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKey(signingId) && newValue !== null) follow(parseLocalDraft(newValue));
+    if (key !== storageKey(signingId)) return;
+    follow(newValue === null ? null : parseLocalDraft(newValue));
   };
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);

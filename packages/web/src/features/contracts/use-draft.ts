@@ -81,12 +81,22 @@ export function useDraft(
     show(merged.draft.values);
     save();
   };
-  const latest = useRef({ follow, show });
-  latest.current = { follow, show };
+  /** Stops saving: what is typed after the submission would stay on this device. */
+  const stop = () => {
+    isEnded.current = true;
+    save.cancel();
+  };
+  const end = () => {
+    stop();
+    void queryClient.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey });
+  };
+  const latest = useRef({ follow, show, end });
+  latest.current = { follow, show, end };
   useEffect(() => latest.current.follow(saved), [saved]);
   useEffect(
     () =>
       onDraftInOtherTab(signingId, (draft) => {
+        if (draft === null) return latest.current.end();
         local.current = draft;
         latest.current.show(draft.values);
       }),
@@ -107,8 +117,7 @@ export function useDraft(
     },
     /** Ends saving and removes the draft from this device, once the answers are submitted. */
     clear: () => {
-      isEnded.current = true;
-      save.cancel();
+      stop();
       clearLocalDraft(signingId);
     },
     /** Saves nothing until the next change. */
