@@ -5,6 +5,7 @@ import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";
 import { openQueue, queueOf } from "./support/queue";
+import { dropResponseOnce } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const bankDetails = { accountName: "Ada", bankName: "First Bank", accountNumber: "0123456789" };
@@ -245,4 +246,15 @@ test("a rejection is reported without the mark of success", async ({ page, reque
   await page.getByRole("button", { name: "Reject Submission" }).click();
   const report = page.getByRole("status").filter({ hasText: `Rejected “${title}”` });
   await expect(report).toHaveAttribute("data-tone", "info");
+});
+
+test.describe("when an answer is lost on its way", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("a decision is reported as what it was", async ({ page, request, account }) => {
+    const { titles } = await openQueue({ page, request, account }, ["Lost"]);
+    await dropResponseOnce(page, "**/api/rpc/approve_contract");
+    await page.getByRole("button", { name: /^Approve: / }).click();
+    await expect(page.getByText(`Approved “${titles[0]}”: 30 points were paid.`)).toBeVisible();
+  });
 });

@@ -6,9 +6,9 @@ import {
 } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { calls } from "@signpoint/api/calls/index";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseErrorBody } from "~/api/errors";
-import { callUnderKey } from "~/api/idempotency";
+import { callUnderKey, repeatIfUnanswered } from "~/api/idempotency";
 
 const routes: AnyContractRouter = minifyContractRouter(calls);
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -100,6 +100,33 @@ describe("the key of a call that writes", () => {
     for (const make of made) await expect(make()).rejects.toThrow("Failed to fetch");
     expect(new Set(sent.slice(0, 4)).size).toBe(4);
     expect(sent[4]).toBe(sent[0]);
+  });
+});
+
+describe("a call that cannot be tried again from the screen", () => {
+  beforeEach(() => vi.stubGlobal("navigator", { onLine: true }));
+  afterEach(() => vi.unstubAllGlobals());
+  const approve = () => clientOf("ada").submissions.approve({ p_signed_contract_id: "1" });
+
+  it("is made again under the same key when its answer was lost", async () => {
+    answers = [lost, done];
+    await expect(repeatIfUnanswered(approve)).resolves.toEqual({ id: "a" });
+    expect(sent).toEqual([expect.stringMatching(UUID), sent[0]]);
+  });
+
+  it("fails when the second answer is lost, too", async () => {
+    answers = [lost, lost, done];
+    await expect(repeatIfUnanswered(approve)).rejects.toThrow("Failed to fetch");
+    expect(sent).toHaveLength(2);
+  });
+
+  it("is made once when the server refuses, or the device is offline", async () => {
+    answers = [refused(409, "ALREADY_DECIDED")];
+    await expect(repeatIfUnanswered(approve)).rejects.toThrow("Refused");
+    vi.stubGlobal("navigator", { onLine: false });
+    answers = [lost];
+    await expect(repeatIfUnanswered(approve)).rejects.toThrow("Failed to fetch");
+    expect(sent).toHaveLength(2);
   });
 });
 

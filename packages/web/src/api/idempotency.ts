@@ -2,6 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import type { CallMeta } from "@signpoint/api/calls/base";
 import { isSessionError, isTransient } from "~/session/session-errors";
+import { isOffline } from "./errors";
 
 interface CallIdentity {
   path: readonly string[];
@@ -41,6 +42,20 @@ export async function callUnderKey<Answer>(
 export function isDefinite(error: unknown): boolean {
   const refused = error instanceof ORPCError && error.defined && error.status < 500;
   return refused && !isTransient(error) && !isSessionError(error);
+}
+
+/**
+ * Makes a call that takes a key, and makes it again, once, when its answer was lost: the server then gives the same
+ * answer. For calls that cannot be tried again from the screen, because it moves on.
+ */
+export async function repeatIfUnanswered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    const hasAnswer = error instanceof ORPCError && error.status < 500;
+    if (hasAnswer || isOffline()) throw error;
+    return await call();
+  }
 }
 
 function takesKey(calls: AnyContractRouter, path: readonly string[]): boolean {

@@ -2,6 +2,7 @@ import { useTimeout, useWindowEvent } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage } from "~/api/errors";
+import { repeatIfUnanswered } from "~/api/idempotency";
 import {
   type DecisionInput,
   getOwnerName,
@@ -65,7 +66,8 @@ export function useDecisions<Item extends Reviewable>(
         const { item, verdict } = input;
         setCompleted(index);
         try {
-          await kind.submit({ ...input, note: (input.note ?? notes[item.id])?.trim() });
+          const note = (input.note ?? notes[item.id])?.trim();
+          await repeatIfUnanswered(() => kind.submit({ ...input, note }));
           report.done.push({ id: item.id, verdict, text: kind.successText(input) });
         } catch (error) {
           const reason = getErrorMessage(error, fallbacks[verdict]);
