@@ -27,8 +27,9 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // Long, for busy machines: only a failure waits so long.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: "list",
   use: {
     baseURL: process.env.E2E_URL,
