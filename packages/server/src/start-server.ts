@@ -4,6 +4,7 @@ import { startAuthPurge } from "./auth/purge-expired-auth-rows";
 import { spreadRequests } from "./cluster/spread-requests";
 import type { Config } from "./config";
 import { startMessagePurge } from "./contact/purge-old-messages";
+import { startEndingSignings } from "./contracts/end-due-signings";
 import { createServices } from "./create-services";
 import { startAutovacuum } from "./db/autovacuum";
 import { openDatabase } from "./db/client";
@@ -59,6 +60,7 @@ export async function startServer(config: Config): Promise<void> {
     const deadlines = startDeadlineNotices(services);
     const delivery = startMailDelivery(services);
     const cleaning = startGarbageCollection(services);
+    const deadlines = startEndingSignings(services);
     const retention = startMessagePurge(services);
     const lapsed = startAuthPurge(services);
     const keyRetention = startIdempotencyKeyPurge(services);
@@ -79,6 +81,7 @@ export async function startServer(config: Config): Promise<void> {
         () => delivery.stop(),
         () => cleaning.stop(),
         () => services.files.checks.close(),
+        () => deadlines.stop(),
         () => retention.stop(),
         () => lapsed.stop(),
         () => keyRetention.stop(),

@@ -17,7 +17,14 @@ import { ERROR_CODES } from "../errors";
 import { userMay, userMayOnce, userMayRepeat } from "./base";
 
 const tags = ["Contracts"];
-const { NOT_FOUND } = ERROR_CODES;
+const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED } = ERROR_CODES;
+const { WORK_TIME_OVER, CORRECTION_TIME_OVER, CANNOT_WITHDRAW, CANNOT_GIVE_BACK } = ERROR_CODES;
+const submissionErrors = {
+  NOT_SUBMITTABLE,
+  SUBMISSION_EXPIRED,
+  WORK_TIME_OVER,
+  CORRECTION_TIME_OVER,
+};
 
 export const ListContractsInput = PageInput.extend({
   category: z.enum(CONTRACT_CATEGORIES).default("all"),
@@ -47,6 +54,7 @@ export const AnswersInput = z.record(
   }),
 );
 
+const SigningInput = z.strictObject({ p_signed_contract_id: Id });
 const ContractInput = z.strictObject({ p_contract_id: Id });
 
 export const contractCalls = {
@@ -135,8 +143,7 @@ export const contractCalls = {
     .input(z.strictObject({ p_signed_contract_id: Id, p_answers: AnswersInput }))
     .errors({
       NOT_FOUND,
-      NOT_SUBMITTABLE: ERROR_CODES.NOT_SUBMITTABLE,
-      SUBMISSION_EXPIRED: ERROR_CODES.SUBMISSION_EXPIRED,
+      ...submissionErrors,
     })
     .output(z.object({ saved_at: Timestamp })),
 
@@ -150,8 +157,29 @@ export const contractCalls = {
     .input(z.strictObject({ p_signed_contract_id: Id, p_survey_responses: AnswersInput }))
     .errors({
       NOT_FOUND,
-      NOT_SUBMITTABLE: ERROR_CODES.NOT_SUBMITTABLE,
-      SUBMISSION_EXPIRED: ERROR_CODES.SUBMISSION_EXPIRED,
+      ...submissionErrors,
     })
+    .output(SignedContract),
+
+  withdraw: userMayOnce
+    .route({
+      method: "POST",
+      path: "/rpc/withdraw_submission",
+      summary: "Take a pending submission back to correct it",
+      tags,
+    })
+    .input(SigningInput)
+    .errors({ NOT_FOUND, CANNOT_WITHDRAW, WORK_TIME_OVER, SUBMISSION_EXPIRED })
+    .output(SignedContract),
+
+  giveBackPlace: userMayOnce
+    .route({
+      method: "POST",
+      path: "/rpc/give_back_place",
+      summary: "Give a place back before submitting, with the refund that was announced",
+      tags,
+    })
+    .input(SigningInput)
+    .errors({ NOT_FOUND, CANNOT_GIVE_BACK, WORK_TIME_OVER, SUBMISSION_EXPIRED })
     .output(SignedContract),
 };

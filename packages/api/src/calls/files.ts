@@ -7,6 +7,7 @@ import { anyoneMay, userMay, userMayRepeat } from "./base";
 
 const tags = ["Files"];
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED, PAYLOAD_TOO_LARGE } = ERROR_CODES;
+const { WORK_TIME_OVER, CORRECTION_TIME_OVER } = ERROR_CODES;
 
 export { CONTRACT_FILES_PATH };
 
@@ -66,6 +67,8 @@ export const fileTransfers = {
       NOT_FOUND,
       NOT_SUBMITTABLE,
       SUBMISSION_EXPIRED,
+      WORK_TIME_OVER,
+      CORRECTION_TIME_OVER,
       PAYLOAD_TOO_LARGE,
       UNSUPPORTED_MEDIA_TYPE: ERROR_CODES.UNSUPPORTED_MEDIA_TYPE,
     })

@@ -3,7 +3,12 @@ import { CONTRACT_TYPES, NOTE_MAX_LENGTH, SIGNING_STATUSES } from "../constants"
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { ReviewFilters } from "../entities/review";
 import { SignedContract } from "../entities/signed-contract";
-import { AdjacentSubmissions, Submission, SubmissionFilters } from "../entities/submission";
+import {
+  AdjacentSubmissions,
+  Submission,
+  SubmissionDetail,
+  SubmissionFilters,
+} from "../entities/submission";
 import { ERROR_CODES } from "../errors";
 import { adminMay, adminMayOnce } from "./base";
 
@@ -58,7 +63,7 @@ export const submissionCalls = {
     })
     .input(z.strictObject({ signed_contract_id: Id }))
     .errors({ NOT_FOUND })
-    .output(Submission),
+    .output(SubmissionDetail),
 
   neighbours: adminMay
     .route({
@@ -91,5 +96,28 @@ export const submissionCalls = {
     })
     .input(DecisionInput)
     .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
+    .output(SignedContract),
+
+  requestChanges: adminMayOnce
+    .route({
+      method: "POST",
+      path: "/rpc/request_changes",
+      summary: "Ask the signer to change a submission, at most three times",
+      tags,
+    })
+    .input(
+      z.strictObject({
+        p_signed_contract_id: Id,
+        /** What is to be changed. Shown to the signer. */
+        p_note: typedText(NOTE_MAX_LENGTH, 1),
+      }),
+    )
+    .errors({
+      NOT_FOUND,
+      NOT_SUBMITTED,
+      ALREADY_DECIDED,
+      OWN_DECISION,
+      ROUNDS_USED_UP: ERROR_CODES.ROUNDS_USED_UP,
+    })
     .output(SignedContract),
 };

@@ -4,6 +4,7 @@ import { AgreedTerms, ChangedTerm } from "./agreed-terms";
 import { Id, PointsAmount, Timestamp } from "./common";
 import { ExpirationStatus } from "./expiration-status";
 import { SignedContract, SigningSummary, SubmittedAnswers } from "./signed-contract";
+import { SubmissionVersion } from "./submission-version";
 import { SurveyQuestion } from "./survey-question";
 import { UploadedFile } from "./uploaded-file";
 
@@ -64,9 +65,11 @@ export const ContractDetail = ContractView.extend({
   changed_since_signing: z.array(ChangedTerm),
   /** The first instant at which a signing in progress lapses; null without a time to finish. */
   work_due_at: Timestamp.nullable(),
-  /** While the signing is in progress: the caller's uploads for it, one file per question. */
+  /** Earlier submissions with the changes that were requested, oldest first. */
+  versions: z.array(SubmissionVersion),
+  /** While the signing can be submitted: the caller's uploads for it, one file per question. */
   uploads: z.array(UploadedFile),
-  /** While the signing is in progress, once answers have been saved; otherwise null. */
+  /** While the signing can be submitted, once answers have been saved; otherwise null. */
   draft: SavedDraft.nullable(),
 });
 export type ContractDetail = z.infer<typeof ContractDetail>;

@@ -11,6 +11,8 @@ const OpenSigning = z.object({
 
 /** A signing that can still be submitted. */
 export const SigningToContinue = OpenSigning.extend({
+  /** Whether it is a first submission, or a correction that a reviewer asked for. */
+  state: z.enum(["in_progress", "changes_requested"]),
   /** The number of questions to answer. */
   questions: z.int(),
   /** The estimated minutes of work; null when the admin gave none. */

@@ -3,6 +3,7 @@ import { CONTRACT_TYPES } from "../constants";
 import { Id } from "./common";
 import { QueueFilters } from "./review";
 import { SignedContract } from "./signed-contract";
+import { SubmissionVersion } from "./submission-version";
 import { SurveyQuestion } from "./survey-question";
 
 /** A signing as a reviewer sees it. The terms in `contract` are those agreed at signing. */
@@ -22,6 +23,12 @@ export const Submission = SignedContract.extend({
   survey_questions: z.array(SurveyQuestion),
 });
 export type Submission = z.infer<typeof Submission>;
+
+export const SubmissionDetail = Submission.extend({
+  /** Earlier submissions with the changes that were requested, oldest first. */
+  versions: z.array(SubmissionVersion),
+});
+export type SubmissionDetail = z.infer<typeof SubmissionDetail>;
 
 /** The submissions next to one in the review queue. */
 export const AdjacentSubmissions = z.object({

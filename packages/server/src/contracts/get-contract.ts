@@ -1,5 +1,6 @@
 import type { ContractDetail, SavedDraft } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { contractMessages } from "@signpoint/api/messages";
@@ -13,6 +14,7 @@ import { DomainError } from "../domain-error";
 import { selectUploads } from "../files/list-uploads";
 import { readSubmittedData } from "../submissions/read-submitted-data";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
+import { selectVersions } from "../submissions/submission-versions";
 import { query, runQuery } from "../verb-query";
 import { type ContractFields, contractFields, selectCatalogueVersion } from "./contract-fields";
 import { toContractView } from "./contract-view";
@@ -25,13 +27,14 @@ interface Found {
     signing: SignedContract | null;
     survey_required: boolean;
     survey_questions: SurveyQuestion[];
+    versions: SubmissionVersion[];
     uploads: UploadedFile[];
     draft: SavedDraft | null;
   } | null;
   version: number;
 }
 
-/** Leaving in_progress deletes the draft. */
+/** Submitting deletes the draft. */
 const selectDraft = sql`(select ${jsonObject({
   answers: signingDrafts.answers,
   saved_at: signingDrafts.saved_at,
@@ -47,7 +50,8 @@ const contractQuery = query<{ id: string; user_id: string }, Found>(
         signing: sql`case when ${isSigned} then ${selectSignedContract} end`,
         survey_required: sql`coalesce(${signedContracts.survey_required}, ${contracts.survey_required})`,
         survey_questions: sql`case when ${isSigned} then ${signedContracts.survey_questions}::json else ${selectQuestions} end`,
-        uploads: sql`case when ${signedContracts.status} = 'in_progress' then ${selectUploads} else '[]' end`,
+        versions: sql`case when ${signedContracts.correction_rounds} > 0 then ${selectVersions} else '[]' end`,
+        uploads: sql`case when ${signedContracts.status} in ('in_progress', 'changes_requested') then ${selectUploads} else '[]' end`,
         draft: selectDraft,
       })}
       from ${contracts} left join ${signedContracts}

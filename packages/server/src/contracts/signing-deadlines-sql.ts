@@ -9,12 +9,35 @@ export function deadlineNow(now: SQL): SQL {
   return sql`deadline_now(${now})`;
 }
 
-const { status, work_due_at, correction_due_at } = signedContracts;
+const { status, submitted_from, work_due_at, correction_due_at } = signedContracts;
 const end = sql`coalesce(${contracts.grace_period_end}, 'infinity')`;
 const workDue = sql`coalesce(${work_due_at}, 'infinity')`;
 
+/** The end of the time to submit a signing that can be submitted, as an SQL value; `infinity` for never. */
+export const submitBy: SQL = sql`case ${status} when 'in_progress' then least(${workDue}, ${end})
+  else greatest(${end}, ${correction_due_at}) end`;
+
 /** Returns the condition that a signing can be submitted at an SQL instant. */
 export function isSubmittable(at: SQL): SQL {
-  return sql`(${status} = 'in_progress' and least(${workDue}, ${end}) > ${at}
-    or ${status} = 'changes_requested' and greatest(${end}, ${correction_due_at}) > ${at})`;
+  return sql`(${status} in ('in_progress', 'changes_requested') and ${submitBy} > ${at})`;
+}
+
+/** Returns the condition that a pending submission can be withdrawn at an SQL instant. */
+export function isWithdrawable(at: SQL): SQL {
+  return sql`(${status} = 'pending' and ${end} > ${at} and (${submitted_from} = 'changes_requested'
+    or ${submitted_from} = 'in_progress' and ${workDue} > ${at}))`;
+}
+
+/** Returns the condition that the clock ends a signing in this way at an SQL instant. */
+export function isDueTo(action: "lapse" | "miss" | "time_out", at: SQL): SQL {
+  switch (action) {
+    case "lapse":
+      return sql`(${status} = 'in_progress' and ${work_due_at} <= ${end} and ${work_due_at} <= ${at})`;
+    case "miss":
+      return sql`(${status} = 'in_progress' and ${end} < ${workDue} and ${end} <= ${at})`;
+    case "time_out":
+      return sql`(${status} = 'changes_requested' and greatest(${end}, ${correction_due_at}) <= ${at})`;
+    default:
+      return action satisfies never;
+  }
 }

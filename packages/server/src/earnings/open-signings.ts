@@ -1,13 +1,13 @@
 import { DASHBOARD_OPEN_SIGNINGS } from "@signpoint/api/constants";
 import type { SigningInReview, SigningToContinue } from "@signpoint/api/entities/dashboard";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { jsonArray, jsonObject } from "../db/json-sql";
+import { isSubmittable, submitBy } from "../contracts/signing-deadlines-sql";
+import { isoInstant, jsonArray, jsonObject } from "../db/json-sql";
 import { contracts, signedContracts } from "../db/schema/index";
 
 /* The placeholders of these SQL values: `user_id`, and `now` as ISO 8601. */
 
 const isCallers = eq(signedContracts.user_id, sql.placeholder("user_id"));
-const end = sql`coalesce(${contracts.grace_period_end}, 'infinity')`;
 
 const openFields = {
   contract_id: contracts.id,
@@ -21,15 +21,16 @@ export const signingsToContinue: SQL<SigningToContinue[]> = jsonArray(
     ...openFields,
     questions: sql<number>`jsonb_array_length(${signedContracts.survey_questions})`,
     effort_minutes: contracts.effort_minutes,
-    submit_by: contracts.grace_period_end,
+    submit_by: sql<string | null>`${isoInstant(sql`nullif(${submitBy}, 'infinity')`)}`,
+    state: sql<SigningToContinue["state"]>`${signedContracts.status}`,
   }),
-  openSignings("in_progress", sql`${end} > ${sql.placeholder("now")}::timestamptz`, end),
+  openSignings(isSubmittable(sql`${sql.placeholder("now")}::timestamptz`), submitBy),
 );
 
 /** The submissions of the caller that wait for a decision, those that wait longest at the top. */
 export const signingsInReview: SQL<SigningInReview[]> = jsonArray(
   jsonObject({ ...openFields, submitted_at: signedContracts.submitted_at }),
-  openSignings("pending", undefined, sql`${signedContracts.submitted_at}`),
+  openSignings(sql`${signedContracts.status} = 'pending'`, sql`${signedContracts.submitted_at}`),
 );
 
 /** Whether the caller has never signed a contract. */
@@ -37,14 +38,9 @@ export const isNewcomer: SQL<boolean> = sql`not exists (
   select from ${signedContracts} where ${isCallers}
 )`;
 
-function openSignings(
-  status: "in_progress" | "pending",
-  condition: SQL | undefined,
-  order: SQL,
-): SQL {
-  const hasStatus = sql`${signedContracts.status} = ${sql.raw(`'${status}'`)}`;
+function openSignings(condition: SQL, order: SQL): SQL {
   return sql`from ${signedContracts}
     join ${contracts} on ${contracts.id} = ${signedContracts.contract_id}
-    where ${and(isCallers, hasStatus, condition)}
+    where ${and(isCallers, condition)}
     order by ${order}, ${signedContracts.id} limit ${sql.raw(String(DASHBOARD_OPEN_SIGNINGS))}`;
 }

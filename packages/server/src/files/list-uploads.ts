@@ -5,7 +5,10 @@ import { files, signedContracts } from "../db/schema/index";
 
 type FileRow = typeof files.$inferSelect;
 
-/** The uploads of the signing that the query reads that were not replaced since, oldest first, as an SQL value. */
+/**
+ * The uploads of the signing that the query reads, the newest of each question, oldest first, as an SQL value: those that
+ * were not submitted yet, and those of an earlier submission, which can be submitted again.
+ */
 export const selectUploads: SQL<UploadedFile[]> = jsonArray(
   jsonObject({
     path: files.path,
@@ -14,7 +17,11 @@ export const selectUploads: SQL<UploadedFile[]> = jsonArray(
     content_type: files.content_type,
     size_bytes: files.size_bytes,
   }),
-  sql`from ${files} where ${files.signed_contract_id} = ${signedContracts.id} and ${files.state} = 'stored'
+  sql`from (
+      select distinct on (question_id) * from files
+      where files.signed_contract_id = ${signedContracts.id} and files.state in ('stored', 'submitted')
+      order by question_id, files.state = 'stored' desc, created_at desc, path desc
+    ) as files
     order by ${files.created_at}, ${files.path}`,
 );
 

@@ -8,6 +8,7 @@ import { deleteContract } from "../contracts/delete-contract";
 import { extendContract } from "../contracts/extend-contract";
 import { getContract } from "../contracts/get-contract";
 import { getContractForAdmin } from "../contracts/get-contract-for-admin";
+import { giveBackPlace } from "../contracts/give-back-place";
 import { listAllContracts } from "../contracts/list-all-contracts";
 import { listContractSubmissions } from "../contracts/list-contract-submissions";
 import { listContracts } from "../contracts/list-contracts";
@@ -16,6 +17,7 @@ import { signContract } from "../contracts/sign-contract";
 import { submitContract } from "../contracts/submit-contract";
 import { updateContract } from "../contracts/update-contract";
 import { validateSigning, validateSubmission } from "../contracts/validate";
+import { withdrawSubmission } from "../contracts/withdraw-submission";
 import { deductPoints } from "../earnings/deduct-points";
 import { exportEarnings } from "../earnings/export-earnings";
 import { getDashboard } from "../earnings/get-dashboard";
@@ -53,6 +55,7 @@ import { getAdjacentSubmissions } from "../submissions/get-adjacent-submissions"
 import { getSubmission } from "../submissions/get-submission";
 import { listSubmissionFilters } from "../submissions/list-submission-filters";
 import { listSubmissions } from "../submissions/list-submissions";
+import { requestChanges } from "../submissions/request-changes";
 import type { Implementations } from "./implementation";
 import { list, open, plain, singleQuery } from "./implementation";
 
@@ -74,6 +77,8 @@ export const implementations: Implementations = {
     sign: singleQuery(signContract),
     saveDraft: plain(saveDraft),
     submit: singleQuery(submitContract),
+    withdraw: singleQuery(withdrawSubmission),
+    giveBackPlace: singleQuery(giveBackPlace),
   },
   files: { createLink: plain(createFileLink) },
   submissions: {
@@ -83,6 +88,7 @@ export const implementations: Implementations = {
     neighbours: plain(getAdjacentSubmissions),
     approve: singleQuery(approveSubmission),
     reject: singleQuery(rejectSubmission),
+    requestChanges: singleQuery(requestChanges),
   },
   marketplace: {
     list: singleQuery(listItems),

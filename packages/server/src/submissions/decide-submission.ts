@@ -1,14 +1,14 @@
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
-import { signedContracts } from "../db/schema/index";
 import { afterCommit } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { insertNoticeSql, type NoticeKind } from "../notices/insert-notices";
 import { markSubjectReadSql } from "../notifications/mark-subject-read";
 import { runWrite, type Write, write } from "../verb-write";
+import { findDecisionRefusal } from "./find-decision-refusal";
 import { readSubmittedData } from "./read-submitted-data";
 import { selectSignedContract } from "./signed-contract-fields";
 
@@ -151,20 +151,12 @@ async function decideSubmission(
     decision_id: newId(),
     notice_id: newId(),
   });
-  if (decided === null) throw await getRefusal(ctx, signed_contract_id);
+  if (decided === null) {
+    // Without a reason by now, it was pending again a moment later: it was decided about another submission.
+    throw new DomainError(
+      (await findDecisionRefusal(ctx, signed_contract_id)) ?? "ALREADY_DECIDED",
+    );
+  }
   afterCommit(ctx.db, () => ctx.noticeFeed.publish());
   return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };
-}
-
-/** Returns why the submission could not be decided. */
-async function getRefusal({ db, caller }: CallerContext, signingId: string): Promise<DomainError> {
-  const { status, user_id } = signedContracts;
-  const [signing] = await db
-    .select({ status, user_id })
-    .from(signedContracts)
-    .where(eq(signedContracts.id, signingId));
-  if (signing === undefined) return new DomainError("NOT_FOUND");
-  if (signing.user_id === caller.user_id) return new DomainError("OWN_DECISION");
-  const isDecided = signing.status === "approved" || signing.status === "rejected";
-  return new DomainError(isDecided ? "ALREADY_DECIDED" : "NOT_SUBMITTED");
 }

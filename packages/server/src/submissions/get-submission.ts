@@ -1,20 +1,21 @@
-import type { Submission } from "@signpoint/api/entities/submission";
+import type { SubmissionDetail } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
 import type { Context } from "../context";
 import { signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { selectSubmissions, toSubmissions } from "./submission-rows";
+import { findVersions } from "./submission-versions";
 
 /** Returns a submission with its answers, for a reviewer. Throws NOT_FOUND. */
 export async function getSubmission(
   ctx: Context,
   { signed_contract_id }: { signed_contract_id: string },
-): Promise<Submission> {
+): Promise<SubmissionDetail> {
   const rows = await selectSubmissions(ctx.db).where(eq(signedContracts.id, signed_contract_id));
   const [submission] = await toSubmissions(ctx.db, rows);
   if (submission === undefined) {
     throw new DomainError("NOT_FOUND", { message: adminMessages.signedContractNotFoundDetail });
   }
-  return submission;
+  return { ...submission, versions: await findVersions(ctx.db, signed_contract_id) };
 }

@@ -39,12 +39,22 @@ const selectAnswers = jsonArray<SurveyResponse>(
     order by ${surveyResponses.position}`,
 );
 
-/** A signing with its answers, in the shape of the API, as an SQL value. */
-export const selectSignedContract: SQL<SignedContract> = jsonObject({
+const signedContractFields = {
   ...summaryFields,
   contract_id: signedContracts.contract_id,
   user_id: signedContracts.user_id,
   agreed: signedContracts.agreed,
   submitted_data: signedContracts.submitted_data,
+};
+
+/** A signing with its answers, in the shape of the API, as an SQL value. */
+export const selectSignedContract: SQL<SignedContract> = jsonObject({
+  ...signedContractFields,
   survey_responses: selectAnswers,
+});
+
+/** The same for a statement that takes the answers away. */
+export const selectUnansweredSigning: SQL<SignedContract> = jsonObject({
+  ...signedContractFields,
+  survey_responses: sql<SurveyResponse[]>`'[]'::json`,
 });

@@ -18,6 +18,8 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "contracts.sign": "user",
   "contracts.saveDraft": "user",
   "contracts.submit": "user",
+  "contracts.withdraw": "user",
+  "contracts.giveBackPlace": "user",
   "files.createLink": "user",
   "fileTransfers.upload": "user",
   /** By a signed address alone. */
@@ -28,6 +30,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "submissions.neighbours": "admin",
   "submissions.approve": "admin",
   "submissions.reject": "admin",
+  "submissions.requestChanges": "admin",
   "marketplace.list": "user",
   "marketplace.get": "user",
   "marketplace.redeem": "user",

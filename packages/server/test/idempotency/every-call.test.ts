@@ -21,9 +21,12 @@ const WRITES: Record<string, Replay> = {
   "contracts.sign": "kept_answer",
   "contracts.saveDraft": "none",
   "contracts.submit": "kept_answer",
+  "contracts.withdraw": "kept_answer",
+  "contracts.giveBackPlace": "kept_answer",
   "fileTransfers.upload": "none",
   "submissions.approve": "kept_answer",
   "submissions.reject": "kept_answer",
+  "submissions.requestChanges": "kept_answer",
   "marketplace.redeem": "current_record",
   "items.create": "current_record",
   "items.update": "current_record",
@@ -91,6 +94,20 @@ const EXAMPLES: Record<string, () => Promise<Prepared>> = {
     const as = await buyer();
     const id = await sign(server, as, (await addContract(server)).id);
     return { as, body: { p_signed_contract_id: id, p_survey_responses: {} } };
+  },
+  "contracts.withdraw": async () => {
+    const as = await buyer();
+    const { signingId } = await pendingSigning(server, as);
+    return { as, body: { p_signed_contract_id: signingId } };
+  },
+  "contracts.giveBackPlace": async () => {
+    const as = await buyer();
+    const id = await sign(server, as, (await addContract(server, { lapse_refund: 5 })).id);
+    return { as, body: { p_signed_contract_id: id } };
+  },
+  "submissions.requestChanges": async () => {
+    const { as, body } = await pending();
+    return { as, body: { ...body, p_note: "Please add a picture." } };
   },
   "submissions.approve": pending,
   "submissions.reject": pending,

@@ -17,6 +17,14 @@ export interface Snapshot {
 const LEGAL = new Set([
   "in_progress>pending",
   "in_progress>rejected",
+  "in_progress>given_back",
+  "in_progress>lapsed",
+  "in_progress>missed",
+  "missed>in_progress",
+  "pending>in_progress",
+  "pending>changes_requested",
+  "changes_requested>pending",
+  "changes_requested>rejected",
   "pending>approved",
   "pending>rejected",
   "PENDING>APPROVED",
@@ -130,7 +138,8 @@ async function read(
     union all select 'balance is not the sum of entries' from users u where u.id in ${owners}
       and points <> (select coalesce(sum(points_earned), 0) from earnings where user_id = u.id)
     union all select 'more signers than places' from contracts c where c.id in ${contracts} and max_signers > 0
-      and max_signers < (select count(*) from signed_contracts where contract_id = c.id and status <> 'rejected')
+      and max_signers < (select count(*) from signed_contracts where contract_id = c.id and status not in ('rejected', 'lapsed', 'given_back')
+        and overturned_at is null)
     union all select 'stock below 0' from marketplace_items where quantity < 0
     union all select 'one cause, two entries' from earnings where user_id in ${owners}
       group by cause_id, source, user_id having count(*) > 1

@@ -1,3 +1,4 @@
+import { refusedByClock } from "./deadlines";
 import { Step } from "./step";
 import {
   ageOf,
@@ -48,6 +49,8 @@ export function signingRefused(world: World, contract: ModelContract, signer: Mo
 
 export function submittingRefused(world: World, signing: ModelSigning | undefined): string | null {
   if (signing === undefined) return "NOT_FOUND";
-  if (signing.status !== "in_progress") return "NOT_SUBMITTABLE";
-  return ageOf(world, signing.contract) === "over" ? "SUBMISSION_EXPIRED" : null;
+  if (signing.status === "lapsed") return "WORK_TIME_OVER";
+  if (signing.status === "missed") return "SUBMISSION_EXPIRED";
+  const isOpen = signing.status === "in_progress" || signing.status === "changes_requested";
+  return isOpen ? refusedByClock(world, signing) : "NOT_SUBMITTABLE";
 }

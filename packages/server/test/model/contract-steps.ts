@@ -1,13 +1,14 @@
 import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
 import { ContractStep, signingRefused, submittingRefused } from "./contract-step";
+import { endedAs } from "./deadlines";
 import { Step } from "./step";
 import {
-  ageOf,
   approvedPlaces,
   chosen,
   enter,
   type Foreseen,
+  MINUTE_MS,
   type ModelSigning,
   refused,
   signingOf,
@@ -19,11 +20,23 @@ export class Sign extends ContractStep {
     const { actor, contract } = this.of(world);
     const refusal = signingRefused(world, contract, actor);
     if (refusal !== null) return refused(refusal);
-    const { cost, reward } = contract;
+    const { cost, reward, refund, workMinutes } = contract;
     return {
       outcome: "OK",
       change: ({ id }) => {
-        world.signings.push({ id, contract, signer: actor, status: "in_progress", cost, reward });
+        world.signings.push({
+          id,
+          contract,
+          signer: actor,
+          status: "in_progress",
+          cost,
+          reward,
+          refund,
+          workDueAt: workMinutes === null ? null : world.now + workMinutes * MINUTE_MS,
+          correctionDueAt: 0,
+          rounds: 0,
+          submittedFrom: "in_progress",
+        });
         enter(actor, "CONTRACT_SIGNED", -cost);
       },
     };
@@ -62,6 +75,8 @@ export class Submit extends Step {
     return {
       outcome: "OK",
       change: () => {
+        const isCorrection = signing.status === "changes_requested";
+        signing.submittedFrom = isCorrection ? "changes_requested" : "in_progress";
         signing.status = "pending";
       },
     };
@@ -97,8 +112,8 @@ export class DecideSubmission extends Step {
     const { signing, actor } = this.of(world);
     if (!actor.isAdmin) return refused("FORBIDDEN");
     if (signing.signer === actor) return refused("OWN_DECISION");
-    if (signing.status === "in_progress") return refused("NOT_SUBMITTED");
-    if (signing.status !== "pending") return refused("ALREADY_DECIDED");
+    if (["approved", "rejected"].includes(signing.status)) return refused("ALREADY_DECIDED");
+    if (signing.status !== "pending") return refused("NOT_SUBMITTED");
     return { outcome: "OK", change: () => this.decide(world, signing) };
   }
   private decide(world: World, signing: ModelSigning): void {
@@ -120,11 +135,10 @@ export class DecideSubmission extends Step {
   }
 }
 
-/** What people are shown: a signing in progress that can no longer be submitted is missed. */
+/** What people are shown: also what the clock has ended and no task has stored yet. */
 function shownStatus(world: World, signing: ModelSigning | undefined): string {
   if (signing === undefined) return "none";
-  const isMissed = signing.status === "in_progress" && ageOf(world, signing.contract) === "over";
-  return isMissed ? "missed" : signing.status;
+  return endedAs(world, signing) ?? signing.status;
 }
 
 /** What the product says may be done agrees with what the model would allow. */

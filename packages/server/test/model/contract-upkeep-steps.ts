@@ -2,13 +2,21 @@ import { FORM } from "../contracts/admin-support";
 import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
 import { ContractStep } from "./contract-step";
+import { endDue, reopen } from "./deadlines";
 import { Step } from "./step";
 import { chosen, enter, type Foreseen, MINUTE_MS, refused, type World } from "./world";
 
 export class CreateContract extends Step {
   constructor(
     private readonly who: number,
-    private readonly terms: { cost: number; reward: number; duration: number; places: number },
+    private readonly terms: {
+      cost: number;
+      reward: number;
+      duration: number;
+      places: number;
+      workMinutes: number | null;
+      refund: number;
+    },
   ) {
     super();
   }
@@ -17,7 +25,8 @@ export class CreateContract extends Step {
   }
   protected foresee(world: World): Foreseen {
     if (!chosen(world.people, this.who)?.isAdmin) return refused("FORBIDDEN");
-    const { duration } = this.terms;
+    const { duration, refund, cost } = this.terms;
+    if (refund > cost) return refused("BAD_REQUEST");
     const expiresAt = duration === 0 ? null : world.now + duration * MINUTE_MS;
     return {
       outcome: "OK",
@@ -28,7 +37,7 @@ export class CreateContract extends Step {
   }
   protected attempt(world: World, server: TestServer) {
     const actor = chosen(world.people, this.who)?.person;
-    const { cost, reward, duration, places } = this.terms;
+    const { cost, reward, duration, places, workMinutes, refund } = this.terms;
     const body = {
       ...FORM,
       p_admin_id: actor?.id ?? "",
@@ -36,6 +45,8 @@ export class CreateContract extends Step {
       p_points_reward: reward,
       p_duration: duration,
       p_max_signers: places,
+      p_work_minutes: workMinutes,
+      p_lapse_refund: refund,
       p_survey_required: false,
       p_survey_questions: null,
     };
@@ -65,6 +76,7 @@ export class Extend extends ContractStep {
       outcome: "OK",
       change: () => {
         contract.expiresAt = Math.max(expiresAt, world.now) + this.minutes * MINUTE_MS;
+        reopen(world, contract);
       },
     };
   }
@@ -87,9 +99,10 @@ export class DeleteContract extends ContractStep {
     return {
       outcome: "OK",
       change: () => {
+        endDue(world, contract);
         contract.isDeleted = true;
         for (const signing of world.signings) {
-          const isOpen = signing.status === "in_progress" || signing.status === "pending";
+          const isOpen = ["in_progress", "pending", "changes_requested"].includes(signing.status);
           if (signing.contract !== contract || !isOpen) continue;
           signing.status = "rejected";
           enter(signing.signer, "CONTRACT_REJECTED", signing.cost);

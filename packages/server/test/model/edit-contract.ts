@@ -1,5 +1,6 @@
 import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
+import { reopen } from "./deadlines";
 import { Step } from "./step";
 import {
   approvedPlaces,
@@ -49,6 +50,7 @@ export class EditContract extends Step {
     if (!actor.isAdmin) return refused("FORBIDDEN");
     if (contract.isDeleted) return refused("NOT_FOUND");
     if (status === "completed" && contract.status !== "completed") return refused("BAD_REQUEST");
+    if ((this.edit.cost ?? contract.cost) < contract.refund) return refused("BAD_REQUEST");
     if (places !== 0 && places < takenPlaces(world, contract)) return refused("PLACES_TAKEN");
     return { outcome: "OK", change: () => this.apply(world, contract) };
   }
@@ -65,6 +67,7 @@ export class EditContract extends Step {
     contract.places = places;
     contract.cost = this.edit.cost ?? contract.cost;
     contract.reward = this.edit.reward ?? contract.reward;
+    reopen(world, contract);
   }
 
   protected attempt(world: World, server: TestServer) {

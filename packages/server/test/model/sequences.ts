@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { AskWhatIsAllowed, DecideSubmission, Sign, Submit } from "./contract-steps";
 import { CreateContract, DeleteContract, Extend } from "./contract-upkeep-steps";
 import { EditContract } from "./edit-contract";
+import { EndDue, GiveBack, RequestChanges, Withdraw } from "./fair-steps";
 import { ChangeItem, CreateItem, DecideRedemption, Redeem } from "./item-steps";
 import { DeductPoints, Join, PassTime } from "./people-steps";
 import type { Real, Step } from "./step";
@@ -25,7 +26,17 @@ const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
   {
     weight: 3,
     of: fc
-      .tuple(admin, fc.record({ cost: points, reward: points, duration, places }))
+      .tuple(
+        admin,
+        fc.record({
+          cost: points,
+          reward: points,
+          duration,
+          places,
+          workMinutes: fc.constantFrom(null, null, 4, 30),
+          refund: fc.constantFrom(0, 0, 1, 10),
+        }),
+      )
       .map((given) => new CreateContract(...given)),
   },
   { weight: 7, of: fc.tuple(anybody, which).map((given) => new Sign(...given)) },
@@ -34,6 +45,10 @@ const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
     weight: 6,
     of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideSubmission(...given)),
   },
+  { weight: 2, of: fc.tuple(anybody, which).map((given) => new GiveBack(...given)) },
+  { weight: 3, of: fc.tuple(anybody, which).map((given) => new Withdraw(...given)) },
+  { weight: 4, of: fc.tuple(admin, which).map((given) => new RequestChanges(...given)) },
+  { weight: 3, of: fc.constant(null).map(() => new EndDue()) },
   {
     weight: 2,
     of: fc.tuple(admin, which, fc.constantFrom(0, 5, 90)).map((given) => new Extend(...given)),
@@ -115,8 +130,22 @@ const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
 
 /** What every sequence begins with, so that there is something to do with. */
 export const OPENING: Step[] = [
-  new CreateContract(3, { cost: 50, reward: 120, duration: 60, places: 2 }),
-  new CreateContract(4, { cost: 10, reward: 50, duration: 0, places: 0 }),
+  new CreateContract(3, {
+    cost: 50,
+    reward: 120,
+    duration: 60,
+    places: 2,
+    workMinutes: 30,
+    refund: 10,
+  }),
+  new CreateContract(4, {
+    cost: 10,
+    reward: 50,
+    duration: 0,
+    places: 0,
+    workMinutes: null,
+    refund: 0,
+  }),
   new CreateItem(3, { isCash: false, price: 60, stock: 2 }),
   new CreateItem(4, { isCash: true, price: 150, stock: 1 }),
 ];

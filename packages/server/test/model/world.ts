@@ -29,6 +29,9 @@ export interface ModelContract {
   /** Milliseconds. */
   expiresAt: number | null;
   places: number;
+  /** Minutes; null for no time to finish. */
+  workMinutes: number | null;
+  refund: number;
   status: "active" | "inactive" | "completed";
   isDeleted: boolean;
 }
@@ -37,9 +40,24 @@ export interface ModelSigning {
   id: string;
   contract: ModelContract;
   signer: ModelPerson;
-  status: "in_progress" | "pending" | "approved" | "rejected";
+  status:
+    | "in_progress"
+    | "pending"
+    | "approved"
+    | "rejected"
+    | "changes_requested"
+    | "missed"
+    | "lapsed"
+    | "given_back";
   cost: number;
   reward: number;
+  /** What returns without a submission. */
+  refund: number;
+  /** Milliseconds. */
+  workDueAt: number | null;
+  correctionDueAt: number;
+  rounds: number;
+  submittedFrom: "in_progress" | "changes_requested";
 }
 
 export interface ModelItem {
@@ -76,9 +94,12 @@ export function enter(owner: ModelPerson, source: string, points: number): void 
   owner.ledger.push(`${source} ${points}`);
 }
 
+const WITHOUT_PLACE = ["rejected", "lapsed", "given_back"];
+
 /** Signings that hold a place. */
 export function takenPlaces({ signings }: World, contract: ModelContract): number {
-  return signings.filter((one) => one.contract === contract && one.status !== "rejected").length;
+  return signings.filter((one) => one.contract === contract && !WITHOUT_PLACE.includes(one.status))
+    .length;
 }
 
 export function approvedPlaces({ signings }: World, contract: ModelContract): number {

@@ -6,6 +6,7 @@ import { startSecondServer } from "../support/second-server";
 import { startTestServer, type TestServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
+import { lapseAgainstSubmit, withdrawAgainstDecisions } from "./fair-races";
 import { startMutatedServer } from "./mutated-server";
 import {
   decideRedemptionWithoutComparing,
@@ -39,6 +40,8 @@ const RACES: Race[] = [
   twoRequests,
   refreshFromTwoTabs,
   deleteAgainstSign,
+  lapseAgainstSubmit,
+  withdrawAgainstDecisions,
 ];
 
 /** A process of its own; the quick way shares nothing with the first server but the process. */

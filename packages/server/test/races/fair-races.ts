@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { endAllDueSignings } from "../../src/contracts/end-due-signings";
+import { signedContracts } from "../../src/db/schema/index";
+import { insertContract } from "../../src/seed/factories";
+import { clientOf, outcomes } from "../support/client";
+import { addPerson, ledgerOf, pointsOf } from "../support/people";
+import { type Arena, type Race, times, unless } from "./race";
+
+const COST = 40;
+const REWARD = 90;
+const REFUND = 15;
+
+/** A person with 100 points who has signed a contract with one place, and submitted it when asked to. */
+async function signed(arena: Arena, given: { isSubmitted: boolean }) {
+  const [first = { url: "" }] = arena.servers;
+  const contract = await insertContract(
+    arena.services.db,
+    {
+      points_cost: COST,
+      points_reward: REWARD,
+      lapse_refund: REFUND,
+      work_minutes: 60,
+      max_signers: 1,
+    },
+    arena.services.now(),
+  );
+  const person = await addPerson(arena, { points: 100 });
+  const { contracts } = clientOf(first, person);
+  const { id } = await contracts.sign({ p_contract_id: contract.id });
+  if (given.isSubmitted) {
+    await contracts.submit({ p_signed_contract_id: id, p_survey_responses: {} });
+  }
+  return { contract, person, id, about: { p_signed_contract_id: id } };
+}
+
+async function statusOf({ services }: Arena, id: string) {
+  const [row] = await services.db.select().from(signedContracts).where(eq(signedContracts.id, id));
+  return row?.status ?? "none";
+}
+
+const BALANCES: Record<string, number> = {
+  pending: 100 - COST,
+  in_progress: 100 - COST,
+  changes_requested: 100 - COST,
+  approved: 100 - COST + REWARD,
+  rejected: 100,
+  lapsed: 100 - COST + REFUND,
+  given_back: 100 - COST + REFUND,
+};
+
+export const lapseAgainstSubmit: Race = {
+  name: "lapse against submit and giving back",
+  prepare: async (arena) => {
+    const { person, id, about } = await signed(arena, { isSubmitted: false });
+    // Due in this very moment: the clock of the database decides for each.
+    await arena.services.db
+      .update(signedContracts)
+      .set({ work_due_at: new Date(Date.now() + 3).toISOString() })
+      .where(eq(signedContracts.id, id));
+    return {
+      contenders: [
+        (server) => clientOf(server, person).contracts.submit({ ...about, p_survey_responses: {} }),
+        () => endAllDueSignings(arena.services),
+        (server) => clientOf(server, person).contracts.giveBackPlace(about),
+        () => endAllDueSignings(arena.services),
+      ],
+      judge: async (endings) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        await endAllDueSignings(arena.services);
+        const status = await statusOf(arena, id);
+        const { OK = 0, ...others } = outcomes(endings);
+        const refusals = Object.keys(others).filter(
+          (code) => !["WORK_TIME_OVER", "NOT_SUBMITTABLE", "CANNOT_GIVE_BACK"].includes(code),
+        );
+        const succeeded = status === "lapsed" ? 2 : 3;
+        return [
+          ...unless("other answers", [], refusals),
+          ...(status === "in_progress" ? [] : unless(`successes when ${status}`, succeeded, OK)),
+          ...unless(`balance when ${status}`, BALANCES[status], await pointsOf(arena, person)),
+        ];
+      },
+    };
+  },
+};
+
+export const withdrawAgainstDecisions: Race = {
+  name: "withdraw against approve and a request for changes",
+  prepare: async (arena) => {
+    const { person, id, about } = await signed(arena, { isSubmitted: true });
+    const admins = await times(2, () => addPerson(arena, { admin: true }));
+    const [approver, asker] = admins;
+    return {
+      contenders: [
+        (server) => clientOf(server, person).contracts.withdraw(about),
+        (server) => clientOf(server, approver).submissions.approve(about),
+        (server) =>
+          clientOf(server, asker).submissions.requestChanges({ ...about, p_note: "More." }),
+      ],
+      judge: async (endings) => {
+        const status = await statusOf(arena, id);
+        const {
+          OK,
+          CANNOT_WITHDRAW = 0,
+          NOT_SUBMITTED = 0,
+          ALREADY_DECIDED = 0,
+          ...others
+        } = outcomes(endings);
+        const entries = status === "approved" ? 3 : 2;
+        return [
+          ...unless("successes", 1, OK),
+          ...unless("other answers", {}, others),
+          ...unless("refused", 2, CANNOT_WITHDRAW + NOT_SUBMITTED + ALREADY_DECIDED),
+          ...unless(`balance when ${status}`, BALANCES[status], await pointsOf(arena, person)),
+          ...unless("entries", entries, (await ledgerOf(arena, person)).length),
+        ];
+      },
+    };
+  },
+};
