@@ -201,6 +201,7 @@ export const TITLE_MAX_LENGTH = 200;
 export const TEXT_MAX_LENGTH = 10_000;
 export const LINK_MAX_LENGTH = 2_048;
 export const NOTE_MAX_LENGTH = 1_000;
+export const APPEAL_TEXT_MAX_LENGTH = 2_000;
 export const REVIEW_AGE_MAX_DAYS = 3_650;
 export const SEARCH_MAX_LENGTH = 100;
 export const QUESTIONS_MAX = 50;

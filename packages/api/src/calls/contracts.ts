@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  APPEAL_TEXT_MAX_LENGTH,
   CONTRACT_CATEGORIES,
   CONTRACT_SORTS,
   CONTRACT_TYPES,
@@ -9,6 +10,7 @@ import {
   SEARCH_MAX_LENGTH,
   TEXT_MAX_LENGTH,
 } from "../constants";
+import { Appeal } from "../entities/appeal";
 import { Id, PageInput, pageOf, Timestamp, typedText } from "../entities/common";
 import { ContractDetail, ContractListItem } from "../entities/contract";
 import { ExpirationStatus } from "../entities/expiration-status";
@@ -171,6 +173,25 @@ export const contractCalls = {
     .input(SigningInput)
     .errors({ NOT_FOUND, CANNOT_WITHDRAW, WORK_TIME_OVER, SUBMISSION_EXPIRED })
     .output(SignedContract),
+
+  appeal: userMayOnce
+    .route({
+      method: "POST",
+      path: "/rpc/appeal_rejection",
+      summary: "Appeal a rejection, once and within 7 days",
+      description: "Files that were uploaded for the signing since the rejection go with it.",
+      tags,
+    })
+    .input(
+      z.strictObject({ p_signed_contract_id: Id, p_text: typedText(APPEAL_TEXT_MAX_LENGTH, 1) }),
+    )
+    .errors({
+      NOT_FOUND,
+      NOT_APPEALABLE: ERROR_CODES.NOT_APPEALABLE,
+      ALREADY_APPEALED: ERROR_CODES.ALREADY_APPEALED,
+      APPEAL_TOO_LATE: ERROR_CODES.APPEAL_TOO_LATE,
+    })
+    .output(Appeal),
 
   giveBackPlace: userMayOnce
     .route({

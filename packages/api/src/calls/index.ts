@@ -1,4 +1,5 @@
 import { adminContractCalls } from "./admin-contracts";
+import { appealCalls } from "./appeals";
 import { auditLogCalls } from "./audit-log";
 import { contactCalls } from "./contact";
 import { contractCalls } from "./contracts";
@@ -20,6 +21,7 @@ export const calls = {
   contracts: contractCalls,
   files: fileCalls,
   submissions: submissionCalls,
+  appeals: appealCalls,
   marketplace: marketplaceCalls,
   items: itemCalls,
   redemptions: redemptionCalls,

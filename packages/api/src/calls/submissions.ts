@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CONTRACT_TYPES, NOTE_MAX_LENGTH, SIGNING_STATUSES } from "../constants";
+import { CONTRACT_TYPES, NOTE_MAX_LENGTH, REJECTION_REASONS, SIGNING_STATUSES } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { ReviewFilters } from "../entities/review";
 import { SignedContract } from "../entities/signed-contract";
@@ -94,7 +94,12 @@ export const submissionCalls = {
       summary: "Reject a submission: refund the cost",
       tags,
     })
-    .input(DecisionInput)
+    .input(
+      DecisionInput.extend({
+        /** Shown to the signer. */
+        p_reason: z.enum(REJECTION_REASONS).nullish(),
+      }),
+    )
     .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
     .output(SignedContract),
 

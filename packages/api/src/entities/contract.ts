@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CONTRACT_STATUSES, CONTRACT_TAGS, CONTRACT_TYPES, SIGNING_STATUSES } from "../constants";
 import { AgreedTerms, ChangedTerm } from "./agreed-terms";
+import { Appeal } from "./appeal";
 import { Id, PointsAmount, Timestamp } from "./common";
 import { ExpirationStatus } from "./expiration-status";
 import { SignedContract, SigningSummary, SubmittedAnswers } from "./signed-contract";
@@ -65,6 +66,8 @@ export const ContractDetail = ContractView.extend({
   changed_since_signing: z.array(ChangedTerm),
   /** The first instant at which a signing in progress lapses; null without a time to finish. */
   work_due_at: Timestamp.nullable(),
+  /** The appeal against its rejection; null when there is none. */
+  appeal: Appeal.nullable(),
   /** Earlier submissions with the changes that were requested, oldest first. */
   versions: z.array(SubmissionVersion),
   /** While the signing can be submitted: the caller's uploads for it, one file per question. */

@@ -9,6 +9,7 @@ export const fairMessages = {
   notAppealable: "This decision cannot be appealed.",
   alreadyAppealed: "You have appealed this decision already.",
   appealTooLate: "A rejection can be appealed within 7 days. They are over.",
+  ownRejection: "You have rejected this submission. Another admin decides about the appeal.",
   notCorrectedInTime:
     "The changes that were requested were not submitted in time. The points that you paid have been returned to you.",
 } as const;

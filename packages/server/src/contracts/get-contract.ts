@@ -1,3 +1,4 @@
+import type { Appeal } from "@signpoint/api/entities/appeal";
 import type { ContractDetail, SavedDraft } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
@@ -7,6 +8,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import { changesSinceSigning } from "@signpoint/api/rules/agreed-terms";
 import { signingState } from "@signpoint/api/rules/signing";
 import { type SQL, sql } from "drizzle-orm";
+import { selectAppeal } from "../appeals/appeal-fields";
 import type { CallerContext } from "../context";
 import { jsonObject } from "../db/json-sql";
 import { contracts, signedContracts, signingDrafts } from "../db/schema/index";
@@ -27,6 +29,7 @@ interface Found {
     signing: SignedContract | null;
     survey_required: boolean;
     survey_questions: SurveyQuestion[];
+    appeal: Appeal | null;
     versions: SubmissionVersion[];
     uploads: UploadedFile[];
     draft: SavedDraft | null;
@@ -50,6 +53,7 @@ const contractQuery = query<{ id: string; user_id: string }, Found>(
         signing: sql`case when ${isSigned} then ${selectSignedContract} end`,
         survey_required: sql`coalesce(${signedContracts.survey_required}, ${contracts.survey_required})`,
         survey_questions: sql`case when ${isSigned} then ${signedContracts.survey_questions}::json else ${selectQuestions} end`,
+        appeal: sql`case when ${signedContracts.status} in ('rejected', 'approved') then ${selectAppeal} end`,
         versions: sql`case when ${signedContracts.correction_rounds} > 0 then ${selectVersions} else '[]' end`,
         uploads: sql`case when ${signedContracts.status} in ('in_progress', 'changes_requested') then ${selectUploads} else '[]' end`,
         draft: selectDraft,

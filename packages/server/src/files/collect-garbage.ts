@@ -1,5 +1,6 @@
+import { APPEAL_DAYS } from "@signpoint/api/constants";
 import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
-import { and, eq, inArray, lt, ne, notInArray, or } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import { tryLock } from "../db/advisory-locks";
 import type { Transaction } from "../db/client";
@@ -42,7 +43,17 @@ async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
   const isUnused = and(
     eq(files.state, "stored"),
     or(
-      notInArray(signedContracts.status, ["in_progress", "changes_requested", "missed"]),
+      and(
+        notInArray(signedContracts.status, ["in_progress", "changes_requested", "missed"]),
+        // One for an appeal that may still be made.
+        not(
+          and(
+            eq(signedContracts.status, "rejected"),
+            gte(files.created_at, signedContracts.decided_at),
+            gte(signedContracts.decided_at, before(APPEAL_DAYS * 24)),
+          ) ?? sql`false`,
+        ),
+      ),
       lt(files.created_at, before(UNUSED_UPLOAD_HOURS)),
     ),
   );

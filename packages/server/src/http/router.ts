@@ -1,3 +1,6 @@
+import { appealRejection } from "../appeals/appeal-rejection";
+import { decideAppeal } from "../appeals/decide-appeal";
+import { listAppeals } from "../appeals/list-appeals";
 import { listDecisions } from "../audit-log/list-decisions";
 import { checkUsernameAvailability } from "../auth/check-username-availability";
 import { getContactDetails } from "../contact/get-contact-details";
@@ -79,6 +82,7 @@ export const implementations: Implementations = {
     submit: singleQuery(submitContract),
     withdraw: singleQuery(withdrawSubmission),
     giveBackPlace: singleQuery(giveBackPlace),
+    appeal: singleQuery(appealRejection),
   },
   files: { createLink: plain(createFileLink) },
   submissions: {
@@ -90,6 +94,7 @@ export const implementations: Implementations = {
     reject: singleQuery(rejectSubmission),
     requestChanges: singleQuery(requestChanges),
   },
+  appeals: { list: list(listAppeals), decide: plain(decideAppeal) },
   marketplace: {
     list: singleQuery(listItems),
     get: plain(getItem),

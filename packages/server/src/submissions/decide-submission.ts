@@ -1,3 +1,4 @@
+import type { REJECTION_REASONS } from "@signpoint/api/constants";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
 import { type SQL, sql } from "drizzle-orm";
@@ -19,10 +20,15 @@ interface DecisionInput {
   note?: string | null | undefined;
 }
 
+interface RejectionInput extends DecisionInput {
+  reason?: (typeof REJECTION_REASONS)[number] | null | undefined;
+}
+
 interface Params {
   signing_id: string;
   admin_id: string;
   note: string | null;
+  reason: string | null;
   now: string;
   entry_id: string;
   decision_id: string;
@@ -83,7 +89,8 @@ function decision(action: Action): Write<Params, SignedContract> {
       for update of contracts
     ), decided as (
       update signed_contracts
-      set status = ${status}, review_note = ${sql.placeholder("note")}, decided_at = ${now}, decided_by = ${adminId}
+      set status = ${status}, review_note = ${sql.placeholder("note")},
+        decision_reason = ${sql.placeholder("reason")}, decided_at = ${now}, decided_by = ${adminId}
       from locked
       where signed_contracts.id = ${sql.placeholder("signing_id")} and signed_contracts.status = 'pending'
         and signed_contracts.user_id <> ${adminId}
@@ -98,7 +105,8 @@ function decision(action: Action): Write<Params, SignedContract> {
       insert into admin_decisions (id, admin_id, action, subject_type, subject_id, before, after, created_at)
       select ${sql.placeholder("decision_id")}, decided_by, ${name}, 'signed_contract', id,
         json_build_object('status', 'pending'),
-        json_build_object('status', status, 'review_note', review_note), ${now}
+        json_strip_nulls(json_build_object('status', status, 'decision_reason', decision_reason))::jsonb
+          || jsonb_build_object('review_note', review_note), ${now}
       from decided
     ), told as (
       ${insertNoticeSql({
@@ -128,7 +136,7 @@ export function approveSubmission(
 /** Rejects a submission, refunds the cost and frees the place (specification, section 4). Throws the errors of `decideSubmission`. */
 export function rejectSubmission(
   ctx: CallerContext<"noticeFeed">,
-  input: DecisionInput,
+  input: RejectionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "reject", input);
 }
@@ -140,12 +148,13 @@ export function rejectSubmission(
 async function decideSubmission(
   ctx: CallerContext<"noticeFeed">,
   action: Action,
-  { signed_contract_id, note }: DecisionInput,
+  { signed_contract_id, note, reason }: RejectionInput,
 ): Promise<SignedContract> {
   const decided = await runWrite(ctx, DECISIONS[action], {
     signing_id: signed_contract_id,
     admin_id: ctx.caller.user_id,
     note: note || null,
+    reason: reason ?? null,
     now: ctx.now().toISOString(),
     entry_id: newId(),
     decision_id: newId(),

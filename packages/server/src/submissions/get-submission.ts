@@ -5,7 +5,7 @@ import type { Context } from "../context";
 import { signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { selectSubmissions, toSubmissions } from "./submission-rows";
-import { findVersions } from "./submission-versions";
+import { findVersionsOf } from "./submission-versions";
 
 /** Returns a submission with its answers, for a reviewer. Throws NOT_FOUND. */
 export async function getSubmission(
@@ -17,5 +17,6 @@ export async function getSubmission(
   if (submission === undefined) {
     throw new DomainError("NOT_FOUND", { message: adminMessages.signedContractNotFoundDetail });
   }
-  return { ...submission, versions: await findVersions(ctx.db, signed_contract_id) };
+  const versions = await findVersionsOf(ctx.db, [signed_contract_id]);
+  return { ...submission, versions: versions.get(signed_contract_id) ?? [] };
 }

@@ -1,5 +1,5 @@
 import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { jsonArray, jsonObject } from "../db/json-sql";
 import { signedContracts, submissionVersions } from "../db/schema/index";
@@ -19,11 +19,20 @@ export const selectVersions: SQL<SubmissionVersion[]> = jsonArray(
     order by ${submissionVersions.version}`,
 );
 
-/** Returns the earlier submissions of a signing, oldest first. */
-export async function findVersions(db: Database, signingId: string): Promise<SubmissionVersion[]> {
-  return await db
-    .select(versionFields)
+/** Returns the earlier submissions of several signings by the signing's id, oldest first, in one query. */
+export async function findVersionsOf(
+  db: Database,
+  signingIds: string[],
+): Promise<Map<string, SubmissionVersion[]>> {
+  const { signed_contract_id, version } = submissionVersions;
+  const rows = await db
+    .select({ ...versionFields, signed_contract_id })
     .from(submissionVersions)
-    .where(eq(submissionVersions.signed_contract_id, signingId))
-    .orderBy(asc(submissionVersions.version));
+    .where(inArray(signed_contract_id, signingIds))
+    .orderBy(asc(version));
+  const grouped = new Map<string, SubmissionVersion[]>();
+  for (const { signed_contract_id: id, ...one } of rows) {
+    grouped.set(id, [...(grouped.get(id) ?? []), one]);
+  }
+  return grouped;
 }

@@ -20,6 +20,9 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "contracts.submit": "user",
   "contracts.withdraw": "user",
   "contracts.giveBackPlace": "user",
+  "contracts.appeal": "user",
+  "appeals.list": "admin",
+  "appeals.decide": "admin",
   "files.createLink": "user",
   "fileTransfers.upload": "user",
   /** By a signed address alone. */

@@ -23,6 +23,8 @@ const WRITES: Record<string, Replay> = {
   "contracts.submit": "kept_answer",
   "contracts.withdraw": "kept_answer",
   "contracts.giveBackPlace": "kept_answer",
+  "contracts.appeal": "kept_answer",
+  "appeals.decide": "kept_answer",
   "fileTransfers.upload": "none",
   "submissions.approve": "kept_answer",
   "submissions.reject": "kept_answer",
@@ -75,6 +77,12 @@ const pending = async () => {
   const { signingId } = await pendingSigning(server, await buyer());
   return byAdmin({ p_signed_contract_id: signingId });
 };
+const rejected = async () => {
+  const as = await buyer();
+  const { signingId } = await pendingSigning(server, as);
+  await clientOf(server, admin).submissions.reject({ p_signed_contract_id: signingId });
+  return { as, signingId };
+};
 const aboutContract = async (given: object) => {
   const { id } = await addContract(server);
   return byAdmin({ p_admin_id: admin.id, p_contract_id: id, ...given });
@@ -104,6 +112,19 @@ const EXAMPLES: Record<string, () => Promise<Prepared>> = {
     const as = await buyer();
     const id = await sign(server, as, (await addContract(server, { lapse_refund: 5 })).id);
     return { as, body: { p_signed_contract_id: id } };
+  },
+  "contracts.appeal": async () => {
+    const { as, signingId } = await rejected();
+    return { as, body: { p_signed_contract_id: signingId, p_text: "Please look again." } };
+  },
+  "appeals.decide": async () => {
+    const { as, signingId } = await rejected();
+    const { id } = await clientOf(server, as).contracts.appeal({
+      p_signed_contract_id: signingId,
+      p_text: "Please look again.",
+    });
+    const other = await addPerson(server, { admin: true });
+    return { as: other, body: { p_appeal_id: id, p_overturn: true, p_note: "It is complete." } };
   },
   "submissions.requestChanges": async () => {
     const { as, body } = await pending();

@@ -25,6 +25,7 @@ const LEGAL = new Set([
   "pending>changes_requested",
   "changes_requested>pending",
   "changes_requested>rejected",
+  "rejected>approved",
   "pending>approved",
   "pending>rejected",
   "PENDING>APPROVED",

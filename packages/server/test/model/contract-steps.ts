@@ -9,6 +9,7 @@ import {
   enter,
   type Foreseen,
   MINUTE_MS,
+  type ModelPerson,
   type ModelSigning,
   refused,
   signingOf,
@@ -36,6 +37,10 @@ export class Sign extends ContractStep {
           correctionDueAt: 0,
           rounds: 0,
           submittedFrom: "in_progress",
+          rejectedBy: null,
+          rejectedAt: 0,
+          appeal: null,
+          isOverturned: false,
         });
         enter(actor, "CONTRACT_SIGNED", -cost);
       },
@@ -114,12 +119,14 @@ export class DecideSubmission extends Step {
     if (signing.signer === actor) return refused("OWN_DECISION");
     if (["approved", "rejected"].includes(signing.status)) return refused("ALREADY_DECIDED");
     if (signing.status !== "pending") return refused("NOT_SUBMITTED");
-    return { outcome: "OK", change: () => this.decide(world, signing) };
+    return { outcome: "OK", change: () => this.decide(world, signing, actor) };
   }
-  private decide(world: World, signing: ModelSigning): void {
+  private decide(world: World, signing: ModelSigning, admin: ModelPerson): void {
     const { contract, signer } = signing;
     signing.status = this.approves ? "approved" : "rejected";
     if (!this.approves) {
+      signing.rejectedBy = admin;
+      signing.rejectedAt = world.now;
       enter(signer, "CONTRACT_REJECTED", signing.cost);
       return;
     }

@@ -15,6 +15,7 @@ import {
 } from "./world";
 
 const CORRECTION_MS = 72 * 3_600_000;
+const APPEAL_MS = 7 * 24 * 3_600_000;
 const ROUNDS = 3;
 
 /** One of the signings, and mostly its signer. */
@@ -123,5 +124,80 @@ export class EndDue extends Step {
   }
   protected attempt(_world: World, server: TestServer) {
     return endAllDueSignings(server.services);
+  }
+}
+
+/** The signer appeals a rejection, or tries to. */
+export class AppealRejection extends SigningStep {
+  protected foresee(world: World): Foreseen {
+    const { signing, actor } = this.of(world);
+    if (signing.signer !== actor) return refused("NOT_FOUND");
+    if (signing.appeal !== null) return refused("ALREADY_APPEALED");
+    if (signing.status !== "rejected" || signing.rejectedBy === null)
+      return refused("NOT_APPEALABLE");
+    if (signing.rejectedAt + APPEAL_MS <= world.now) return refused("APPEAL_TOO_LATE");
+    return {
+      outcome: "OK",
+      change: ({ id }) => {
+        signing.appeal = { id, isOpen: true };
+      },
+    };
+  }
+  protected attempt(world: World, server: TestServer) {
+    const { signing, actor } = this.of(world);
+    const given = { p_signed_contract_id: signing.id, p_text: "Please look again." };
+    return clientOf(server, actor.person).contracts.appeal(given);
+  }
+}
+
+/** Somebody decides about one of the appeals. */
+export class DecideAppeal extends Step {
+  constructor(
+    private readonly who: number,
+    private readonly which: number,
+    private readonly overturns: boolean,
+  ) {
+    super();
+  }
+  override check(world: Readonly<World>): boolean {
+    return world.signings.some(({ appeal }) => appeal !== null);
+  }
+  protected given() {
+    return { who: this.who, which: this.which, overturns: this.overturns };
+  }
+  private of(world: World) {
+    const appealed = world.signings.filter(({ appeal }) => appeal !== null);
+    const signing = chosen(appealed, this.which);
+    const actor = chosen(world.people, this.who);
+    if (!signing?.appeal || actor === undefined) throw new Error("nothing to choose from");
+    return { signing, appeal: signing.appeal, actor };
+  }
+  protected foresee(world: World): Foreseen {
+    const { signing, appeal, actor } = this.of(world);
+    const { signer } = signing;
+    if (!actor.isAdmin) return refused("FORBIDDEN");
+    // The server holds admins of other sequences, too: there is always another one.
+    if (signer === actor || signing.rejectedBy === actor) return refused("OWN_DECISION");
+    if (!appeal.isOpen) return refused("ALREADY_DECIDED");
+    return {
+      outcome: "OK",
+      change: () => {
+        appeal.isOpen = false;
+        if (!this.overturns) return;
+        signing.status = "approved";
+        signing.isOverturned = true;
+        enter(signer, "CONTRACT_COMPLETED", signing.reward);
+        if (signing.cost === 0) return;
+        enter(signer, "CONTRACT_SIGNED", -Math.min(signing.cost, signer.balance));
+      },
+    };
+  }
+  protected attempt(world: World, server: TestServer) {
+    const { appeal, actor } = this.of(world);
+    return clientOf(server, actor.person).appeals.decide({
+      p_appeal_id: appeal.id,
+      p_overturn: this.overturns,
+      p_note: "It is complete.",
+    });
   }
 }

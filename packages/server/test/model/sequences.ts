@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { AskWhatIsAllowed, DecideSubmission, Sign, Submit } from "./contract-steps";
 import { CreateContract, DeleteContract, Extend } from "./contract-upkeep-steps";
 import { EditContract } from "./edit-contract";
-import { EndDue, GiveBack, RequestChanges, Withdraw } from "./fair-steps";
+import {
+  AppealRejection,
+  DecideAppeal,
+  EndDue,
+  GiveBack,
+  RequestChanges,
+  Withdraw,
+} from "./fair-steps";
 import { ChangeItem, CreateItem, DecideRedemption, Redeem } from "./item-steps";
 import { DeductPoints, Join, PassTime } from "./people-steps";
 import type { Real, Step } from "./step";
@@ -49,6 +56,11 @@ const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
   { weight: 3, of: fc.tuple(anybody, which).map((given) => new Withdraw(...given)) },
   { weight: 4, of: fc.tuple(admin, which).map((given) => new RequestChanges(...given)) },
   { weight: 3, of: fc.constant(null).map(() => new EndDue()) },
+  { weight: 3, of: fc.tuple(anybody, which).map((given) => new AppealRejection(...given)) },
+  {
+    weight: 3,
+    of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideAppeal(...given)),
+  },
   {
     weight: 2,
     of: fc.tuple(admin, which, fc.constantFrom(0, 5, 90)).map((given) => new Extend(...given)),

@@ -58,6 +58,12 @@ export interface ModelSigning {
   correctionDueAt: number;
   rounds: number;
   submittedFrom: "in_progress" | "changes_requested";
+  /** Null unless an admin has rejected it. */
+  rejectedBy: ModelPerson | null;
+  rejectedAt: number;
+  appeal: { id: string; isOpen: boolean } | null;
+  /** Approved by an appeal: counts beside the places. */
+  isOverturned: boolean;
 }
 
 export interface ModelItem {
@@ -98,12 +104,15 @@ const WITHOUT_PLACE = ["rejected", "lapsed", "given_back"];
 
 /** Signings that hold a place. */
 export function takenPlaces({ signings }: World, contract: ModelContract): number {
-  return signings.filter((one) => one.contract === contract && !WITHOUT_PLACE.includes(one.status))
-    .length;
+  return signings.filter(
+    (one) => one.contract === contract && !WITHOUT_PLACE.includes(one.status) && !one.isOverturned,
+  ).length;
 }
 
 export function approvedPlaces({ signings }: World, contract: ModelContract): number {
-  return signings.filter((one) => one.contract === contract && one.status === "approved").length;
+  return signings.filter(
+    (one) => one.contract === contract && one.status === "approved" && !one.isOverturned,
+  ).length;
 }
 
 export function signingOf(

@@ -117,3 +117,56 @@ export const withdrawAgainstDecisions: Race = {
     };
   },
 };
+
+export const appealAgainstDeletion: Race = {
+  name: "two decisions about an appeal against the deletion of its contract",
+  prepare: async (arena) => {
+    const [first = { url: "" }] = arena.servers;
+    const { contract, person, id: signingId, about } = await signed(arena, { isSubmitted: true });
+    const admins = await times(3, () => addPerson(arena, { admin: true }));
+    const [rejecter, overturner, upholder] = admins;
+    await clientOf(first, rejecter).submissions.reject(about);
+    const { id } = await clientOf(first, person).contracts.appeal({
+      ...about,
+      p_text: "Look again.",
+    });
+    const decision = { p_appeal_id: id, p_note: "Looked at again." };
+    return {
+      contenders: [
+        (server) => clientOf(server, overturner).appeals.decide({ ...decision, p_overturn: true }),
+        (server) => clientOf(server, upholder).appeals.decide({ ...decision, p_overturn: false }),
+        (server) =>
+          clientOf(server, rejecter).adminContracts.delete({
+            p_admin_id: rejecter?.id ?? "",
+            p_contract_id: contract.id,
+          }),
+      ],
+      judge: async (endings) => {
+        const status = await statusOf(arena, signingId);
+        const entries = status === "approved" ? 5 : 3;
+        return [
+          ...unless("answers", { OK: 2, ALREADY_DECIDED: 1 }, outcomes(endings)),
+          ...unless(`balance when ${status}`, BALANCES[status], await pointsOf(arena, person)),
+          ...unless("entries", entries, (await ledgerOf(arena, person)).length),
+        ];
+      },
+    };
+  },
+};
+
+export const appealTwice: Race = {
+  name: "the same appeal twice",
+  prepare: async (arena) => {
+    const [first = { url: "" }] = arena.servers;
+    const { person, about } = await signed(arena, { isSubmitted: true });
+    const admin = await addPerson(arena, { admin: true });
+    await clientOf(first, admin).submissions.reject(about);
+    const appeal = (server: { url: string }) =>
+      clientOf(server, person).contracts.appeal({ ...about, p_text: "Look again." });
+    return {
+      contenders: [appeal, appeal],
+      judge: (endings) =>
+        Promise.resolve(unless("answers", { OK: 1, ALREADY_APPEALED: 1 }, outcomes(endings))),
+    };
+  },
+};

@@ -6,7 +6,12 @@ import { startSecondServer } from "../support/second-server";
 import { startTestServer, type TestServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
-import { lapseAgainstSubmit, withdrawAgainstDecisions } from "./fair-races";
+import {
+  appealAgainstDeletion,
+  appealTwice,
+  lapseAgainstSubmit,
+  withdrawAgainstDecisions,
+} from "./fair-races";
 import { startMutatedServer } from "./mutated-server";
 import {
   decideRedemptionWithoutComparing,
@@ -42,6 +47,8 @@ const RACES: Race[] = [
   deleteAgainstSign,
   lapseAgainstSubmit,
   withdrawAgainstDecisions,
+  appealAgainstDeletion,
+  appealTwice,
 ];
 
 /** A process of its own; the quick way shares nothing with the first server but the process. */

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { APPEAL_STATES, NOTE_MAX_LENGTH } from "../constants";
+import { Appeal, AppealToDecide } from "../entities/appeal";
+import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { ERROR_CODES } from "../errors";
+import { adminMay, adminMayOnce } from "./base";
+
+const tags = ["Administration: appeals"];
+const { NOT_FOUND, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
+
+export const ListAppealsInput = PageInput.extend({
+  state: z.enum(APPEAL_STATES).default("open"),
+});
+
+export const appealCalls = {
+  list: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/appeals",
+      summary: "Appeals, those waiting longest first",
+      tags,
+    })
+    .input(ListAppealsInput)
+    .output(pageOf(AppealToDecide)),
+
+  decide: adminMayOnce
+    .route({
+      method: "POST",
+      path: "/rpc/decide_appeal",
+      summary: "Uphold a rejection, or overturn it: pay the reward",
+      tags,
+    })
+    .input(
+      z.strictObject({
+        p_appeal_id: Id,
+        p_overturn: z.boolean(),
+        /** The reason. Shown to the signer. */
+        p_note: typedText(NOTE_MAX_LENGTH, 1),
+      }),
+    )
+    .errors({ NOT_FOUND, ALREADY_DECIDED, OWN_DECISION })
+    .output(Appeal),
+};

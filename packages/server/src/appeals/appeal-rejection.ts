@@ -1,0 +1,75 @@
+import { APPEAL_DAYS } from "@signpoint/api/constants";
+import type { Appeal } from "@signpoint/api/entities/appeal";
+import { appealRefusal } from "@signpoint/api/rules/appeals";
+import { eq, sql } from "drizzle-orm";
+import type { CallerContext } from "../context";
+import { findOwnSigning } from "../contracts/find-own-signing";
+import { deadlineNow } from "../contracts/signing-deadlines-sql";
+import { jsonObject } from "../db/json-sql";
+import { newId } from "../db/new-id";
+import { appeals } from "../db/schema/index";
+import { violatesConstraint } from "../db/violations";
+import { DomainError } from "../domain-error";
+import { runWrite, write } from "../verb-write";
+import { appealFields } from "./appeal-fields";
+
+interface Params {
+  appeal_id: string;
+  signing_id: string;
+  user_id: string;
+  text: string;
+  now: string;
+}
+
+const now = sql`${sql.placeholder("now")}::timestamptz`;
+const DAYS = sql.raw(`interval '${APPEAL_DAYS} days'`);
+
+/** Files that were uploaded after the rejection go with the appeal. */
+const appealing = write<Params, Appeal>(
+  sql`rejection as (
+    select * from signed_contracts
+    where id = ${sql.placeholder("signing_id")}::uuid and user_id = ${sql.placeholder("user_id")}::uuid
+      and status = 'rejected' and decided_by is not null and decided_at + ${DAYS} > ${deadlineNow(now)}
+    for update
+  ), named as (
+    update files set state = 'submitted' from rejection
+    where files.signed_contract_id = rejection.id and files.state = 'stored'
+      and files.created_at >= rejection.decided_at
+    returning files.path
+  ), appealed as (
+    insert into appeals (id, signed_contract_id, user_id, rejected_by, state, text, files, due_at, created_at)
+    select ${sql.placeholder("appeal_id")}, id, user_id, decided_by, 'open', ${sql.placeholder("text")},
+      coalesce((select jsonb_agg(path order by path) from named), '[]'),
+      ${now} + (select review_contract_hours from settings) * interval '1 hour', ${now}
+    from rejection
+    returning *
+  )`,
+  sql`select ${jsonObject(appealFields)} as value from appealed as appeals`,
+);
+
+/**
+ * Appeals the rejection of the caller's own submission, once and within 7 days. Throws NOT_FOUND and the code of
+ * `appealRefusal`.
+ */
+export async function appealRejection(
+  ctx: CallerContext,
+  { signed_contract_id, text }: { signed_contract_id: string; text: string },
+): Promise<Appeal> {
+  const params = { appeal_id: newId(), signing_id: signed_contract_id, text };
+  const at = ctx.now();
+  const appeal = await runWrite(ctx, appealing, {
+    ...params,
+    user_id: ctx.caller.user_id,
+    now: at.toISOString(),
+  }).catch((error: unknown) => {
+    if (!violatesConstraint(error, "appeals_signing_unique")) throw error;
+    throw new DomainError("ALREADY_APPEALED");
+  });
+  if (appeal !== null) return appeal;
+  const { signing } = await findOwnSigning(ctx, signed_contract_id);
+  const earlier = await ctx.db.$count(appeals, eq(appeals.signed_contract_id, signing.id));
+  const facts = { ...signing, was_decided_by_admin: signing.decided_by !== null };
+  throw new DomainError(
+    appealRefusal({ ...facts, has_appeal: earlier > 0 }, at) ?? "NOT_APPEALABLE",
+  );
+}

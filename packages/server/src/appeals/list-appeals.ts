@@ -1,0 +1,65 @@
+import type { ListAppealsInput } from "@signpoint/api/calls/appeals";
+import type { AppealToDecide } from "@signpoint/api/entities/appeal";
+import { and, eq, inArray } from "drizzle-orm";
+import type * as z from "zod";
+import type { CallerContext } from "../context";
+import { keyset, toPage } from "../db/keyset";
+import { appeals, signedContracts } from "../db/schema/index";
+import { selectUsername } from "../people/person-in-text";
+import { selectSubmissions, toSubmissions } from "../submissions/submission-rows";
+import { findVersionsOf } from "../submissions/submission-versions";
+import { appealFields } from "./appeal-fields";
+import { isAnotherAdmin } from "./other-admins";
+
+const pages = keyset({ by: appeals.created_at, id: appeals.id, direction: "asc" });
+
+/** Returns one page of the appeals in a state, those waiting longest first, with their submissions. */
+export async function listAppeals(
+  ctx: CallerContext,
+  { state, limit, cursor }: z.output<typeof ListAppealsInput>,
+): Promise<{ items: AppealToDecide[]; next_cursor: string | null }> {
+  const rows = await ctx.db
+    .select({
+      ...appealFields,
+      user_id: appeals.user_id,
+      rejected_by: appeals.rejected_by,
+      rejected_by_username: selectUsername(appeals.rejected_by),
+      decided_by_username: selectUsername(appeals.decided_by),
+    })
+    .from(appeals)
+    .where(and(eq(appeals.state, state), pages.after(cursor)))
+    .orderBy(...pages.order)
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
+  const submissions = await findSubmissions(
+    ctx,
+    page.map(({ signed_contract_id }) => signed_contract_id),
+  );
+  const items = page.map(async ({ user_id, rejected_by, ...appeal }) => {
+    const submission = submissions.get(appeal.signed_contract_id);
+    if (submission === undefined) throw new Error("an appeal is about a signing");
+    const isAnother = await isAnotherAdmin(ctx.db, { user_id, rejected_by }, ctx.now());
+    const isCallers = user_id === ctx.caller.user_id;
+    const isRejecters = rejected_by === ctx.caller.user_id && isAnother;
+    return {
+      ...appeal,
+      submission,
+      may_decide: appeal.state === "open" && !isCallers && !isRejecters,
+      has_only_same_admin: !isAnother,
+    };
+  });
+  return { items: await Promise.all(items), next_cursor };
+}
+
+async function findSubmissions(
+  ctx: CallerContext,
+  ids: string[],
+): Promise<Map<string, AppealToDecide["submission"]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectSubmissions(ctx.db).where(inArray(signedContracts.id, ids));
+  const versions = await findVersionsOf(ctx.db, ids);
+  const submissions = await toSubmissions(ctx.db, rows);
+  return new Map(
+    submissions.map((one) => [one.id, { ...one, versions: versions.get(one.id) ?? [] }]),
+  );
+}
