@@ -60,7 +60,7 @@ export async function startServer(config: Config): Promise<void> {
     const deadlines = startDeadlineNotices(services);
     const delivery = startMailDelivery(services);
     const cleaning = startGarbageCollection(services);
-    const deadlines = startEndingSignings(services);
+    const endings = startEndingSignings(services);
     const retention = startMessagePurge(services);
     const lapsed = startAuthPurge(services);
     const keyRetention = startIdempotencyKeyPurge(services);
@@ -81,7 +81,7 @@ export async function startServer(config: Config): Promise<void> {
         () => delivery.stop(),
         () => cleaning.stop(),
         () => services.files.checks.close(),
-        () => deadlines.stop(),
+        () => endings.stop(),
         () => retention.stop(),
         () => lapsed.stop(),
         () => keyRetention.stop(),
