@@ -11,7 +11,7 @@ import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
 import type { SigningRow } from "../submissions/signed-contract-view";
-import { appealFields } from "./appeal-fields";
+import { appealFields } from "../submissions/appeal-fields";
 import { isAnotherAdmin } from "./other-admins";
 
 interface DecisionInput {

@@ -8,7 +8,7 @@ import { appeals, signedContracts } from "../db/schema/index";
 import { selectUsername } from "../people/person-in-text";
 import { selectSubmissions, toSubmissions } from "../submissions/submission-rows";
 import { findVersionsOf } from "../submissions/submission-versions";
-import { appealFields } from "./appeal-fields";
+import { appealFields } from "../submissions/appeal-fields";
 import { isAnotherAdmin } from "./other-admins";
 
 const pages = keyset({ by: appeals.created_at, id: appeals.id, direction: "asc" });

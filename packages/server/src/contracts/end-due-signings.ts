@@ -9,7 +9,7 @@ import { type NewEntry, postEntries } from "../ledger/post-entries";
 import { insertNotices } from "../notices/insert-notices";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { ContractRow } from "./contract-view";
-import { deadlineNow, isDueTo } from "./signing-deadlines-sql";
+import { deadlineNow, isDueTo } from "../db/signing-deadlines-sql";
 
 const INTERVAL_MS = 20_000;
 /** Limits the contracts of one round and the signings of one transaction. */

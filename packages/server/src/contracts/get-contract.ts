@@ -8,7 +8,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import { changesSinceSigning } from "@signpoint/api/rules/agreed-terms";
 import { signingState } from "@signpoint/api/rules/signing";
 import { type SQL, sql } from "drizzle-orm";
-import { selectAppeal } from "../appeals/appeal-fields";
+import { selectAppeal } from "../submissions/appeal-fields";
 import type { CallerContext } from "../context";
 import { jsonObject } from "../db/json-sql";
 import { contracts, signedContracts, signingDrafts } from "../db/schema/index";

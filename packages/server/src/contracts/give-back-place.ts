@@ -9,7 +9,7 @@ import { readSubmittedData } from "../submissions/read-submitted-data";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { runWrite, write } from "../verb-write";
 import { findOwnSigning } from "./find-own-signing";
-import { deadlineNow, isSubmittable } from "./signing-deadlines-sql";
+import { deadlineNow, isSubmittable } from "../db/signing-deadlines-sql";
 
 interface Params {
   signing_id: string;

@@ -1,7 +1,7 @@
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../db/client";
-import { deadlineNow } from "./signing-deadlines-sql";
+import { deadlineNow } from "../db/signing-deadlines-sql";
 
 const REOPENED = sql.raw(`'${nextSigningStatus("missed", "reopen")}'`);
 

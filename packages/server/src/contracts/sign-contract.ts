@@ -15,7 +15,7 @@ import { isInExpiryState } from "./catalogue/expiry-sql";
 import { isListed } from "./catalogue/tags-sql";
 import { loadContractForUser } from "./find-contract";
 import { selectQuestions } from "./questions";
-import { deadlineNow } from "./signing-deadlines-sql";
+import { deadlineNow } from "../db/signing-deadlines-sql";
 
 interface Params {
   contract_id: string;

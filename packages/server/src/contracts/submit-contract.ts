@@ -17,7 +17,7 @@ import { PERSON } from "../people/person-in-text";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { query, runQuery } from "../verb-query";
 import { runWrite, write } from "../verb-write";
-import { deadlineNow, isSubmittable } from "./signing-deadlines-sql";
+import { deadlineNow, isSubmittable } from "../db/signing-deadlines-sql";
 import { findNamedFiles, validateFileOwnership } from "./validate-file-ownership";
 
 type Answers = z.output<typeof AnswersInput>;

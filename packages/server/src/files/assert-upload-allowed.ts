@@ -7,7 +7,6 @@ import type { Caller } from "../context";
 import type { Database } from "../db/client";
 import { appeals, contracts, signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
-import type { SigningRow } from "../submissions/signed-contract-view";
 
 export interface UploadTarget {
   signed_contract_id: string;
@@ -53,7 +52,7 @@ export async function assertUploadAllowed(
 }
 
 /** A file for a question may go with an appeal, too. */
-async function isAppealable(db: Database, signing: SigningRow, now: Date): Promise<boolean> {
+async function isAppealable(db: Database, signing: typeof signedContracts.$inferSelect, now: Date): Promise<boolean> {
   if (signing.status !== "rejected") return false;
   const earlier = await db.$count(appeals, eq(appeals.signed_contract_id, signing.id));
   const was_decided_by_admin = signing.decided_by !== null;

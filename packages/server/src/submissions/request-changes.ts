@@ -3,7 +3,7 @@ import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import { deadlineNow } from "../contracts/signing-deadlines-sql";
+import { deadlineNow } from "../db/signing-deadlines-sql";
 import { newId } from "../db/new-id";
 import { DomainError } from "../domain-error";
 import { markSubjectReadSql } from "../notifications/mark-subject-read";

@@ -145,12 +145,13 @@ async function read(
     union all select 'one cause, two entries' from earnings where user_id in ${owners}
       group by cause_id, source, user_id having count(*) > 1
     union all select 'a decision, and not one notice about it' from signed_contracts s where user_id in ${owners}
-      and status in ('approved', 'rejected')
+      and status in ('approved', 'rejected') and overturned_at is null
       and 1 <> (select count(*) from notices where signed_contract_id = s.id and kind = 'submission_' || s.status)
     union all select 'a decision, and not one notice about it' from redemptions r where user_id in ${owners}
       and status <> 'PENDING' and 1 <> (select count(*) from notices where redemption_id = r.id)
     union all select 'a notice without its event' from notices n join signed_contracts s on s.id = n.signed_contract_id
       where n.user_id in ${owners} and kind like 'submission_%' and kind <> 'submission_' || s.status
+      and s.overturned_at is null
   ) as broken`;
   const { rows } = (await server.services.db.execute(query)) as unknown as {
     rows: [{ found: Record<keyof Snapshot, Snapshot[keyof Snapshot] | null>; broken: string[] }];

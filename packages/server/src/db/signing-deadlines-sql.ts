@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { contracts, signedContracts } from "../db/schema/index";
+import { contracts, signedContracts } from "./schema/index";
 
 /* Conditions on a signing and its contract, which the query joins. They are the rules of `rules/signing-deadlines.ts` in
    SQL, by the clock of the database. */
