@@ -4,14 +4,14 @@ import { appealRefusal } from "@signpoint/api/rules/appeals";
 import { eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { findOwnSigning } from "../contracts/find-own-signing";
-import { deadlineNow } from "../db/signing-deadlines-sql";
 import { jsonObject } from "../db/json-sql";
 import { newId } from "../db/new-id";
 import { appeals } from "../db/schema/index";
+import { deadlineNow } from "../db/signing-deadlines-sql";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
-import { runWrite, write } from "../verb-write";
 import { appealFields } from "../submissions/appeal-fields";
+import { runWrite, write } from "../verb-write";
 
 interface Params {
   appeal_id: string;

@@ -10,8 +10,8 @@ import { appeals, contracts, signedContracts, users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
-import type { SigningRow } from "../submissions/signed-contract-view";
 import { appealFields } from "../submissions/appeal-fields";
+import type { SigningRow } from "../submissions/signed-contract-view";
 import { isAnotherAdmin } from "./other-admins";
 
 interface DecisionInput {

@@ -6,9 +6,9 @@ import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
 import { appeals, signedContracts } from "../db/schema/index";
 import { selectUsername } from "../people/person-in-text";
+import { appealFields } from "../submissions/appeal-fields";
 import { selectSubmissions, toSubmissions } from "../submissions/submission-rows";
 import { findVersionsOf } from "../submissions/submission-versions";
-import { appealFields } from "../submissions/appeal-fields";
 import { isAnotherAdmin } from "./other-admins";
 
 const pages = keyset({ by: appeals.created_at, id: appeals.id, direction: "asc" });

@@ -4,12 +4,12 @@ import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
+import { deadlineNow, isDueTo } from "../db/signing-deadlines-sql";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
 import { insertNotices } from "../notices/insert-notices";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { ContractRow } from "./contract-view";
-import { deadlineNow, isDueTo } from "../db/signing-deadlines-sql";
 
 const INTERVAL_MS = 20_000;
 /** Limits the contracts of one round and the signings of one transaction. */

@@ -4,12 +4,12 @@ import { nextSigningStatus } from "@signpoint/api/rules/transitions";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
+import { deadlineNow, isSubmittable } from "../db/signing-deadlines-sql";
 import { DomainError } from "../domain-error";
 import { readSubmittedData } from "../submissions/read-submitted-data";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { runWrite, write } from "../verb-write";
 import { findOwnSigning } from "./find-own-signing";
-import { deadlineNow, isSubmittable } from "../db/signing-deadlines-sql";
 
 interface Params {
   signing_id: string;

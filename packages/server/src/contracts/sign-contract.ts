@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { isoInstant } from "../db/json-sql";
 import { newId } from "../db/new-id";
+import { deadlineNow } from "../db/signing-deadlines-sql";
 import { afterCommit } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
@@ -15,7 +16,6 @@ import { isInExpiryState } from "./catalogue/expiry-sql";
 import { isListed } from "./catalogue/tags-sql";
 import { loadContractForUser } from "./find-contract";
 import { selectQuestions } from "./questions";
-import { deadlineNow } from "../db/signing-deadlines-sql";
 
 interface Params {
   contract_id: string;

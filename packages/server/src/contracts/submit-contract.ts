@@ -10,6 +10,7 @@ import type { CallerContext } from "../context";
 import { type JsonOf, jsonObject } from "../db/json-sql";
 import { newId } from "../db/new-id";
 import { contracts, signedContracts } from "../db/schema/index";
+import { deadlineNow, isSubmittable } from "../db/signing-deadlines-sql";
 import { afterCommit } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { selectUploads } from "../files/list-uploads";
@@ -17,7 +18,6 @@ import { PERSON } from "../people/person-in-text";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { query, runQuery } from "../verb-query";
 import { runWrite, write } from "../verb-write";
-import { deadlineNow, isSubmittable } from "../db/signing-deadlines-sql";
 import { findNamedFiles, validateFileOwnership } from "./validate-file-ownership";
 
 type Answers = z.output<typeof AnswersInput>;

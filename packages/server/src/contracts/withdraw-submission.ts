@@ -2,6 +2,7 @@ import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { withdrawalRefusal } from "@signpoint/api/rules/signing";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
+import { deadlineNow, isWithdrawable } from "../db/signing-deadlines-sql";
 import { DomainError } from "../domain-error";
 import { markSubjectReadSql } from "../notifications/mark-subject-read";
 import { answersToDraft } from "../submissions/answers-to-draft-sql";
@@ -9,7 +10,6 @@ import { readSubmittedData } from "../submissions/read-submitted-data";
 import { selectUnansweredSigning } from "../submissions/signed-contract-fields";
 import { runWrite, write } from "../verb-write";
 import { findOwnSigning } from "./find-own-signing";
-import { deadlineNow, isWithdrawable } from "../db/signing-deadlines-sql";
 
 interface Params {
   signing_id: string;

@@ -1,9 +1,9 @@
 import { DASHBOARD_OPEN_SIGNINGS } from "@signpoint/api/constants";
 import type { SigningInReview, SigningToContinue } from "@signpoint/api/entities/dashboard";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isSubmittable, submitBy } from "../db/signing-deadlines-sql";
 import { isoInstant, jsonArray, jsonObject } from "../db/json-sql";
 import { contracts, signedContracts } from "../db/schema/index";
+import { isSubmittable, submitBy } from "../db/signing-deadlines-sql";
 
 /* The placeholders of these SQL values: `user_id`, and `now` as ISO 8601. */
 

@@ -52,7 +52,11 @@ export async function assertUploadAllowed(
 }
 
 /** A file for a question may go with an appeal, too. */
-async function isAppealable(db: Database, signing: typeof signedContracts.$inferSelect, now: Date): Promise<boolean> {
+async function isAppealable(
+  db: Database,
+  signing: typeof signedContracts.$inferSelect,
+  now: Date,
+): Promise<boolean> {
   if (signing.status !== "rejected") return false;
   const earlier = await db.$count(appeals, eq(appeals.signed_contract_id, signing.id));
   const was_decided_by_admin = signing.decided_by !== null;
