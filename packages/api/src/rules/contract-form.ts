@@ -62,7 +62,7 @@ export function contractFormErrors(form: ContractForm): FieldErrors {
     ["max_signers", numberProblem(form.max_signers, SIGNERS_MAX, texts.signersTooMany)],
     ["effort_minutes", minutesProblem(form.effort_minutes, EFFORT_MAX_MINUTES, EFFORT_TEXTS)],
     ["work_minutes", minutesProblem(form.work_minutes, WORK_MAX_MINUTES, WORK_TEXTS)],
-    ["lapse_refund", numberProblem(form.lapse_refund, form.points_cost, texts.refundAboveCost)],
+    ["lapse_refund", refundProblem(form)],
   ];
   if (questions.length > QUESTIONS_MAX) {
     problems.push(["survey_questions", texts.tooManyQuestions]);
@@ -126,6 +126,11 @@ function minutesProblem(
 ): string | null {
   if (minutes === null) return null;
   return minutes === 0 ? none : numberProblem(minutes, max, tooLong);
+}
+
+/** A refund of nothing fits any cost, also one that is wrong itself. */
+function refundProblem({ lapse_refund, points_cost }: ContractForm): string | null {
+  return numberProblem(lapse_refund, Math.max(0, points_cost), texts.refundAboveCost);
 }
 
 function numberProblem(value: number, max: number, tooMuch: string): string | null {

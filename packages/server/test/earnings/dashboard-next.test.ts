@@ -40,6 +40,7 @@ it("shows on the dashboard what to continue, the most urgent first, with reward,
   expect(to_continue.map(({ contract_id }) => contract_id)).toEqual([soon, late, endless]);
   expect(to_continue[0]).toEqual({
     contract_id: soon,
+    state: "in_progress",
     title: "Soon",
     points_reward: 90,
     questions: 0,
