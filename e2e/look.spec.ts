@@ -38,27 +38,6 @@ test("with forced colours, what is chosen and what was earned can be told apart"
   expect(await styleOf(bar, "background-color")).not.toBe(paper);
 });
 
-for (const path of ["/contracts", "/marketplace"]) {
-  test(`a card of ${path} that has the keyboard's focus draws one ring`, async ({ page }) => {
-    await login(page, demo.user);
-    await page.goto(path);
-    const link = page.getByRole("article").first().getByRole("link").first();
-    await link.focus();
-    await page.keyboard.press("Shift+Tab");
-    await page.keyboard.press("Tab");
-    await expect(link).toBeFocused();
-    const rings = await page
-      .getByRole("article")
-      .first()
-      .evaluate((card) =>
-        [card, ...card.querySelectorAll("*")]
-          .filter((element) => getComputedStyle(element).outlineStyle === "solid")
-          .map(({ tagName }) => tagName),
-      );
-    expect(rings).toEqual(["ARTICLE"]);
-  });
-}
-
 test("on a phone the filters of a list without a search are as wide as the list", async ({
   page,
 }) => {

@@ -89,39 +89,6 @@ test("the pages of a PDF are turned", async ({ page, request, account }) => {
   await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
 });
 
-test("a picture that is very tall is drawn smaller, within what a browser can hold", async ({
-  page,
-  request,
-  account,
-}) => {
-  await submitProof(request, account, "tall.png", halvedPng(100, 40_000));
-  await login(page, demo.admin);
-  await page.goto(await queueOf(request, account));
-  const canvas = page.getByRole("img", { name: "tall.png", exact: true });
-  await expect.poll(() => halvesOf(canvas)).toEqual([0, 255]);
-  const size = await canvas.evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }));
-  expect(size.height).toBeLessThanOrEqual(16_384);
-});
-
-test("a page of a PDF that cannot be drawn leaves the others to be seen", async ({
-  page,
-  request,
-  account,
-}) => {
-  await submitProof(request, account, "torn.pdf", halvedPdf());
-  await login(page, demo.admin);
-  await page.route("**/api/files/contract-files/**", (route) =>
-    route.fulfill({ contentType: "application/pdf", body: halvedPdf("9 0 R") }),
-  );
-  await page.goto(await queueOf(request, account));
-  await expect(page.getByText("Page 1 of 2")).toBeVisible();
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(page.getByText("This page cannot be shown here.")).toBeVisible();
-  await page.getByRole("button", { name: "Previous page" }).click();
-  const first = page.getByRole("img", { name: "Page 1 of torn.pdf" });
-  await expect.poll(() => halvesOf(first)).toEqual([0, 255]);
-});
-
 test("a file that cannot be drawn says so, and can still be downloaded", async ({
   page,
   request,

@@ -1,17 +1,17 @@
 import { deflateSync } from "node:zlib";
 import { buildPngChunk } from "../../packages/server/src/files/content/png-chunks";
 
-/** Returns a PNG whose left half is black and whose right half is white. */
-export function halvedPng(width = 64, height = width): Buffer {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
+const SIDE = 64;
+
+/** Returns a PNG of 64 × 64 pixels whose left half is black and whose right half is white. */
+export function halvedPng(): Buffer {
+  const header = Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 8, 0, 0, 0, 0]);
   const row = Buffer.concat([
     Buffer.from([0]),
-    Buffer.alloc(width / 2, 0),
-    Buffer.alloc(width / 2, 255),
+    Buffer.alloc(SIDE / 2, 0),
+    Buffer.alloc(SIDE / 2, 255),
   ]);
-  const rows = Buffer.concat(Array.from({ length: height }, () => row));
+  const rows = Buffer.concat(Array.from({ length: SIDE }, () => row));
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     buildPngChunk("IHDR", header),
@@ -20,14 +20,14 @@ export function halvedPng(width = 64, height = width): Buffer {
   ]);
 }
 
-/** Returns a PDF of two pages, each with a black left half and a line of text; the second can be missing. */
-export function halvedPdf(second = "4 0 R"): Buffer {
+/** Returns a PDF of two pages, each with a black left half and a line of text. */
+export function halvedPdf(): Buffer {
   const drawing = "0 0 100 200 re f BT /F1 24 Tf 110 100 Td (Proof) Tj ET";
   const page =
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 5 0 R /Resources << /Font << /F1 6 0 R >> >> >>";
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Kids [3 0 R ${second}] /Count 2 >>`,
+    "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
     page,
     page,
     `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
