@@ -85,6 +85,7 @@ const EXAMPLES: Record<string, () => Promise<unknown>> = {
   "administration.overview": () => admin.administration.overview({}),
   "administration.activity": () => admin.administration.activity({}),
   "administration.users": () => admin.administration.users({}),
+  "appeals.list": () => admin.appeals.list({}),
   "administration.person": () => admin.administration.person({ id: person.id }),
   "administration.decisions": () => admin.administration.decisions({}),
   "adminContracts.list": () => admin.adminContracts.list({}),
