@@ -14,6 +14,7 @@ export const onBothEngines = [
   "test/auth/verify.test.ts",
   "test/backup/",
   "test/contracts/agreed-terms.test.ts",
+  "test/contracts/deadlines.test.ts",
   "test/contracts/delete-contract.test.ts",
   "test/contracts/races.test.ts",
   "test/contracts/search-catalogue.test.ts",
@@ -39,7 +40,6 @@ export const onBothEngines = [
   "test/marketplace/search-plans.test.ts",
   "test/model/",
   "test/notices/",
-  "test/notices/stream.test.ts",
   "test/notifications/",
   "test/ops/",
   "test/redemptions/decide-redemption.test.ts",
@@ -47,7 +47,9 @@ export const onBothEngines = [
   "test/redemptions/redeem-item.test.ts",
   "test/seed/seed-demo.test.ts",
   "test/start/shut-down.test.ts",
+  "test/submissions/appeals.test.ts",
   "test/submissions/decide-submission.test.ts",
+  "test/submissions/request-changes.test.ts",
 ];
 
 const serverTests = {

@@ -85,12 +85,12 @@ const EXAMPLES: Record<string, () => Promise<unknown>> = {
   "administration.overview": () => admin.administration.overview({}),
   "administration.activity": () => admin.administration.activity({}),
   "administration.users": () => admin.administration.users({}),
-  "appeals.list": () => admin.appeals.list({}),
   "administration.person": () => admin.administration.person({ id: person.id }),
   "administration.decisions": () => admin.administration.decisions({}),
   "adminContracts.list": () => admin.adminContracts.list({}),
   "adminContracts.get": () => admin.adminContracts.get({ id: ids.contract }),
   "adminContracts.submissions": () => admin.adminContracts.submissions({ id: ids.contract }),
+  "appeals.list": () => admin.appeals.list({}),
   "notifications.list": () => admin.notifications.list({}),
   "notifications.update": () =>
     admin.notifications.update({ p_notification_id: ids.notification, p_read: true }),
