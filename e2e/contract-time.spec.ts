@@ -28,7 +28,11 @@ async function openWithDates(
     ...contract,
     ...dates,
   }));
-  await changeAnswer(page, "**/api/rpc/get_current_user_profile", (profile) => profile);
+  // No other answer may bring the server's time.
+  for (const path of ["**/api/rpc/get_current_user_profile", /\/api\/notices(\?|$)/]) {
+    await changeAnswer(page, path, (answer) => answer);
+  }
+  await page.route("**/api/notices/stream*", () => undefined);
   await page.route(CHECK, async (route) => {
     const now = new Date(await page.evaluate(() => Date.now()));
     const answer: ExpirationStatus = getExpiration(dates, now);
