@@ -21,6 +21,7 @@ const OPEN: Place[] = [
   ["/contact", "Contact Us"],
   ["/terms", "Terms of Service"],
   ["/privacy", "Privacy Policy"],
+  ["/unsubscribe", "Turn off mails"],
 ];
 const UNKNOWN = ["/no/such/page", "/admin/nothing", "/contracts/one/two"];
 
@@ -45,6 +46,8 @@ async function guarded(request: APIRequestContext) {
     [`/marketplace/${item.id}`, item.name],
     ["/earnings", "Earnings", ["All Time"]],
     ["/earnings?view=redemptions", "Earnings"],
+    ["/notices", "Notifications"],
+    ["/settings", "Settings", ["In the app", "By mail"]],
   ];
   const admin: Place[] = [
     ["/admin", "Admin Dashboard"],
