@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { contractMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
@@ -51,6 +52,8 @@ test("answers survive a reload and a sign-out until they are submitted", async (
   await page.reload();
   await expect(words).toHaveValue("The way back");
 
+  // Outside the app, since its calls would be refused and the browser would log that.
+  await page.goto("/healthz");
   await page.evaluate(() => localStorage.removeItem("signpoint.auth"));
   await page.goto(`/contracts/${id}`);
   await expect(page).toHaveURL(/\/login/);
@@ -175,6 +178,26 @@ test.describe("when the server refuses", () => {
       await expect(page.getByRole("radio", { name: "Very calm" })).toBeChecked();
     });
   }
+});
+
+test("a dialog whose action is under way stays open, however often Escape is pressed", async ({
+  page,
+  request,
+  account,
+}) => {
+  const held: Route[] = [];
+  await page.route("**/api/rpc/sign_contract", (route) => void held.push(route));
+  await openContract({ page, request, account }, DASHBOARD);
+  await page.getByRole("button", { name: "Sign Contract" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Sign Contract" });
+  await confirm.click();
+  await expect.poll(() => held.length).toBe(1);
+  for (let press = 1; press <= 3; press += 1) await page.keyboard.press("Escape");
+  await expect(confirm).toBeVisible();
+  for (const route of held) await route.continue();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Submit Contract" })).toBeVisible();
 });
 
 for (const [call, button, text] of [

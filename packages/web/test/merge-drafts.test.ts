@@ -7,6 +7,7 @@ const local = (mine: string, base: string, typed_at: string | null = EARLIER) =>
   values: { words: mine },
   synced: { words: base },
   typed_at,
+  replaced: {},
 });
 
 it.each([
@@ -33,12 +34,17 @@ it("takes the newer of two texts for one question and keeps the other one", () =
   });
 });
 
+it("holds a text that gave way until it is used, also after a reload", () => {
+  const reloaded = { ...local("theirs", "theirs"), replaced: { words: "mine" } };
+  expect(mergeDrafts(reloaded, { words: "theirs" }, LATER).replaced).toEqual({ words: "mine" });
+});
+
 it("keeps no empty text beside the newer one", () => {
   expect(mergeDrafts(local("", "base", EARLIER), { words: "theirs" }, LATER).replaced).toEqual({});
 });
 
 it("shows the answers of another device on one where nothing was typed", () => {
-  const nothing = { values: {}, synced: {}, typed_at: null };
+  const nothing = { values: {}, synced: {}, typed_at: null, replaced: {} };
   expect(mergeDrafts(nothing, { words: "theirs" }, LATER).values).toEqual({ words: "theirs" });
 });
 
@@ -47,6 +53,7 @@ it("knows which values the server does not hold yet", () => {
     values: { a: "new", b: "same ", c: "" },
     synced: { b: "same", c: "gone" },
     typed_at: null,
+    replaced: {},
   };
   expect(unsavedValues(draft)).toEqual({ a: "new", c: "" });
 });

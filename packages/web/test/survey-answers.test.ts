@@ -52,7 +52,12 @@ describe("the values of a survey", () => {
 
 describe("a stored draft", () => {
   it("reads a stored draft as it was written", () => {
-    const draft = { values: { words: "so far" }, synced: {}, typed_at: "2026-03-01T12:00:00.000Z" };
+    const draft = {
+      values: { words: "so far" },
+      synced: {},
+      typed_at: "2026-03-01T12:00:00.000Z",
+      replaced: {},
+    };
     expect(parseLocalDraft(JSON.stringify(draft))).toEqual(draft);
   });
 
@@ -66,6 +71,11 @@ describe("a stored draft", () => {
     '{"values":7,"typed_at":7}',
     '{"values":[1]}',
   ])("reads the draft %j as empty", (stored) => {
-    expect(parseLocalDraft(stored)).toEqual({ values: {}, synced: {}, typed_at: null });
+    expect(parseLocalDraft(stored)).toEqual({
+      values: {},
+      synced: {},
+      typed_at: null,
+      replaced: {},
+    });
   });
 });

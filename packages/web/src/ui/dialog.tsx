@@ -36,6 +36,12 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, "op
         event.preventDefault();
         onClose();
       }}
+      onClose={() => {
+        // Browsers do not let a page refuse Escape again and again. Its owner decides still.
+        if (dialog.current === null || dialog.current.open) return;
+        onClose();
+        dialog.current.showModal();
+      }}
       onPointerDown={(event) => {
         // The backdrop belongs to the dialog; whatever is in it is an element of its own.
         if (event.target === dialog.current) onClose();

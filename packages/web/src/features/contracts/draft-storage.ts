@@ -5,11 +5,12 @@ const storageKey = (signingId: string) => `signpoint.draft.${signingId}`;
 
 /** Returns a draft as it was stored on this device; whatever cannot be one is an empty draft. */
 export function parseLocalDraft(stored: string | null): LocalDraft {
-  const { values, synced, typed_at } = parseObject(stored);
+  const { values, synced, typed_at, replaced } = parseObject(stored);
   return {
     values: toDraft(values),
     synced: toDraft(synced),
     typed_at: typeof typed_at === "string" ? typed_at : null,
+    replaced: toDraft(replaced),
   };
 }
 

@@ -7,13 +7,11 @@ export interface LocalDraft {
   synced: Draft;
   /** When something was last typed here: ISO 8601 by the server's clock; null for never. */
   typed_at: string | null;
-}
-
-interface MergedDraft {
-  values: Draft;
   /** Texts that had to give way to a newer one, by question id. Nothing that was typed gets lost. */
   replaced: Draft;
 }
+
+type MergedDraft = Pick<LocalDraft, "values" | "replaced">;
 
 const same = (one: string, other: string) => one.trim() === other.trim();
 
@@ -25,7 +23,7 @@ export function mergeDrafts(local: LocalDraft, saved: Draft, savedAt: string | n
   const localIsNewer =
     local.typed_at !== null &&
     (savedAt === null || Date.parse(local.typed_at) > Date.parse(savedAt));
-  const merged: MergedDraft = { values: { ...local.values }, replaced: {} };
+  const merged = { values: { ...local.values }, replaced: { ...local.replaced } };
   for (const id of new Set([...Object.keys(local.values), ...Object.keys(saved)])) {
     const mine = local.values[id] ?? "";
     const base = local.synced[id] ?? "";
@@ -40,7 +38,7 @@ export function mergeDrafts(local: LocalDraft, saved: Draft, savedAt: string | n
 }
 
 /** Returns the values that the server does not hold yet, by question id. */
-export function unsavedValues({ values, synced }: LocalDraft): Draft {
+export function unsavedValues({ values, synced }: Pick<LocalDraft, "values" | "synced">): Draft {
   return Object.fromEntries(
     Object.entries(values).filter(([id, text]) => !same(text, synced[id] ?? "")),
   );

@@ -35,13 +35,14 @@ export function useDraft(
 ) {
   const { draft: saved, survey_questions: questions } = contract;
   const [first] = useState(() => mergeWith(readLocalDraft(signingId), saved));
-  const local = useRef(first.draft);
+  const local = useRef(first);
   const isEnded = useRef(false);
   const [savedAt, setSavedAt] = useState(saved?.saved_at ?? null);
   const [replaced, setReplaced] = useState(first.replaced);
   const [isStored, setIsStored] = useState(true);
   const store = (draft: LocalDraft) => {
     local.current = draft;
+    setReplaced(draft.replaced);
     if (!isEnded.current) setIsStored(writeLocalDraft(signingId, draft));
   };
 
@@ -75,10 +76,8 @@ export function useDraft(
     // An answer that was under way while this device saved.
     if (savedAt !== null && (others === null || others.saved_at < savedAt)) return;
     setSavedAt(others?.saved_at ?? null);
-    const merged = mergeWith(local.current, others);
-    store(merged.draft);
-    setReplaced((before) => ({ ...before, ...merged.replaced }));
-    show(merged.draft.values);
+    store(mergeWith(local.current, others));
+    show(local.current.values);
     save();
   };
   /** Stops saving: what is typed after the submission would stay on this device. */
@@ -98,16 +97,20 @@ export function useDraft(
       onDraftInOtherTab(signingId, (draft) => {
         if (draft === null) return latest.current.end();
         local.current = draft;
+        setReplaced(draft.replaced);
         latest.current.show(draft.values);
       }),
     [signingId],
   );
 
   return {
-    initial: first.draft.values,
+    initial: first.values,
     /** Texts of this question that gave way to a newer one of another device, by question id. */
     replaced,
-    keepReplaced: (questionId: string) => setReplaced(({ [questionId]: _, ...others }) => others),
+    keepReplaced: (questionId: string) => {
+      const { [questionId]: _, ...others } = local.current.replaced;
+      store({ ...local.current, replaced: others });
+    },
     change: (values: Draft) => {
       const { values: before } = local.current;
       if (Object.entries(values).every(([id, text]) => text === (before[id] ?? ""))) return;
@@ -134,8 +137,7 @@ export function useDraft(
   }
 }
 
-function mergeWith(local: LocalDraft, saved: ContractDetail["draft"]) {
+function mergeWith(local: LocalDraft, saved: ContractDetail["draft"]): LocalDraft {
   const theirs = fromSavedDraft(saved);
-  const { values, replaced } = mergeDrafts(local, theirs, saved?.saved_at ?? null);
-  return { draft: { ...local, values, synced: theirs }, replaced };
+  return { ...local, ...mergeDrafts(local, theirs, saved?.saved_at ?? null), synced: theirs };
 }
