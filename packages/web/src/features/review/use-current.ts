@@ -55,8 +55,9 @@ export function useCurrent<Item extends { id: string }>(
     if (moves > 0) showCard(place.current, id.current);
   }, [moves]);
   useEffect(() => {
-    if (decided !== null) showCard(place.current, id.current);
-  }, [decided]);
+    // Again once the URL names the next item, since the router may have scrolled meanwhile.
+    if (decided !== null && named !== null) showCard(place.current, id.current);
+  }, [decided, named]);
   return {
     item,
     index,
