@@ -55,9 +55,8 @@ export function useCurrent<Item extends { id: string }>(
     if (moves > 0) showCard(place.current, id.current);
   }, [moves]);
   useEffect(() => {
-    // Again once the URL names the next item, since the router may have scrolled meanwhile.
-    if (decided !== null && named !== null) showCard(place.current, id.current);
-  }, [decided, named]);
+    if (decided !== null) showCard(place.current, id.current);
+  }, [decided]);
   return {
     item,
     index,
