@@ -122,10 +122,14 @@ test("on a narrow screen a decision leaves the page where it was", async ({
   await page.setViewportSize({ width: 768, height: 700 });
   const { titles } = await openQueue({ page, request, account }, ["One", "Two", "Three", "Four"]);
   const third = page.getByRole("article", { name: titles[2] ?? "" });
-  await third.getByRole("button", { name: /^Approve/ }).click();
+  const approve = third.getByRole("button", { name: /^Approve/ });
+  await approve.scrollIntoViewIfNeeded();
+  const countsOfTabs = page.waitForResponse(/\/admin\/submission-filters/);
+  await approve.click();
   await expect(page.getByText(`Approved “${titles[2]}”`)).toBeInViewport();
   const fourth = page.getByRole("article", { name: titles[3] ?? "" });
   await expect(fourth).toBeFocused();
+  await countsOfTabs;
   await expect(fourth.getByRole("heading", { name: titles[3] ?? "" })).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });

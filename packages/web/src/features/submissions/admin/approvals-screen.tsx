@@ -18,8 +18,7 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
   /* On a phone the chosen tab can lie beyond the edge; counts make the tabs wider. */
   const shape = [search.tab, ...tabs.map(({ count }) => count)].join();
   useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"]');
-    if (shape !== "") chosen?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (shape !== "" && list.current !== null) centerChosenTab(list.current);
   }, [shape]);
   const open = (tab: string | null) =>
     void navigate({ to: "/admin/approvals", search: approvalsSearch({ tab }), replace: true });
@@ -45,6 +44,13 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
       </Tabs>
     </Page>
   );
+}
+
+/** Scrolls the strip of tabs, and never the page, which a reviewer may have scrolled to a card far below. */
+function centerChosenTab(strip: HTMLElement): void {
+  const chosen = strip.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+  const { left, width } = strip.getBoundingClientRect();
+  if (chosen) strip.scrollLeft += chosen.left + chosen.width / 2 - (left + width / 2);
 }
 
 /** Returns the tabs, each with the number of items that wait for a decision of this admin. */
