@@ -1,6 +1,6 @@
 import { contractMessages, uploadMessages } from "@signpoint/api/messages";
 import { DASHBOARD, openContract, openSigned } from "./support/open-contract";
-import { expect, test } from "./support/test";
+import { expect, login, test } from "./support/test";
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
@@ -66,4 +66,28 @@ test("without a connection an upload fails at once", async ({
       buffer: Buffer.from("%PDF-1.4"),
     });
   await expect(page.getByText(`${uploadMessages.failed} No connection.`)).toBeVisible();
+});
+
+test.describe("with a part of the page that cannot be loaded at first", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("the bell comes later, with its styles, and the page goes on without it", async ({
+    page,
+    account,
+  }) => {
+    let failures = 0;
+    await page.route(/\/assets\/[^/]+\.css$/, async (route) => {
+      const response = await route.fetch();
+      const isOfBell = (await response.text()).includes("_dropdown_");
+      if (!isOfBell || failures === 2) return await route.fulfill({ response });
+      failures += 1;
+      await route.abort();
+    });
+    await login(page, account);
+    await page.goto("/dashboard");
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    await expect(bell).toHaveCSS("width", "40px");
+    expect(failures).toBe(2);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
 });

@@ -2,14 +2,32 @@ import "~/session/initial-auth-link";
 import "~/ui/theme/styles";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { retryPause } from "~/api/retry-pause";
 import { startSession } from "~/session/start-session";
 import { App } from "./app";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element with the id root.");
+retryFailedStyles();
 startSession();
 createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
+
+/**
+ * Loads each style sheet again whose loading failed, until it is there. Vite asks for a style sheet only once, so a screen
+ * that is opened again after a lost connection would stay without its styles.
+ */
+function retryFailedStyles(): void {
+  const never = new AbortController().signal;
+  const retry = async ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return;
+    const failures = Number(target.dataset.failures ?? 0);
+    await retryPause(failures, never);
+    target.dataset.failures = String(failures + 1);
+    target.replaceWith(target.cloneNode());
+  };
+  window.addEventListener("error", (event) => void retry(event), true);
+}

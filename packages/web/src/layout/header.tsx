@@ -4,9 +4,9 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "~/session/session-store";
 import { Logo } from "~/ui/logo";
+import { useLoaded } from "~/ui/use-loaded";
 import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
-import { useLoaded } from "./use-loaded";
 
 const loadSignedInParts = () => import("./signed-in-links");
 

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useMaybeProfile } from "~/features/people/profile";
 import { Points } from "~/ui/points";
+import { useIsIdle, useLoaded } from "~/ui/use-loaded";
 import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
 import { NAVIGATION } from "./navigation";
-import { useIsIdle, useLoaded } from "./use-loaded";
 
 const loadBell = () => import("~/features/notifications/bell");
 

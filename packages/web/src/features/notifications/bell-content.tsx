@@ -17,7 +17,7 @@ interface BellContentProps {
 }
 
 /** Renders the latest notices of a person; for admins the latest notifications of all admins, too. */
-export default function BellContent({ isAdmin, onLeave }: BellContentProps) {
+export function BellContent({ isAdmin, onLeave }: BellContentProps) {
   const own = useQuery(noticesQuery);
   const unreadOfAdmins = useQuery({ ...notificationsQuery, enabled: isAdmin }).data?.unread ?? 0;
   const unread = own.data?.unread ?? 0;

@@ -2,10 +2,11 @@ import { Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Queries } from "~/api/query-client";
 import { useMaybeProfile } from "~/features/people/profile";
 import { RowsSkeleton } from "~/ui/list";
+import { useLoaded } from "~/ui/use-loaded";
 import { noticesQuery } from "./notices-query";
 import classes from "./notifications.module.css";
 import { notificationsQuery } from "./notifications-query";
@@ -13,7 +14,7 @@ import { useLiveNotices } from "./use-live-notices";
 import { useLiveNotifications } from "./use-live-notifications";
 
 const MOST_SHOWN = 99;
-const BellContent = lazy(() => import("./bell-content"));
+const loadContent = () => import("./bell-content");
 
 /** Renders the bell of the header: how many notifications are unread and, once opened, the latest ones. */
 export function Bell() {
@@ -28,6 +29,7 @@ function BellButton() {
   useLiveNotices();
   const isAdmin = useMaybeProfile()?.is_admin === true;
   const [opened, setOpened] = useState(false);
+  const content = useLoaded(loadContent, opened);
   const own = useQuery(noticesQuery).data?.unread ?? 0;
   const admins = useQuery({ ...notificationsQuery, enabled: isAdmin }).data?.unread ?? 0;
   const unread = isAdmin ? own + admins : own;
@@ -61,9 +63,11 @@ function BellButton() {
           </button>
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
-          <Suspense fallback={<RowsSkeleton count={3} height={56} />}>
-            <BellContent isAdmin={isAdmin} onLeave={() => setOpened(false)} />
-          </Suspense>
+          {content === null ? (
+            <RowsSkeleton count={3} height={56} />
+          ) : (
+            <content.BellContent isAdmin={isAdmin} onLeave={() => setOpened(false)} />
+          )}
         </Popover.Dropdown>
       </Popover>
     </>
