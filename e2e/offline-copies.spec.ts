@@ -30,6 +30,12 @@ async function copiesOf(page: Page): Promise<string[]> {
   );
 }
 
+/** Waits until the device has stored the answers to these calls: a page that is left at once may take them with it. */
+async function waitForCopies(page: Page, calls: string[]): Promise<void> {
+  const stored = calls.map((call) => expect.stringContaining(call));
+  await expect.poll(() => copiesOf(page)).toEqual(expect.arrayContaining(stored));
+}
+
 test("without a connection a reloaded screen shows what was last seen, with its time", async ({
   page,
   context,
@@ -38,9 +44,11 @@ test("without a connection a reloaded screen shows what was last seen, with its 
   await login(page, account);
   await page.goto("/contracts");
   await expect(page.getByRole("region", { name: "Contracts" })).toBeVisible();
+  await waitForCopies(page, ["contracts"]);
   await page.goto("/dashboard");
   await expect(page.getByText("Your invitation link")).toBeVisible();
   await expect(page.getByText(MARK)).toBeHidden();
+  await waitForCopies(page, ["profile", "dashboard"]);
 
   await context.route(API, (route) => route.abort("internetdisconnected"));
   await page.reload();
@@ -94,7 +102,7 @@ test("with a connection no stored balance is shown while the present one is on i
   await page.goto("/dashboard");
   const points = page.getByRole("banner").getByTitle("Available points");
   await expect(points).toHaveText(/50/);
-  await expect.poll(() => copiesOf(page)).toContainEqual(expect.stringContaining("profile"));
+  await waitForCopies(page, ["profile"]);
 
   const { id } = await makeContract(request, { p_points_cost: 20 });
   await api.sign(id);

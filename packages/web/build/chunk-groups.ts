@@ -21,7 +21,7 @@ const DATA =
 
 /** What of our own the first page needs and other screens share. */
 const START =
-  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
+  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
 
 /** Hooks and icons that several screens share. */
 const SMALL = /node_modules[\\/](?:@mantine[\\/]hooks|@tabler)[\\/]/;

@@ -2,7 +2,7 @@ import "~/session/initial-auth-link";
 import "~/ui/theme/styles";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { retryPause } from "~/api/retry-pause";
+import { retryPause } from "~/offline/retry-pause";
 import { startSession } from "~/session/start-session";
 import { App } from "./app";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { retryDelayMs } from "../src/api/retry-pause";
 import { notificationSearch } from "../src/features/notifications/notification-search";
+import { retryDelayMs } from "../src/offline/retry-pause";
 
 test("each failure doubles the pause, up to half a minute", () => {
   expect([0, 1, 2, 3].map((failures) => retryDelayMs(failures, 1))).toEqual([

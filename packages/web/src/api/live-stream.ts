@@ -1,7 +1,7 @@
 import { getEventMeta } from "@orpc/client";
 import { useEffect } from "react";
+import { retryPause } from "~/offline/retry-pause";
 import { isTransient } from "~/session/session-errors";
-import { retryPause } from "./retry-pause";
 
 /** A stream of events, and the list that says where it begins. */
 export interface LiveStream<Item extends object> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { retryPause } from "~/api/retry-pause";
+import { retryPause } from "~/offline/retry-pause";
 
 /** Browsers without `requestIdleCallback` get the later parts after this long. */
 const IDLE_MS = 300;
