@@ -15,7 +15,9 @@ const CROSS_TAB_DELAY_MS = 250;
 
 const NOBODY: SessionState = { status: "anonymous", cause: "none" };
 
-let state: SessionState = NOBODY;
+/* Known from the start: what clears a device after a sign-out may be loaded before the session is read. */
+let state: SessionState =
+  import.meta.env.SSR || !hasStoredSession() ? NOBODY : { status: "loading" };
 const listeners = new Set<() => void>();
 
 function setState(next: SessionState): void {
@@ -93,9 +95,7 @@ export function followStoredSession() {
     if (newValue === null) handleSignOutEvent();
     else readStorage();
   });
-  const isStored = hasStoredSession();
-  if (isStored) setState({ status: "loading" });
-  return { isStored, readStorage };
+  return { isStored: hasStoredSession(), readStorage };
 }
 
 /** Returns the session as it is known now. */
