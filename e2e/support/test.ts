@@ -11,8 +11,11 @@ export { expect };
 
 const sessionKey = "signpoint.auth";
 
-/** A stream may just be opening when a test ends the session: then the server refuses it, which the browser logs. */
-const ENDED_STREAM = /status of 401 .*\/stream\)$/;
+/**
+ * The bell may be asking when a test, or another tab of it, ends the session: then the server refuses, which the browser
+ * logs.
+ */
+const REFUSED_BELL = /status of 401 .*\/(?:stream|api\/notices\?limit=\d+)\)$/;
 
 interface Options {
   /**
@@ -46,7 +49,7 @@ export const test = base.extend<Options & Fixtures>({
         errors.push(webError.error().stack ?? webError.error().message);
       });
     });
-    const known = [...expectedErrors, ENDED_STREAM];
+    const known = [...expectedErrors, REFUSED_BELL];
     const unexpected = errors.filter((text) => !known.some((pattern) => pattern.test(text)));
     expect(unexpected, "errors in the browser's console").toEqual([]);
   },
