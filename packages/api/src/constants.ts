@@ -19,6 +19,8 @@ export const SIGNING_STATUSES = [
   "lapsed",
   "given_back",
 ] as const;
+/** The states of a signing whose place another person may take. */
+export const STATUSES_WITHOUT_PLACE = ["rejected", "lapsed", "given_back"] as const;
 /** The tabs of "My contracts": every signing, or those in the states of `TAB_STATUSES`. */
 export const MY_CONTRACTS_TABS = ["all", "in_progress", "pending", "approved", "rejected"] as const;
 /** The states that each tab shows: what is with the signer, in review, approved, or over without a reward. */
@@ -26,7 +28,7 @@ export const TAB_STATUSES = {
   in_progress: ["in_progress", "changes_requested", "missed"],
   pending: ["pending"],
   approved: ["approved"],
-  rejected: ["rejected", "lapsed", "given_back"],
+  rejected: STATUSES_WITHOUT_PLACE,
 } as const satisfies Record<
   Exclude<(typeof MY_CONTRACTS_TABS)[number], "all">,
   readonly (typeof SIGNING_STATUSES)[number][]

@@ -1,9 +1,12 @@
+import { STATUSES_WITHOUT_PLACE } from "@signpoint/api/constants";
 import type { AdminContract, AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import { contractMessages } from "@signpoint/api/messages";
 import { getExpiration } from "@signpoint/api/rules/expiry";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/client";
+import { wordList } from "../db/schema/checks";
 import { contracts, signedContracts } from "../db/schema/index";
+import { COUNTED_STATUSES } from "../db/schema/signed-contracts";
 import { DomainError } from "../domain-error";
 import { type ContractRow, toContract } from "./contract-view";
 import { findQuestions } from "./questions";
@@ -32,16 +35,13 @@ export async function toAdminContracts(
         total:
           row.places_taken +
           row.places_overturned +
-          PLACELESS.reduce((sum, status) => sum + inStatus(status), 0),
+          STATUSES_WITHOUT_PLACE.reduce((sum, status) => sum + inStatus(status), 0),
       },
     };
   });
 }
 
-/** The states without a place. The contract's row counts the signings with one. */
-const PLACELESS = ["rejected", "lapsed", "given_back"];
-
-/** Counts pending signings and those without a place. */
+/** Counts pending signings and those without a place; the contract's row counts the signings with one. */
 async function countSignings(db: Database, contractIds: string[]) {
   if (contractIds.length === 0) return [];
   const { contract_id, status } = signedContracts;
@@ -49,12 +49,7 @@ async function countSignings(db: Database, contractIds: string[]) {
     .select({ contract_id, status, signings: count() })
     .from(signedContracts)
     // Written out, so that the planner uses the partial index of these states.
-    .where(
-      and(
-        inArray(contract_id, contractIds),
-        sql`${status} in ('pending', 'rejected', 'lapsed', 'given_back')`,
-      ),
-    )
+    .where(and(inArray(contract_id, contractIds), sql`${status} in ${wordList(COUNTED_STATUSES)}`))
     .groupBy(contract_id, status);
 }
 

@@ -1,7 +1,8 @@
 import {
   CORRECTION_ROUNDS_MAX,
   REJECTION_REASONS,
-  type SIGNING_STATUSES,
+  SIGNING_STATUSES,
+  STATUSES_WITHOUT_PLACE,
 } from "@signpoint/api/constants";
 import type { AgreedTerms } from "@signpoint/api/entities/agreed-terms";
 import type { SubmittedData } from "@signpoint/api/entities/signed-contract";
@@ -18,22 +19,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { oneOf } from "./checks";
+import { oneOf, wordList } from "./checks";
 import { instant, primaryId } from "./columns";
 import { contracts } from "./contracts";
 import { users } from "./users";
 
 /** "none" is the absence of a row. */
-const STORED_SIGNING_STATUSES = [
-  "in_progress",
-  "pending",
-  "approved",
-  "rejected",
-  "changes_requested",
-  "missed",
-  "lapsed",
-  "given_back",
-] as const satisfies readonly Exclude<(typeof SIGNING_STATUSES)[number], "none">[];
+const [, ...STORED_SIGNING_STATUSES] = SIGNING_STATUSES;
+/** The states from which a signing is submitted. */
+const STATUSES_BEFORE_SUBMISSION = ["in_progress", "changes_requested"] as const;
+/** The states that `toAdminContracts` counts. */
+export const COUNTED_STATUSES = ["pending", ...STATUSES_WITHOUT_PLACE] as const;
 
 /** A signing. Its terms and questions are copies: both sides are bound to what was agreed. */
 export const signedContracts = pgTable(
@@ -65,7 +61,7 @@ export const signedContracts = pgTable(
     correction_rounds: integer("correction_rounds").notNull().default(0),
     submitted_at: instant("submitted_at"),
     /** The state from which it was submitted, to which withdrawing returns. */
-    submitted_from: text("submitted_from", { enum: ["in_progress", "changes_requested"] }),
+    submitted_from: text("submitted_from", { enum: STATUSES_BEFORE_SUBMISSION }),
     withdrawn_at: instant("withdrawn_at"),
     /** By when a decision about the submission was promised. */
     review_due_at: instant("review_due_at"),
@@ -97,11 +93,11 @@ export const signedContracts = pgTable(
     // Counts the signings of a contract by status; places taken and approved are columns of the contract.
     index("signed_contracts_counted")
       .on(table.contract_id, table.status)
-      .where(sql`status in ('pending', 'rejected', 'lapsed', 'given_back')`),
+      .where(sql`status in ${wordList(COUNTED_STATUSES)}`),
     // What the clock may end: read by the task that does it.
     index("signed_contracts_open")
       .on(table.contract_id, table.work_due_at)
-      .where(sql`status in ('in_progress', 'changes_requested')`),
+      .where(sql`status in ${wordList(STATUSES_BEFORE_SUBMISSION)}`),
     index("signed_contracts_review_due")
       .on(table.review_due_at)
       .where(sql`status = 'pending' and review_breached_at is null`),
@@ -114,7 +110,7 @@ export const signedContracts = pgTable(
     check("signed_contracts_reason_valid", oneOf(table.decision_reason, REJECTION_REASONS)),
     check(
       "signed_contracts_submitted_from_valid",
-      oneOf(table.submitted_from, ["in_progress", "changes_requested"]),
+      oneOf(table.submitted_from, STATUSES_BEFORE_SUBMISSION),
     ),
     check(
       "signed_contracts_rounds_limited",

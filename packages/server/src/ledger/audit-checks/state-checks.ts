@@ -1,4 +1,6 @@
+import { STATUSES_WITHOUT_PLACE } from "@signpoint/api/constants";
 import { type SQL, sql } from "drizzle-orm";
+import { wordList } from "../../db/schema/checks";
 import {
   appeals,
   contracts,
@@ -20,7 +22,7 @@ const SIGNING_TOTAL = sql`case
   else - s.points_cost end`;
 
 /** The signings that hold a place within the limit. */
-const HOLDS_PLACE = sql`status not in ('rejected', 'lapsed', 'given_back') and overturned_at is null`;
+const HOLDS_PLACE = sql`status not in ${wordList(STATUSES_WITHOUT_PLACE)} and overturned_at is null`;
 
 /** What an overturned appeal took again of the cost that had been returned. */
 const APPEAL_TOTAL = sql`- coalesce(a.recharged_points, 0)`;
