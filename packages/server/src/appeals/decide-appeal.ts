@@ -12,7 +12,7 @@ import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
 import { appealFields } from "../submissions/appeal-fields";
 import type { SigningRow } from "../submissions/signed-contract-view";
-import { isAnotherAdmin } from "./other-admins";
+import { findDecidingAdmins, hasAnotherAdmin } from "./other-admins";
 
 interface DecisionInput {
   appeal_id: string;
@@ -105,7 +105,8 @@ async function assertMayDecide(
   now: Date,
 ): Promise<void> {
   if (appeal.user_id === caller) throw new DomainError("OWN_DECISION");
-  if (appeal.rejected_by !== caller || !(await isAnotherAdmin(tx, appeal, now))) return;
+  if (appeal.rejected_by !== caller) return;
+  if (!hasAnotherAdmin(await findDecidingAdmins(tx, now), appeal)) return;
   throw new DomainError("OWN_DECISION", { message: fairMessages.ownRejection });
 }
 
@@ -144,7 +145,7 @@ async function approve(
     points_earned: points_reward,
     cause_id: signing.id,
   };
-  const waiver = waived === 0 ? "" : `, ${waived} points waived`;
+  const waiver = waived === 0 ? "" : `, ${waived} ${waived === 1 ? "point" : "points"} waived`;
   const charge: NewEntry = {
     user_id,
     source: "CONTRACT_SIGNED",

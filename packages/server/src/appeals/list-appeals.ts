@@ -9,7 +9,7 @@ import { selectUsername } from "../people/person-in-text";
 import { appealFields } from "../submissions/appeal-fields";
 import { selectSubmissions, toSubmissions } from "../submissions/submission-rows";
 import { findVersionsOf } from "../submissions/submission-versions";
-import { isAnotherAdmin } from "./other-admins";
+import { findDecidingAdmins, hasAnotherAdmin } from "./other-admins";
 
 const pages = keyset({ by: appeals.created_at, id: appeals.id, direction: "asc" });
 
@@ -35,10 +35,11 @@ export async function listAppeals(
     ctx,
     page.map(({ signed_contract_id }) => signed_contract_id),
   );
-  const items = page.map(async ({ user_id, rejected_by, ...appeal }) => {
+  const admins = await findDecidingAdmins(ctx.db, ctx.now());
+  const items = page.map(({ user_id, rejected_by, ...appeal }) => {
     const submission = submissions.get(appeal.signed_contract_id);
     if (submission === undefined) throw new Error("an appeal is about a signing");
-    const isAnother = await isAnotherAdmin(ctx.db, { user_id, rejected_by }, ctx.now());
+    const isAnother = hasAnotherAdmin(admins, { user_id, rejected_by });
     const isCallers = user_id === ctx.caller.user_id;
     const isRejecters = rejected_by === ctx.caller.user_id && isAnother;
     return {
@@ -48,7 +49,7 @@ export async function listAppeals(
       has_only_same_admin: !isAnother,
     };
   });
-  return { items: await Promise.all(items), next_cursor };
+  return { items, next_cursor };
 }
 
 async function findSubmissions(
