@@ -1,17 +1,16 @@
 import { APPEAL_DAYS } from "@signpoint/api/constants";
 import type { Appeal } from "@signpoint/api/entities/appeal";
-import { appealRefusal } from "@signpoint/api/rules/appeals";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { findOwnSigning } from "../contracts/find-own-signing";
 import { jsonObject } from "../db/json-sql";
 import { newId } from "../db/new-id";
-import { appeals } from "../db/schema/index";
 import { deadlineNow } from "../db/signing-deadlines-sql";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
 import { appealFields } from "../submissions/appeal-fields";
 import { runWrite, write } from "../verb-write";
+import { findAppealRefusal } from "./find-appeal-refusal";
 
 interface Params {
   appeal_id: string;
@@ -67,9 +66,5 @@ export async function appealRejection(
   });
   if (appeal !== null) return appeal;
   const { signing } = await findOwnSigning(ctx, signed_contract_id);
-  const earlier = await ctx.db.$count(appeals, eq(appeals.signed_contract_id, signing.id));
-  const facts = { ...signing, was_decided_by_admin: signing.decided_by !== null };
-  throw new DomainError(
-    appealRefusal({ ...facts, has_appeal: earlier > 0 }, at) ?? "NOT_APPEALABLE",
-  );
+  throw new DomainError((await findAppealRefusal(ctx.db, signing, at)) ?? "NOT_APPEALABLE");
 }
