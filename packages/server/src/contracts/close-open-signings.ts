@@ -4,8 +4,9 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../db/client";
 import { signedContracts } from "../db/schema/index";
 import { postEntries } from "../ledger/post-entries";
-import { insertNotices } from "../notices/insert-notices";
+import { insertNotices, toSigningNotice } from "../notices/insert-notices";
 import { markContractRead } from "../notifications/mark-subject-read";
+import { toRefund } from "../submissions/refund-entry";
 import type { ContractRow } from "./contract-view";
 
 /** Limits the parameters of one statement: each ledger entry has eight values. */
@@ -50,21 +51,14 @@ export async function closeOpenSignings(
     })
     .where(isOpen);
   for (let start = 0; start < open.length; start += BATCH) {
-    const refunds = open.slice(start, start + BATCH).map((signing) => ({
-      user_id: signing.user_id,
-      source: "CONTRACT_REJECTED" as const,
-      details: `Refund for "${contract.title}"`,
-      points_earned: signing.points_cost,
-      cause_id: signing.id,
-    }));
-    await postEntries(tx, refunds, now);
+    const batch = open.slice(start, start + BATCH);
+    await postEntries(
+      tx,
+      batch.map((signing) => toRefund(signing, contract.title)),
+      now,
+    );
   }
-  const notices = open.map(({ id, user_id }) => ({
-    user_id,
-    signed_contract_id: id,
-    cause_id: id,
-  }));
-  await insertNotices(tx, "submission_rejected", notices, now);
+  await insertNotices(tx, "submission_rejected", open.map(toSigningNotice), now);
   await markContractRead(tx, contract.id);
   return {
     signings: open.length,

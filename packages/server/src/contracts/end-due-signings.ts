@@ -7,8 +7,9 @@ import { contracts, signedContracts } from "../db/schema/index";
 import { deadlineNow, isDueTo } from "../db/signing-deadlines-sql";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
-import { insertNotices } from "../notices/insert-notices";
+import { insertNotices, toSigningNotice } from "../notices/insert-notices";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
+import { toRefund } from "../submissions/refund-entry";
 import type { ContractRow } from "./contract-view";
 
 const INTERVAL_MS = 20_000;
@@ -60,12 +61,7 @@ export async function endDueSignings(
     now,
   );
   const rejected = due.filter(({ action }) => action === "time_out");
-  await insertNotices(
-    tx,
-    "submission_rejected",
-    rejected.map(({ id, user_id }) => ({ user_id, signed_contract_id: id, cause_id: id })),
-    now,
-  );
+  await insertNotices(tx, "submission_rejected", rejected.map(toSigningNotice), now);
   return due.length;
 }
 
@@ -103,14 +99,12 @@ async function storeEnd(tx: Transaction, action: Action, ids: string[], now: Dat
 }
 
 function toEntries(signing: DueSigning, title: string): NewEntry[] {
-  const { id, user_id, action, points_cost, lapse_refund } = signing;
-  const entry = { user_id, source: "CONTRACT_REJECTED" as const, cause_id: id };
-  if (action === "time_out") {
-    return [{ ...entry, details: `Refund for "${title}"`, points_earned: points_cost }];
-  }
+  const { action, lapse_refund } = signing;
+  const refund = toRefund(signing, title);
+  if (action === "time_out") return [refund];
   if (action === "miss" || lapse_refund === 0) return [];
   const details = `Not submitted in time: refund for "${title}"`;
-  return [{ ...entry, details, points_earned: lapse_refund }];
+  return [{ ...refund, details, points_earned: lapse_refund }];
 }
 
 /** Ends all signings whose time is over, contract by contract, and returns their number. */
@@ -130,8 +124,10 @@ export async function endAllDueSignings(ctx: Context<"noticeFeed">): Promise<num
         ),
       )
       .limit(BATCH);
-    if (due.length === 0) return ended;
+    const before = ended;
     for (const { id } of due) ended += await endOfContract(ctx, id);
+    // After a round that ends none, the next one would end none either.
+    if (ended === before) return ended;
   }
 }
 

@@ -48,6 +48,11 @@ interface NewNotice {
   cause_id: string;
 }
 
+/** Returns the notice that announces the end of a signing to its signer. */
+export function toSigningNotice({ id, user_id }: { id: string; user_id: string }): NewNotice {
+  return { user_id, signed_contract_id: id, cause_id: id };
+}
+
 /** Inserts notices of a kind in the transaction of the change that they announce. Otherwise like `insertNoticeSql`. */
 export async function insertNotices(
   tx: Transaction,
