@@ -7,6 +7,12 @@ import { startTestServer, type TestServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
 import {
+  decideAppealWithoutComparing,
+  giveBackWithoutComparing,
+  lookThenAppeal,
+  withdrawWithoutComparing,
+} from "./fair-mutations";
+import {
   appealAgainstDeletion,
   appealTwice,
   lapseAgainstSubmit,
@@ -100,6 +106,8 @@ const WITHOUT_GUARDS = [
   "alter table marketplace_items drop constraint marketplace_items_quantity_not_negative",
   "drop trigger signed_contracts_transition on signed_contracts",
   "drop trigger redemptions_transition on redemptions",
+  "drop index appeals_signing_unique",
+  "drop trigger appeals_decided_once on appeals",
 ];
 
 describe.runIf(onPostgres)("the same races on mutations of the product", () => {
@@ -167,6 +175,30 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
       deleteAgainstSign,
       { "/api/rpc/delete_contract": refundThenHide },
       /signings left open: \d instead of 0/,
+    ],
+    [
+      "withdraw without comparing",
+      withdrawAgainstDecisions,
+      { "/api/rpc/withdraw_submission": withdrawWithoutComparing },
+      /successes: [23] instead of 1/,
+    ],
+    [
+      "give back without comparing",
+      lapseAgainstSubmit,
+      { "/api/rpc/give_back_place": giveBackWithoutComparing },
+      /balance when|successes when/,
+    ],
+    [
+      "look, then appeal",
+      appealTwice,
+      { "/api/rpc/appeal_rejection": lookThenAppeal },
+      /answers: {"OK":2}/,
+    ],
+    [
+      "decide an appeal without comparing",
+      appealAgainstDeletion,
+      { "/api/rpc/decide_appeal": decideAppealWithoutComparing },
+      /answers: {"OK":3}/,
     ],
   ];
 
