@@ -9,8 +9,8 @@ import { deadlineNow } from "../db/signing-deadlines-sql";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
 import { appealFields } from "../submissions/appeal-fields";
+import { findAppealRefusal } from "../submissions/find-appeal-refusal";
 import { runWrite, write } from "../verb-write";
-import { findAppealRefusal } from "./find-appeal-refusal";
 
 interface Params {
   appeal_id: string;

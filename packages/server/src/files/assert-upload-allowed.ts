@@ -2,11 +2,11 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { and, eq, getTableColumns } from "drizzle-orm";
-import { findAppealRefusal } from "../appeals/find-appeal-refusal";
 import type { Caller } from "../context";
 import type { Database } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
+import { findAppealRefusal } from "../submissions/find-appeal-refusal";
 
 export interface UploadTarget {
   signed_contract_id: string;
