@@ -1,3 +1,4 @@
+import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import * as schema from "../../packages/server/src/db/schema/index";
 import { contractAt, type MadeContract } from "../world/contracts";
 import type { Balances } from "../world/entries";
@@ -100,6 +101,7 @@ export function signings(world: World, { points }: Balances): Table {
         user_points_at_signing: points[user] ?? 0,
       },
       submitted_at: at(times.submittedMs),
+      review_due_at: dueAt(times.submittedMs),
       decided_at: at(times.decidedMs),
       decided_by:
         times.decidedMs === null || user === ADMIN_USER ? null : userIdOf(world, ADMIN_USER),
@@ -126,4 +128,10 @@ export function responses(world: World): Table {
       };
     }
   });
+}
+
+function dueAt(submittedMs: number | null): string | null {
+  return submittedMs === null
+    ? null
+    : reviewExpectedBy(at(submittedMs), "SUBMISSION").toISOString();
 }

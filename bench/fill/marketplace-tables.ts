@@ -1,4 +1,5 @@
 import { CASH_COMMISSION_RATE } from "@signpoint/api/constants";
+import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import * as schema from "../../packages/server/src/db/schema/index";
 import { encryptBankDetails } from "../../packages/server/src/redemptions/bank-details";
 import type { BankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
@@ -57,6 +58,7 @@ export function redemptions(world: World, bankKeys: BankDetailsKeys): Table {
         price: item.price,
         ...cash,
         status,
+        review_due_at: reviewExpectedBy(at(createdMs), cash ? "CASH" : "ITEM").toISOString(),
         decided_at: at(decidedMs),
         decided_by: decidedMs === null || user === ADMIN_USER ? null : userIdOf(world, ADMIN_USER),
         created_at: at(createdMs),

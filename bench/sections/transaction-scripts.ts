@@ -98,7 +98,8 @@ select row_to_json(signed) from signed`;
 function submitSql(sql: Record<"user" | "signing", string>) {
   return `
 with submitted as (
-  update signed_contracts s set status = 'pending', submitted_at = now(), submitted_data = submitted_data ||
+  update signed_contracts s set status = 'pending', submitted_at = now(), submitted_from = s.status,
+    review_due_at = now() + interval '48 hours', submitted_data = submitted_data ||
     jsonb_build_object('survey_responses', '{}'::jsonb, 'survey_completed', false, 'file_uploaded', false)
   from contracts c
   where s.id = ${sql.signing} and s.user_id = ${sql.user} and s.status = 'in_progress' and c.id = s.contract_id
@@ -155,8 +156,10 @@ with taken as (
     and u.id = ${sql.user} and u.points >= i.price
   returning i.*, u.id as buyer, u.username
 ), bought as (
-  insert into redemptions (id, user_id, request_id, type, item_id, item_name, item_value, price, status, created_at)
-  select ${sql.redemption}, buyer, ${sql.request}, 'ITEM', id, name, value, price, 'PENDING', now() from taken
+  insert into redemptions (id, user_id, request_id, type, item_id, item_name, item_value, price, status,
+    review_due_at, created_at)
+  select ${sql.redemption}, buyer, ${sql.request}, 'ITEM', id, name, value, price, 'PENDING',
+    now() + interval '48 hours', now() from taken
   returning *
 ), entry as (
   insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)

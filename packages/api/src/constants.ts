@@ -44,10 +44,31 @@ export const REJECTION_REASONS = [
 ] as const;
 /** An appeal is open until another admin upholds or overturns the rejection. */
 export const APPEAL_STATES = ["open", "upheld", "overturned"] as const;
+/** What a timeline tells about a signing. `removed`: closed with its contract. `not_corrected`: rejected by the clock. */
+export const TIMELINE_KINDS = [
+  "signed",
+  "draft_saved",
+  "submitted",
+  "changes_requested",
+  "withdrawn",
+  "approved",
+  "rejected",
+  "removed",
+  "not_corrected",
+  "missed",
+  "lapsed",
+  "given_back",
+  "appealed",
+  "appeal_upheld",
+  "appeal_overturned",
+  "paid",
+] as const;
 export const QUESTION_TYPES = ["text", "file", "link", "multiple_choice"] as const;
 export const ITEM_TYPES = ["Gift Card", "Subscription", "Electronics", "Cash"] as const;
 /** How the marketplace is ordered: by price, low to high first. */
 export const ITEM_SORTS = ["price_asc", "price_desc"] as const;
+/** How queues of pending decisions are ordered: what waits longest first, or what is due first, so that overdue ones lead. */
+export const QUEUE_SORTS = ["oldest", "due"] as const;
 export const REDEMPTION_TYPES = ["ITEM", "CASH"] as const;
 export const REDEMPTION_STATUSES = ["PENDING", "APPROVED", "REJECTED"] as const;
 export const EARNINGS_SOURCES = [
@@ -140,6 +161,12 @@ export const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";
 export const REVIEW_HOURS_MAX = 24 * 90;
 export const REVIEW_WEEKDAYS_MAX = 60;
 
+/** The days whose decisions the public review times are computed from, and how many there must be. */
+export const REVIEW_TIMES_DAYS = 30;
+export const REVIEW_TIMES_MIN = 5;
+/** Up to how many others are counted that wait before a submission or redemption. */
+export const WAITING_BEFORE_MAX = 100;
+
 /** How often changes may be requested for one signing. */
 export const CORRECTION_ROUNDS_MAX = 3;
 /** How long a signer has at least to correct a submission. */
@@ -171,12 +198,22 @@ export const DASHBOARD_RECENT_ENTRIES = 5;
 export const DASHBOARD_OPEN_SIGNINGS = 3;
 export const ADMIN_RECENT_NOTIFICATIONS = 5;
 /** What a notification of admins is about. */
-export const NOTIFICATION_KINDS = ["contract_signed", "submission", "redemption"] as const;
+export const NOTIFICATION_KINDS = [
+  "contract_signed",
+  "submission",
+  "redemption",
+  "review_overdue",
+  "appeal",
+] as const;
 /** What people are told about their own signings and redemptions. Each kind has a text in `messages/notices.ts`. */
 export const NOTICE_KINDS = [
   "submission_approved",
   "submission_rejected",
+  "changes_requested",
   "deadline_soon",
+  "signing_lapsed",
+  "signing_missed",
+  "appeal_decided",
   "redemption_decided",
 ] as const;
 /** Hours before its last moment that the deadline of a submission is announced. */

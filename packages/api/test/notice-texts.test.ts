@@ -8,6 +8,8 @@ const FACTS: NoticeFacts = {
   reason: null,
   note: null,
   deadline: null,
+  lapse_refund: 0,
+  appeal: null,
   redemption_status: null,
 };
 
@@ -29,6 +31,38 @@ test.each([
     "deadline_soon",
     { deadline: "2026-03-04T12:00:00.000Z" },
     "Submit “Soup” before 4 Mar 2026, 12:00 UTC. After that it cannot be submitted.",
+  ],
+  [
+    "changes_requested",
+    { deadline: "2026-03-04T12:00:00.000Z", note: "The price." },
+    "Your submission of “Soup” needs changes. Submit it again before 4 Mar 2026, 12:00 UTC. Note from the reviewer: The price.",
+  ],
+  [
+    "changes_requested",
+    { note: "The price." },
+    "Your submission of “Soup” needs changes. Note from the reviewer: The price.",
+  ],
+  [
+    "signing_lapsed",
+    { lapse_refund: 1 },
+    "You did not submit “Soup” in time. Your place went back to the others. You got 1 point back.",
+  ],
+  ["signing_lapsed", {}, "You did not submit “Soup” in time. Your place went back to the others."],
+  ["signing_missed", {}, "“Soup” has expired before you submitted it."],
+  [
+    "appeal_decided",
+    { appeal: { state: "overturned", recharged_points: 0 } },
+    "The rejection of “Soup” was overturned. You received 1,250 points.",
+  ],
+  [
+    "appeal_decided",
+    { appeal: { state: "overturned", recharged_points: 20 }, note: "Sorry." },
+    "The rejection of “Soup” was overturned. You received 1,250 points. The cost that you had got back was taken again: 20 points. Note from the reviewer: Sorry.",
+  ],
+  [
+    "appeal_decided",
+    { appeal: { state: "upheld", recharged_points: null }, note: "It is blank." },
+    "The rejection of “Soup” was upheld. Note from the reviewer: It is blank.",
   ],
   ["redemption_decided", { redemption_status: "APPROVED" }, "“Soup” was approved."],
   [

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { isReviewOverdue, type ReviewKind, reviewExpectedBy } from "../src/rules/review-time";
+import {
+  isOverdue,
+  isReviewOverdue,
+  type ReviewKind,
+  reviewExpectedBy,
+} from "../src/rules/review-time";
 
 it.each<[ReviewKind, string, string, string]>([
   ["SUBMISSION", "48 hours later", "2026-03-06T10:00:00.000Z", "2026-03-08T10:00:00.000Z"],
@@ -27,4 +32,11 @@ it("expects a decision by the times that the settings name", () => {
   expect(expected("SUBMISSION")).toBe("2026-03-06T13:00:00.000Z");
   expect(expected("ITEM")).toBe("2026-03-06T14:00:00.000Z");
   expect(expected("CASH")).toBe("2026-03-09T10:00:00.000Z");
+});
+
+it("calls a promise broken from its instant on, and none where none was made", () => {
+  const due = "2026-03-08T10:00:00.000Z";
+  expect(isOverdue(due, new Date("2026-03-08T09:59:59.999Z"))).toBe(false);
+  expect(isOverdue(due, new Date(due))).toBe(true);
+  expect(isOverdue(null, new Date(due))).toBe(false);
 });

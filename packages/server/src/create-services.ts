@@ -10,6 +10,7 @@ import { createMetrics } from "./metrics/metrics";
 import { createNoticeFeed } from "./notices/notice-feed";
 import { createNotificationFeed } from "./notifications/notification-feed";
 import { loadBankDetailsKeys } from "./redemptions/bank-keys";
+import { CachedReviewTimes } from "./review-times/cached-review-times";
 import type { Services } from "./services";
 
 /**
@@ -32,6 +33,7 @@ export async function createServices(
     limits: createLimits(config, db, log),
     files: createFiles(config),
     catalogue: new Catalogue(db),
+    reviewTimes: new CachedReviewTimes(db),
     notificationFeed: createNotificationFeed(db, log),
     noticeFeed: createNoticeFeed(db, log),
     callsInFlight: new Set(),

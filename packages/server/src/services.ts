@@ -10,6 +10,7 @@ import type { Metrics } from "./metrics/metrics";
 import type { NoticeFeed } from "./notices/notice-feed";
 import type { NotificationFeed } from "./notifications/notification-feed";
 import type { BankDetailsKeys } from "./redemptions/bank-keys";
+import type { CachedReviewTimes } from "./review-times/cached-review-times";
 
 /** Everything that the whole server shares. Passed down as an argument, never imported as a global. */
 export interface Services {
@@ -23,6 +24,7 @@ export interface Services {
   limits: Limits;
   files: Files;
   catalogue: Catalogue;
+  reviewTimes: CachedReviewTimes;
   /** The streams of the admins' notifications, and of each person's own notices. */
   notificationFeed: NotificationFeed;
   noticeFeed: NoticeFeed;

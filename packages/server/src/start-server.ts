@@ -21,6 +21,7 @@ import { watchAudit } from "./metrics/watch-audit";
 import { watchServices } from "./metrics/watch-services";
 import { startDeadlineNotices } from "./notices/announce-deadlines";
 import { startNoticeMails } from "./notices/queue-notice-mails";
+import { startBreachNotices } from "./review-times/announce-breaches";
 import { refuseDemoData } from "./seed/refuse-demo-data";
 import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
@@ -58,6 +59,7 @@ export async function startServer(config: Config): Promise<void> {
     services.noticeFeed.start(database);
     const noticeMails = startNoticeMails(services);
     const deadlines = startDeadlineNotices(services);
+    const breaches = startBreachNotices(services);
     const delivery = startMailDelivery(services);
     const cleaning = startGarbageCollection(services);
     const endings = startEndingSignings(services);
@@ -78,6 +80,7 @@ export async function startServer(config: Config): Promise<void> {
         () => operator?.stop(),
         () => noticeMails.stop(),
         () => deadlines.stop(),
+        () => breaches.stop(),
         () => delivery.stop(),
         () => cleaning.stop(),
         () => services.files.checks.close(),

@@ -20,6 +20,7 @@ const redemption: Redemption = {
   status: "PENDING",
   redemption_code: null,
   review_note: null,
+  review_due_at: "2026-03-06T10:00:00.000Z",
   decided_at: null,
   created_at: "2026-11-01T10:00:00.000Z",
 };

@@ -1,4 +1,5 @@
 import { adminContractCalls } from "./admin-contracts";
+import { adminSettingsCalls } from "./admin-settings";
 import { appealCalls } from "./appeals";
 import { auditLogCalls } from "./audit-log";
 import { contactCalls } from "./contact";
@@ -10,6 +11,7 @@ import { noticeCalls } from "./notices";
 import { notificationCalls } from "./notifications";
 import { peopleCalls, profileCalls } from "./people";
 import { redemptionCalls } from "./redemptions";
+import { reviewTimeCalls } from "./review-times";
 import { settingsCalls } from "./settings";
 import { statisticsCalls } from "./statistics";
 import { submissionCalls } from "./submissions";
@@ -41,6 +43,8 @@ export const calls = {
   notifications: notificationCalls,
   notices: noticeCalls,
   settings: settingsCalls,
+  adminSettings: adminSettingsCalls,
+  reviewTimes: reviewTimeCalls,
   contact: contactCalls,
 };
 

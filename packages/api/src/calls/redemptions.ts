@@ -7,7 +7,7 @@ import {
   REDEMPTION_TYPES,
 } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
-import { AdminRedemption, Redemption } from "../entities/redemption";
+import { AdminRedemption, OwnRedemption } from "../entities/redemption";
 import { QueueFilters, ReviewFilters } from "../entities/review";
 import { ERROR_CODES } from "../errors";
 import { refusalMessages } from "../messages";
@@ -52,7 +52,7 @@ export const redemptionCalls = {
       tags,
     })
     .input(ListMyRedemptionsInput)
-    .output(pageOf(Redemption)),
+    .output(pageOf(OwnRedemption)),
 
   list: adminMay
     .route({

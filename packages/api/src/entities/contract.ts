@@ -7,6 +7,7 @@ import { ExpirationStatus } from "./expiration-status";
 import { SignedContract, SigningSummary, SubmittedAnswers } from "./signed-contract";
 import { SubmissionVersion } from "./submission-version";
 import { SurveyQuestion } from "./survey-question";
+import { TimelineEntry } from "./timeline";
 import { UploadedFile } from "./uploaded-file";
 
 export const Contract = z.object({
@@ -66,6 +67,10 @@ export const ContractDetail = ContractView.extend({
   changed_since_signing: z.array(ChangedTerm),
   /** The first instant at which a signing in progress lapses; null without a time to finish. */
   work_due_at: Timestamp.nullable(),
+  /** The submissions that wait before the caller's pending one, up to 100; null unless it is pending. */
+  waiting_before: z.int().nullable(),
+  /** What has happened to the signing, oldest first, without names; empty without one. */
+  timeline: z.array(TimelineEntry),
   /** The appeal against its rejection; null when there is none. */
   appeal: Appeal.nullable(),
   /** Earlier submissions with the changes that were requested, oldest first. */

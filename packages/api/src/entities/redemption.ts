@@ -40,10 +40,19 @@ export const Redemption = z.object({
   redemption_code: z.string().nullable(),
   /** The reviewer's note to the buyer. */
   review_note: z.string().nullable(),
+  /** By when a decision was promised. */
+  review_due_at: Timestamp,
   decided_at: Timestamp.nullable(),
   created_at: Timestamp,
 });
 export type Redemption = z.infer<typeof Redemption>;
+
+/** A redemption in its buyer's own list. */
+export const OwnRedemption = Redemption.extend({
+  /** The redemptions of its type that wait before it, up to 100; null unless it is pending. */
+  waiting_before: z.int().nullable(),
+});
+export type OwnRedemption = z.infer<typeof OwnRedemption>;
 
 /** A redemption as a reviewer sees it, bank details in full. */
 export const AdminRedemption = Redemption.extend({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { REVIEW_AGE_MAX_DAYS } from "../constants";
+import { QUEUE_SORTS, REVIEW_AGE_MAX_DAYS } from "../constants";
 import { Id } from "./common";
 
 /** Narrows down a list of what admins decide. */
@@ -9,6 +9,9 @@ export const ReviewFilters = z.object({
   own: z.enum(["exclude", "only"]).optional(),
   /** How long it has waited at least. */
   min_age_days: z.coerce.number<number>().int().min(1).max(REVIEW_AGE_MAX_DAYS).optional(),
+  /** `true` leaves those whose promised time is over. */
+  overdue: z.enum(["true"]).optional(),
+  sort: z.enum(QUEUE_SORTS).default("oldest"),
 });
 export type ReviewFilters = z.infer<typeof ReviewFilters>;
 
@@ -30,5 +33,7 @@ export const QueueFilters = z.object({
   over_1_day: z.int(),
   over_2_days: z.int(),
   over_7_days: z.int(),
+  /** Those whose promised time is over. */
+  overdue: z.int(),
 });
 export type QueueFilters = z.infer<typeof QueueFilters>;

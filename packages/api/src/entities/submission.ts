@@ -5,6 +5,7 @@ import { QueueFilters } from "./review";
 import { SignedContract } from "./signed-contract";
 import { SubmissionVersion } from "./submission-version";
 import { SurveyQuestion } from "./survey-question";
+import { TimelineEntry } from "./timeline";
 
 /** A signing as a reviewer sees it. The terms in `contract` are those agreed at signing. */
 export const Submission = SignedContract.extend({
@@ -27,6 +28,8 @@ export type Submission = z.infer<typeof Submission>;
 export const SubmissionDetail = Submission.extend({
   /** Earlier submissions with the changes that were requested, oldest first. */
   versions: z.array(SubmissionVersion),
+  /** What has happened to the signing, oldest first, with names. */
+  timeline: z.array(TimelineEntry),
 });
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>;
 

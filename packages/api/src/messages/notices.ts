@@ -1,4 +1,9 @@
-import type { NOTICE_KINDS, REDEMPTION_STATUSES, REJECTION_REASONS } from "../constants";
+import type {
+  APPEAL_STATES,
+  NOTICE_KINDS,
+  REDEMPTION_STATUSES,
+  REJECTION_REASONS,
+} from "../constants";
 import { rejectionReasons } from "./fair-work";
 
 type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -7,7 +12,11 @@ type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const NOTICE_LABELS: Record<NoticeKind, string> = {
   submission_approved: "Submission approved",
   submission_rejected: "Submission rejected",
+  changes_requested: "Changes requested",
   deadline_soon: "Less than 24 hours left to submit",
+  signing_lapsed: "Time to finish is over",
+  signing_missed: "Contract expired before you submitted",
+  appeal_decided: "Appeal decided",
   redemption_decided: "Redemption approved or rejected",
 };
 
@@ -27,10 +36,14 @@ export interface NoticeFacts {
   points_reward: number;
   /** Why a submission was rejected; null when no reason was chosen. */
   reason: (typeof REJECTION_REASONS)[number] | null;
-  /** The reviewer's note. */
+  /** The reviewer's note: of the decision, the request for changes, or the appeal. */
   note: string | null;
   /** ISO 8601; until when the signer can submit. Null for a redemption, and without a limit. */
   deadline: string | null;
+  /** The points that return when the signing lapses; 0 for a redemption. */
+  lapse_refund: number;
+  /** How an appeal was decided, and the points of the returned cost that were paid again; null without one. */
+  appeal: { state: (typeof APPEAL_STATES)[number]; recharged_points: number | null } | null;
   /** Null for a signing. */
   redemption_status: (typeof REDEMPTION_STATUSES)[number] | null;
 }
@@ -52,6 +65,34 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
       note,
     ),
   }),
+  changes_requested: ({ subject, deadline, note }) => ({
+    title: "Changes requested",
+    body: join(
+      `Your submission of “${subject}” needs changes.${deadline === null ? "" : ` Submit it again before ${formatInstant(deadline)}.`}`,
+      note,
+    ),
+  }),
+  signing_lapsed: ({ subject, lapse_refund }) => ({
+    title: "Time to finish is over",
+    body: `You did not submit “${subject}” in time. Your place went back to the others.${returned(lapse_refund)}`,
+  }),
+  signing_missed: ({ subject }) => ({
+    title: "Contract expired",
+    body: `“${subject}” has expired before you submitted it.`,
+  }),
+  appeal_decided: ({ subject, points_reward, appeal, note }) =>
+    appeal?.state === "overturned"
+      ? {
+          title: "Appeal granted",
+          body: join(
+            `The rejection of “${subject}” was overturned. You received ${formatPoints(points_reward)}.${paidAgain(appeal.recharged_points)}`,
+            note,
+          ),
+        }
+      : {
+          title: "Rejection upheld",
+          body: join(`The rejection of “${subject}” was upheld.`, note),
+        },
   deadline_soon: ({ subject, deadline }) => ({
     title: "Less than 24 hours left to submit",
     body: deadline
@@ -74,6 +115,12 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts): NoticeText {
 
 function returned(points: number): string {
   return points === 0 ? "" : ` You got ${formatPoints(points)} back.`;
+}
+
+function paidAgain(points: number | null): string {
+  return points === null || points === 0
+    ? ""
+    : ` The cost that you had got back was taken again: ${formatPoints(points)}.`;
 }
 
 function join(text: string, note: string | null): string {

@@ -5,7 +5,7 @@ import { MS_PER_DAY, MS_PER_HOUR } from "../durations";
 export type ReviewKind = "SUBMISSION" | "ITEM" | "CASH";
 
 /** Within which time decisions are promised: hours, for cash weekdays in UTC. */
-export type ReviewTimes = Record<keyof typeof DEFAULT_SETTINGS, number>;
+export type PromisedTimes = Record<keyof typeof DEFAULT_SETTINGS, number>;
 
 const SUNDAY = 0;
 const SATURDAY = 6;
@@ -17,7 +17,7 @@ const SATURDAY = 6;
 export function reviewExpectedBy(
   submittedAt: string,
   kind: ReviewKind,
-  times: ReviewTimes = DEFAULT_SETTINGS,
+  times: PromisedTimes = DEFAULT_SETTINGS,
 ): Date {
   const submittedMs = Date.parse(submittedAt);
   if (kind === "CASH") return addWeekdays(submittedMs, times.review_cash_weekdays);
@@ -28,6 +28,11 @@ export function reviewExpectedBy(
 /** Returns true from the instant on by which the decision was expected. */
 export function isReviewOverdue(submittedAt: string, kind: ReviewKind, now: Date): boolean {
   return reviewExpectedBy(submittedAt, kind) <= now;
+}
+
+/** Returns true from the promised instant on (ISO 8601). False when none was promised. */
+export function isOverdue(reviewDueAt: string | null, now: Date): boolean {
+  return reviewDueAt !== null && new Date(reviewDueAt) <= now;
 }
 
 function addWeekdays(startMs: number, weekdays: number): Date {

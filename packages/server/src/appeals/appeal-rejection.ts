@@ -6,8 +6,10 @@ import { findOwnSigning } from "../contracts/find-own-signing";
 import { jsonObject } from "../db/json-sql";
 import { newId } from "../db/new-id";
 import { deadlineNow } from "../db/signing-deadlines-sql";
+import { afterCommit } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
+import { PERSON } from "../people/person-in-text";
 import { appealFields } from "../submissions/appeal-fields";
 import { findAppealRefusal } from "../submissions/find-appeal-refusal";
 import { runWrite, write } from "../verb-write";
@@ -18,6 +20,7 @@ interface Params {
   user_id: string;
   text: string;
   now: string;
+  notification_id: string;
 }
 
 const now = sql`${sql.placeholder("now")}::timestamptz`;
@@ -42,16 +45,22 @@ const appealing = write<Params, Appeal>(
       ${now} + (select review_contract_hours from settings) * interval '1 hour', ${now}
     from rejection
     returning *
+  ), notified as (
+    insert into notifications (id, kind, message, person_id, data, created_at)
+    select ${sql.placeholder("notification_id")}, 'appeal',
+      '${sql.raw(PERSON)} appealed the rejection of "' || (rejection.agreed ->> 'title') || '"', appealed.user_id,
+      json_build_object('signed_contract_id', rejection.id), ${now}
+    from appealed cross join rejection
   )`,
   sql`select ${jsonObject(appealFields)} as value from appealed as appeals`,
 );
 
 /**
- * Appeals the rejection of the caller's own submission, once and within 7 days. Throws NOT_FOUND and the code of
- * `appealRefusal`.
+ * Appeals the rejection of the caller's own submission, once and within 7 days, and notifies the admins. Throws
+ * NOT_FOUND and the code of `appealRefusal`.
  */
 export async function appealRejection(
-  ctx: CallerContext,
+  ctx: CallerContext<"notificationFeed">,
   { signed_contract_id, text }: { signed_contract_id: string; text: string },
 ): Promise<Appeal> {
   const params = { appeal_id: newId(), signing_id: signed_contract_id, text };
@@ -60,11 +69,15 @@ export async function appealRejection(
     ...params,
     user_id: ctx.caller.user_id,
     now: at.toISOString(),
+    notification_id: newId(),
   }).catch((error: unknown) => {
     if (!violatesConstraint(error, "appeals_signing_unique")) throw error;
     throw new DomainError("ALREADY_APPEALED");
   });
-  if (appeal !== null) return appeal;
+  if (appeal !== null) {
+    afterCommit(ctx.db, () => ctx.notificationFeed.publish());
+    return appeal;
+  }
   const { signing } = await findOwnSigning(ctx, signed_contract_id);
   throw new DomainError((await findAppealRefusal(ctx.db, signing, at)) ?? "NOT_APPEALABLE");
 }

@@ -7,9 +7,11 @@ import { recordDecision } from "../audit-log/record-decision";
 import type { CallerContext } from "../context";
 import type { Transaction } from "../db/client";
 import { appeals, contracts, signedContracts, users } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { afterCommit, inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
+import { insertNotices } from "../notices/insert-notices";
+import { markSubjectRead } from "../notifications/mark-subject-read";
 import { appealFields } from "../submissions/appeal-fields";
 import type { SigningRow } from "../submissions/signed-contract-view";
 import { findDecidingAdmins, hasAnotherAdmin } from "./other-admins";
@@ -31,17 +33,17 @@ interface Locked {
 /**
  * Decides an appeal, once: upholds the rejection, or overturns it. Overturned, the signing is approved beside the limit of
  * places, the reward is paid, and of the returned cost as much is paid again as the balance then holds. Who rejected
- * decides only when there is no other admin. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
+ * decides only when there is no other admin. Tells the signer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
  */
 export async function decideAppeal(
-  ctx: CallerContext,
+  ctx: CallerContext<"noticeFeed">,
   { appeal_id, overturn, note }: DecisionInput,
 ): Promise<Appeal> {
   const now = ctx.now();
   const caller = ctx.caller.user_id;
   return await inTransaction(ctx.db, async (tx) => {
     const locked = await lockAppeal(tx, appeal_id);
-    const { appeal } = locked;
+    const { appeal, signing } = locked;
     await assertMayDecide(tx, appeal, caller, now);
     if (appeal.state !== "open") throw new DomainError("ALREADY_DECIDED");
     const recharge = overturn ? await computeRecharge(tx, locked) : null;
@@ -69,6 +71,14 @@ export async function decideAppeal(
       after: { state, note, ...(recharge !== null && { recharged_points: recharge.recharged }) },
       now,
     });
+    await markSubjectRead(tx, signing.id);
+    const notice = {
+      user_id: signing.user_id,
+      signed_contract_id: signing.id,
+      cause_id: appeal.id,
+    };
+    await insertNotices(tx, "appeal_decided", [notice], now);
+    afterCommit(tx, () => ctx.noticeFeed.publish());
     return decided;
   });
 }

@@ -1,14 +1,13 @@
 import type { ListAppealsInput } from "@signpoint/api/calls/appeals";
 import type { AppealToDecide } from "@signpoint/api/entities/appeal";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
-import { appeals, signedContracts } from "../db/schema/index";
+import { appeals } from "../db/schema/index";
 import { selectUsername } from "../people/person-in-text";
 import { appealFields } from "../submissions/appeal-fields";
-import { selectSubmissions, toSubmissions } from "../submissions/submission-rows";
-import { findVersionsOf } from "../submissions/submission-versions";
+import { loadSubmissionDetails } from "../submissions/load-submission-details";
 import { findDecidingAdmins, hasAnotherAdmin } from "./other-admins";
 
 const pages = keyset({ by: appeals.created_at, id: appeals.id, direction: "asc" });
@@ -31,8 +30,8 @@ export async function listAppeals(
     .orderBy(...pages.order)
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
-  const submissions = await findSubmissions(
-    ctx,
+  const submissions = await loadSubmissionDetails(
+    ctx.db,
     page.map(({ signed_contract_id }) => signed_contract_id),
   );
   const admins = await findDecidingAdmins(ctx.db, ctx.now());
@@ -50,17 +49,4 @@ export async function listAppeals(
     };
   });
   return { items, next_cursor };
-}
-
-async function findSubmissions(
-  ctx: CallerContext,
-  ids: string[],
-): Promise<Map<string, AppealToDecide["submission"]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectSubmissions(ctx.db).where(inArray(signedContracts.id, ids));
-  const versions = await findVersionsOf(ctx.db, ids);
-  const submissions = await toSubmissions(ctx.db, rows);
-  return new Map(
-    submissions.map((one) => [one.id, { ...one, versions: versions.get(one.id) ?? [] }]),
-  );
 }

@@ -7,7 +7,7 @@ import { contracts, signedContracts } from "../db/schema/index";
 import { deadlineNow, isDueTo } from "../db/signing-deadlines-sql";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
-import { insertNotices, toSigningNotice } from "../notices/insert-notices";
+import { insertNotices, type NoticeKind, toSigningNotice } from "../notices/insert-notices";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { toRefund } from "../submissions/refund-entry";
 import type { ContractRow } from "./contract-view";
@@ -18,6 +18,13 @@ const BATCH = 500;
 
 const ACTIONS = ["lapse", "miss", "time_out"] as const;
 type Action = (typeof ACTIONS)[number];
+
+/** What the signer is told. A signing that is missed again after an extension is told once. */
+const NOTICES = {
+  lapse: "signing_lapsed",
+  miss: "signing_missed",
+  time_out: "submission_rejected",
+} as const satisfies Record<Action, NoticeKind>;
 
 interface DueSigning {
   id: string;
@@ -60,8 +67,10 @@ export async function endDueSignings(
     due.flatMap((signing) => toEntries(signing, contract.title)),
     now,
   );
-  const rejected = due.filter(({ action }) => action === "time_out");
-  await insertNotices(tx, "submission_rejected", rejected.map(toSigningNotice), now);
+  for (const action of ACTIONS) {
+    const ended = due.filter((signing) => signing.action === action);
+    await insertNotices(tx, NOTICES[action], ended.map(toSigningNotice), now);
+  }
   return due.length;
 }
 

@@ -7,6 +7,7 @@ import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { contractMessages } from "@signpoint/api/messages";
 import { changesSinceSigning } from "@signpoint/api/rules/agreed-terms";
 import { signingState } from "@signpoint/api/rules/signing";
+import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { jsonObject } from "../db/json-sql";
@@ -14,9 +15,12 @@ import { contracts, signedContracts, signingDrafts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { selectUploads } from "../files/list-uploads";
 import { selectAppeal } from "../submissions/appeal-fields";
+import { selectHistory } from "../submissions/find-timelines";
 import { readSubmittedData } from "../submissions/read-submitted-data";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
+import { signingTimeline, type TimelineFacts } from "../submissions/signing-timeline";
 import { selectVersions } from "../submissions/submission-versions";
+import { selectWaitingBefore } from "../submissions/waiting-before";
 import { query, runQuery } from "../verb-query";
 import { type ContractFields, contractFields, selectCatalogueVersion } from "./contract-fields";
 import { toContractView } from "./contract-view";
@@ -33,6 +37,8 @@ interface Found {
     versions: SubmissionVersion[];
     uploads: UploadedFile[];
     draft: SavedDraft | null;
+    waiting_before: number | null;
+    history: TimelineFacts["history"];
   } | null;
   version: number;
 }
@@ -57,6 +63,8 @@ const contractQuery = query<{ id: string; user_id: string }, Found>(
         versions: sql`case when ${signedContracts.correction_rounds} > 0 then ${selectVersions} else '[]' end`,
         uploads: sql`case when ${signedContracts.status} in ('in_progress', 'changes_requested') then ${selectUploads} else '[]' end`,
         draft: selectDraft,
+        waiting_before: selectWaitingBefore,
+        history: selectHistory,
       })}
       from ${contracts} left join ${signedContracts}
         on ${signedContracts.contract_id} = ${contracts.id}
@@ -80,15 +88,25 @@ export async function getContract(
   if (result.found === null) {
     throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
   }
-  const { contract, signing, ...others } = result.found;
+  const { contract, signing: stored, history, ...others } = result.found;
+  const signing = stored && { ...stored, status: signingState(contract, stored, now) };
   return {
     ...toContractView(contract, stats.rewardPercentile, now),
     ...others,
     signing: signing && {
       ...signing,
-      status: signingState(contract, signing, now),
       submitted_data: readSubmittedData(signing.submitted_data),
     },
+    timeline:
+      stored === null || signing === null
+        ? []
+        : signingTimeline({
+            ...others,
+            signing,
+            history,
+            draft_saved_at: others.draft?.saved_at ?? null,
+            deadline: submitDeadline(contract, stored)?.toISOString() ?? null,
+          }),
     agreed: signing?.agreed ?? null,
     changed_since_signing:
       signing === null ? [] : changesSinceSigning({ ...signing, ...signing.agreed }, contract),

@@ -24,7 +24,7 @@ const now = sql`${sql.placeholder("now")}::timestamptz`;
 const withdrawal = write<Params, SignedContract>(
   sql`withdrawn as (
     update signed_contracts set status = submitted_from, submitted_from = null, submitted_at = null,
-      review_due_at = null, review_breached_at = null, withdrawn_at = ${now}
+      review_due_at = null, review_breached_at = null, withdrawn_at = ${now}, withdrawn_submission_at = submitted_at
     from contracts
     where signed_contracts.id = ${signingId} and signed_contracts.user_id = ${sql.placeholder("user_id")}::uuid
       and contracts.id = contract_id and ${isWithdrawable(deadlineNow(now))}

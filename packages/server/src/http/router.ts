@@ -51,6 +51,9 @@ import { listMyRedemptions } from "../redemptions/list-my-redemptions";
 import { listRedemptionFilters } from "../redemptions/list-redemption-filters";
 import { listRedemptions } from "../redemptions/list-redemptions";
 import { redeemItem } from "../redemptions/redeem-item";
+import { getReviewTimes } from "../review-times/get-review-times";
+import { getAdminSettings } from "../settings/get-admin-settings";
+import { updateAdminSettings } from "../settings/update-admin-settings";
 import { getCommissionStats } from "../statistics/get-commission-stats";
 import { getOverview } from "../statistics/get-overview";
 import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
@@ -142,5 +145,7 @@ export const implementations: Implementations = {
   },
   notices: { list: singleQuery(listNotices), markRead: plain(markNoticesRead) },
   settings: { get: plain(getSettings), update: plain(updateSettings) },
+  adminSettings: { get: plain(getAdminSettings), update: plain(updateAdminSettings) },
+  reviewTimes: { get: open(getReviewTimes) },
   contact: { details: open(getContactDetails), send: open(sendContactMessage) },
 };

@@ -3,6 +3,7 @@ import { Gauge } from "prom-client";
 import { poolOf } from "../db/postgres-pool";
 import { readCounters } from "../db/read-counters";
 import { mails } from "../db/schema/index";
+import { countOverdue } from "../review-times/count-overdue";
 import type { Services } from "../services";
 
 /**
@@ -51,6 +52,17 @@ export function watchServices(services: Services): void {
       this.set({ kind: "contract" }, counts.signings_pending ?? 0);
       this.set({ kind: "item" }, counts.redemptions_item_pending ?? 0);
       this.set({ kind: "cash" }, counts.redemptions_cash_pending ?? 0);
+    },
+  });
+  new Gauge({
+    name: "signpoint_overdue_approvals",
+    help: "What waits for an admin's decision beyond the time that was promised.",
+    labelNames: ["kind"],
+    registers,
+    aggregator: "first",
+    async collect() {
+      const counts = await countOverdue(db, services.now());
+      for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count);
     },
   });
   const pool = poolOf(db);

@@ -2,7 +2,14 @@ import type { Notice } from "@signpoint/api/entities/notice";
 import { type NoticeFacts, noticeText } from "@signpoint/api/messages/notices";
 import { type SQL, sql } from "drizzle-orm";
 import { isoInstant, type JsonOf, jsonObject } from "../db/json-sql";
-import { contracts, notices, redemptions, signedContracts } from "../db/schema/index";
+import {
+  appeals,
+  contracts,
+  notices,
+  redemptions,
+  signedContracts,
+  submissionVersions,
+} from "../db/schema/index";
 import { correctionDeadline, workDeadline } from "./deadlines-sql";
 import type { NoticeKind } from "./insert-notices";
 
@@ -37,7 +44,15 @@ const fields = {
     subject: sql<string>`coalesce(${signedContracts.agreed} ->> 'title', ${redemptions.item_name})`,
     points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price})`,
     points_reward: sql<number>`coalesce(${signedContracts.points_reward}, ${redemptions.price})`,
-    note: sql<string | null>`coalesce(${signedContracts.review_note}, ${redemptions.review_note})`,
+    note: sql<string | null>`case ${notices.kind}
+      when 'changes_requested' then (select ${submissionVersions.request_note} from ${submissionVersions}
+        where ${submissionVersions.id} = ${notices.cause_id})
+      when 'appeal_decided' then (select ${appeals.note} from ${appeals} where ${appeals.id} = ${notices.cause_id})
+      else coalesce(${signedContracts.review_note}, ${redemptions.review_note}) end`,
+    lapse_refund: sql<number>`coalesce((${signedContracts.agreed} ->> 'lapse_refund')::integer, 0)`,
+    appeal: sql<NoticeFacts["appeal"]>`case when ${notices.kind} = 'appeal_decided' then (
+      select ${jsonObject({ state: appeals.state, recharged_points: appeals.recharged_points })}
+      from ${appeals} where ${appeals.id} = ${notices.cause_id}) end`,
     reason: sql<NoticeFacts["reason"]>`${signedContracts.decision_reason}`,
     // Each round of corrections is a cause of its own.
     deadline: sql<string | null>`case when ${notices.cause_id} = ${notices.signed_contract_id}

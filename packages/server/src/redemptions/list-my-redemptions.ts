@@ -1,11 +1,12 @@
 import type { ListMyRedemptionsInput } from "@signpoint/api/calls/redemptions";
-import type { Redemption } from "@signpoint/api/entities/redemption";
+import type { OwnRedemption } from "@signpoint/api/entities/redemption";
 import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { newestFirst, toPage } from "../db/keyset";
-import { redemptions } from "../db/schema/index";
-import { selectRedemptions, toRedemption } from "./redemption-view";
+import { marketplaceItems, redemptions } from "../db/schema/index";
+import { redemptionColumns, toRedemption } from "./redemption-view";
+import { selectWaitingBefore } from "./waiting-before";
 
 type Input = z.output<typeof ListMyRedemptionsInput>;
 
@@ -15,8 +16,11 @@ const pages = newestFirst(redemptions);
 export async function listMyRedemptions(
   ctx: CallerContext<"bankKeys">,
   input: Input,
-): Promise<{ items: Redemption[]; next_cursor: string | null }> {
-  const rows = await selectRedemptions(ctx.db)
+): Promise<{ items: OwnRedemption[]; next_cursor: string | null }> {
+  const rows = await ctx.db
+    .select({ ...redemptionColumns, waiting_before: selectWaitingBefore })
+    .from(redemptions)
+    .leftJoin(marketplaceItems, eq(marketplaceItems.id, redemptions.item_id))
     .where(and(eq(redemptions.user_id, ctx.caller.user_id), matches(input)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);
@@ -25,7 +29,12 @@ export async function listMyRedemptions(
     redemption.id,
   ]);
   return {
-    items: await Promise.all(page.map((row) => toRedemption(ctx, row))),
+    items: await Promise.all(
+      page.map(async ({ waiting_before, ...row }) => ({
+        ...(await toRedemption(ctx, row)),
+        waiting_before,
+      })),
+    ),
     next_cursor,
   };
 }

@@ -15,30 +15,32 @@ type Input = z.output<typeof ListRedemptionsInput>;
 type PendingCounts = Record<(typeof REDEMPTION_TYPES)[number], number>;
 
 /**
- * Returns one page of redemptions for reviewers: pending ones oldest first, decided ones newest first. Account numbers
- * of decided ones are masked.
+ * Returns one page of redemptions for reviewers: pending ones oldest first or by their promised time, decided ones
+ * newest first. Account numbers of decided ones are masked.
  */
 export async function listRedemptions(
   ctx: CallerContext<"bankKeys">,
   input: Input,
 ): Promise<{ items: AdminRedemption[]; next_cursor: string | null; pending: PendingCounts }> {
+  const isPending = input.status === "PENDING";
+  const isByDue = input.sort === "due" && isPending;
   const pages = keyset({
-    by: redemptions.created_at,
+    by: isByDue ? redemptions.review_due_at : redemptions.created_at,
     id: redemptions.id,
-    direction: input.status === "PENDING" ? "asc" : "desc",
+    direction: isPending ? "asc" : "desc",
   });
   const rows = await selectRedemptions(ctx.db)
     .where(and(...toConditions(ctx, input), pages.after(input.cursor)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ redemption }) => [
-    redemption.created_at,
+    isByDue ? redemption.review_due_at : redemption.created_at,
     redemption.id,
   ]);
   const counts = await readCounters(ctx.db);
   const items = await Promise.all(page.map((row) => toAdminRedemption(ctx, row)));
   return {
-    items: input.status === "PENDING" ? items : items.map(maskAccount),
+    items: isPending ? items : items.map(maskAccount),
     next_cursor,
     pending: {
       ITEM: counts.redemptions_item_pending ?? 0,
@@ -48,11 +50,12 @@ export async function listRedemptions(
 }
 
 function toConditions(ctx: CallerContext<"bankKeys">, input: Input): SQL[] {
-  const { user_id, created_at } = redemptions;
+  const { user_id, created_at, review_due_at } = redemptions;
   const conditions: SQL[] = [eq(redemptions.status, input.status)];
   if (input.type !== undefined) conditions.push(eq(redemptions.type, input.type));
   if (input.item_type !== undefined) conditions.push(eq(marketplaceItems.type, input.item_type));
-  return [...conditions, ...toReviewConditions(ctx, { user_id, waitsSince: created_at }, input)];
+  const columns = { user_id, review_due_at, waitsSince: created_at };
+  return [...conditions, ...toReviewConditions(ctx, columns, input)];
 }
 
 function maskAccount(redemption: AdminRedemption): AdminRedemption {

@@ -8,6 +8,7 @@ import {
 } from "@signpoint/api/rules/bank-details";
 import { type CashBreakdown, cashBreakdown, centsToDollars } from "@signpoint/api/rules/cash";
 import { redeemRefusal, type ShownItem } from "@signpoint/api/rules/redeeming";
+import { type PromisedTimes, reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { type JsonOf, jsonObject } from "../db/json-sql";
@@ -17,6 +18,7 @@ import { afterCommit } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
 import { PERSON } from "../people/person-in-text";
+import { selectPromisedTimes } from "../settings/promised-times";
 import { query, runQuery } from "../verb-query";
 import { runWrite, write } from "../verb-write";
 import { encryptBankDetails } from "./bank-details";
@@ -49,6 +51,8 @@ interface OrderFacts {
   balance: number;
   /** Whether the same request has made a redemption already. */
   isRepeated: boolean;
+  /** Within which time decisions are promised now. */
+  promised: PromisedTimes;
 }
 
 const factsQuery = query<{ user_id: string; item_id: string; request_id: string }, OrderFacts>(
@@ -58,6 +62,7 @@ const factsQuery = query<{ user_id: string; item_id: string; request_id: string 
     balance: sql<number>`coalesce((select points from users where id = ${userId}), 0)`,
     isRepeated: sql<boolean>`exists (select 1 from redemptions
       where user_id = ${userId} and request_id = ${sql.placeholder("request_id")})`,
+    promised: selectPromisedTimes,
   }),
 );
 
@@ -80,6 +85,7 @@ interface Params extends PayoutColumns {
   type: string;
   price: number;
   value: string;
+  review_due_at: string;
   now: string;
   notification_id: string;
 }
@@ -94,11 +100,11 @@ const purchase = write<Params, Redeemed>(
     returning id, name, type, value, price, image_url
   ), redeemed as (
     insert into redemptions (id, user_id, request_id, type, item_id, item_name, item_value, price, amount,
-      commission_amount, commission_rate, bank_details, status, created_at)
+      commission_amount, commission_rate, bank_details, status, review_due_at, created_at)
     select ${sql.placeholder("redemption_id")}, ${userId}, ${sql.placeholder("request_id")},
       ${sql.placeholder("redemption_type")}, id, name, value, price, ${sql.placeholder("amount")}::numeric,
       ${sql.placeholder("commission_amount")}::numeric, ${sql.placeholder("commission_rate")}::numeric,
-      ${sql.placeholder("bank_details")}, 'PENDING', ${sql.placeholder("now")}
+      ${sql.placeholder("bank_details")}, 'PENDING', ${sql.placeholder("review_due_at")}, ${sql.placeholder("now")}
     from taken
     returning *
   ), paid as (
@@ -156,6 +162,8 @@ async function buy(
   const item = toRedeemableItem(facts, shown);
   const payout = computePayout(item, order.bank_details ?? null);
   const redemptionId = newId();
+  const now = ctx.now().toISOString();
+  const kind = payout === null ? "ITEM" : "CASH";
   const redeemed = await runWrite(ctx, purchase, {
     redemption_id: redemptionId,
     entry_id: newId(),
@@ -166,7 +174,8 @@ async function buy(
     price: item.price,
     value: item.value,
     ...(await toPayoutColumns(ctx, redemptionId, payout)),
-    now: ctx.now().toISOString(),
+    review_due_at: reviewExpectedBy(now, kind, facts.promised).toISOString(),
+    now,
     notification_id: newId(),
   }).catch((error: unknown) => {
     throw violatesConstraint(error, "users_points_not_negative") ? notEnoughPoints() : error;

@@ -17,14 +17,16 @@ export interface RedemptionWithItem {
   username: string | null;
 }
 
+/** A redemption and the fields of its item, in a query that joins it. */
+export const redemptionColumns = {
+  redemption: getTableColumns(redemptions),
+  item: { type: marketplaceItems.type, image_url: marketplaceItems.image_url },
+};
+
 /** Returns a query of redemptions with their items and buyers. */
 export function selectRedemptions(db: Database) {
   return db
-    .select({
-      redemption: getTableColumns(redemptions),
-      item: { type: marketplaceItems.type, image_url: marketplaceItems.image_url },
-      username: users.username,
-    })
+    .select({ ...redemptionColumns, username: users.username })
     .from(redemptions)
     .leftJoin(marketplaceItems, eq(marketplaceItems.id, redemptions.item_id))
     .leftJoin(users, eq(users.id, redemptions.user_id));

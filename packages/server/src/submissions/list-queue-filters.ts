@@ -20,7 +20,7 @@ export async function listQueueFilters(
   { db, caller, now }: CallerContext,
   { table, isPending, waitsSince }: Queue,
 ): Promise<QueueFilters> {
-  const { user_id } = table;
+  const { user_id, review_due_at } = table;
   const isOthers = ne(user_id, caller.user_id);
   const at = now();
   const countOlder = (days: number) =>
@@ -41,6 +41,7 @@ export async function listQueueFilters(
         over_1_day: countOlder(1),
         over_2_days: countOlder(2),
         over_7_days: countOlder(7),
+        overdue: countWhere(sql`${isOthers} and ${review_due_at} <= ${at.toISOString()}`),
       })
       .from(table)
       .where(isPending),

@@ -12,19 +12,29 @@ import { selectSubmissions, toSubmissions } from "./submission-rows";
 
 type Input = z.output<typeof ListSubmissionsInput>;
 
-const pages = keyset({ by: queuedAt, id: signedContracts.id, direction: "asc" });
+const oldestFirst = keyset({ by: queuedAt, id: signedContracts.id, direction: "asc" });
+const dueFirst = keyset({
+  by: signedContracts.review_due_at,
+  id: signedContracts.id,
+  direction: "asc",
+});
 
-/** Returns one page of the submissions with a status, oldest first, and the total number with that status. */
+/**
+ * Returns one page of the submissions with a status, oldest first, and the total number with that status. Pending ones
+ * can be sorted by their promised time instead: then overdue ones come first.
+ */
 export async function listSubmissions(
   ctx: CallerContext,
   input: Input,
 ): Promise<{ items: Submission[]; next_cursor: string | null; total: number }> {
+  const isByDue = input.sort === "due" && input.status === "pending";
+  const pages = isByDue ? dueFirst : oldestFirst;
   const rows = await selectSubmissions(ctx.db)
     .where(and(...toConditions(ctx, input), pages.after(input.cursor)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ signing }) => [
-    signing.submitted_at ?? signing.created_at,
+    isByDue ? signing.review_due_at : (signing.submitted_at ?? signing.created_at),
     signing.id,
   ]);
   const counts = await readCounters(ctx.db);
@@ -39,6 +49,7 @@ function toConditions(ctx: CallerContext, input: Input): SQL[] {
   const conditions: SQL[] = [eq(signedContracts.status, input.status)];
   if (input.contract_id) conditions.push(eq(signedContracts.contract_id, input.contract_id));
   if (input.type !== undefined) conditions.push(eq(contracts.type, input.type));
-  const { user_id } = signedContracts;
-  return [...conditions, ...toReviewConditions(ctx, { user_id, waitsSince: queuedAt }, input)];
+  const { user_id, review_due_at } = signedContracts;
+  const columns = { user_id, review_due_at, waitsSince: queuedAt };
+  return [...conditions, ...toReviewConditions(ctx, columns, input)];
 }

@@ -5,7 +5,9 @@ import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
 import { deadlineNow } from "../db/signing-deadlines-sql";
+import { afterCommit } from "../db/transaction";
 import { DomainError } from "../domain-error";
+import { insertNoticeSql } from "../notices/insert-notices";
 import { markSubjectReadSql } from "../notifications/mark-subject-read";
 import { runWrite, write } from "../verb-write";
 import { answersToDraft } from "./answers-to-draft-sql";
@@ -20,6 +22,7 @@ interface Params {
   now: string;
   version_id: string;
   decision_id: string;
+  notice_id: string;
 }
 
 const signingId = sql`${sql.placeholder("signing_id")}::uuid`;
@@ -45,6 +48,17 @@ const requesting = write<Params, SignedContract>(
         to_jsonb(answered) - 'signed_contract_id' - 'position' order by position) from answered), '[]'),
       coalesce(submitted_at, created_at), review_note, ${adminId}, ${now}
     from requested
+    returning id
+  ), told as (
+    ${insertNoticeSql({
+      kind: "changes_requested",
+      id: sql`${sql.placeholder("notice_id")}::uuid`,
+      userId: sql`requested.user_id`,
+      signedContractId: sql`requested.id`,
+      causeId: sql`versioned.id`,
+      now,
+      from: sql`requested cross join versioned`,
+    })}
   ), recorded as (
     insert into admin_decisions (id, admin_id, action, subject_type, subject_id, before, after, created_at)
     select ${sql.placeholder("decision_id")}, ${adminId}, 'request_changes', 'signed_contract', id,
@@ -58,11 +72,12 @@ const requesting = write<Params, SignedContract>(
 );
 
 /**
- * Asks the signer to change a pending submission, at most three times, never by its own signer. Throws NOT_FOUND,
+ * Asks the signer to change a pending submission, at most three times, never by its own signer, and tells the signer.
+ * Throws NOT_FOUND,
  * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, ROUNDS_USED_UP.
  */
 export async function requestChanges(
-  ctx: CallerContext,
+  ctx: CallerContext<"noticeFeed">,
   { signed_contract_id, note }: { signed_contract_id: string; note: string },
 ): Promise<SignedContract> {
   const requested = await runWrite(ctx, requesting, {
@@ -72,9 +87,11 @@ export async function requestChanges(
     now: ctx.now().toISOString(),
     version_id: newId(),
     decision_id: newId(),
+    notice_id: newId(),
   });
   if (requested === null) {
     throw new DomainError((await findDecisionRefusal(ctx, signed_contract_id)) ?? "ROUNDS_USED_UP");
   }
+  afterCommit(ctx.db, () => ctx.noticeFeed.publish());
   return { ...requested, submitted_data: readSubmittedData(requested.submitted_data) };
 }

@@ -45,9 +45,9 @@ function manyMoreSigners(
     sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
       select gen_random_uuid(), id, 'POINTS_EARNED', '', 7, credit_id, ${at} from signers`,
     sql`insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
-      survey_required, survey_questions, agreed, submitted_data, created_at)
+      survey_required, survey_questions, agreed, submitted_data, review_due_at, created_at)
       select signing_id, ${contractId}::uuid, id, case n % 2 when 0 then 'pending' else 'in_progress' end,
-      7, 9, false, '[]', '{}', '{}', ${at} from signers`,
+      7, 9, false, '[]', '{}', '{}', ${at}, ${at} from signers`,
     sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
       select gen_random_uuid(), id, 'CONTRACT_SIGNED', '', -7, signing_id, ${at} from signers`,
     sql`update contracts set places_taken = places_taken + ${count}::integer where id = ${contractId}::uuid`,

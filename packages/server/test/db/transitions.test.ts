@@ -70,6 +70,7 @@ const signingIn = (status: Signing["status"]): Signing => ({
   survey_questions: [],
   agreed: AGREED,
   submitted_data: { signed_at: created_at, user_points_at_signing: 0 },
+  review_due_at: created_at,
   created_at,
 });
 

@@ -72,6 +72,9 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "notices.stream": "user",
   "settings.get": "user",
   "settings.update": "user",
+  "adminSettings.get": "admin",
+  "adminSettings.update": "admin",
+  "reviewTimes.get": "anyone",
   "contact.details": "anyone",
   "contact.send": "anyone",
 };

@@ -113,6 +113,9 @@ const EXAMPLES: Record<string, () => Promise<unknown>> = {
   },
   "settings.get": () => user.settings.get(),
   "settings.update": () => user.settings.update({ notices: { deadline_soon: { by_mail: false } } }),
+  "adminSettings.get": () => admin.adminSettings.get(),
+  "adminSettings.update": () => admin.adminSettings.update({ review_item_hours: 24 }),
+  "reviewTimes.get": () => user.reviewTimes.get(),
   "contact.details": () => user.contact.details(),
   "contact.send": () =>
     user.contact.send({

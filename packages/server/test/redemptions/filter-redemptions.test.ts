@@ -27,7 +27,7 @@ it("narrows the queue of redemptions down by person, kind of item, age and owner
     expect(await found({ own: "only" })).toEqual([own]);
     expect(await found({ user_id: buyer.id, item_type: "Electronics" })).toEqual([fresh]);
     expect(await found({ min_age_days: 1 })).toEqual([old]);
-    const none = { over_2_days: 0, over_7_days: 0 };
+    const none = { over_2_days: 0, over_7_days: 0, overdue: 0 };
     expect(await filters({ type: "ITEM" })).toEqual({
       waiting: 2,
       own: 1,

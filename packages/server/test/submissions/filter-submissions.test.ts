@@ -55,6 +55,7 @@ it("the queue is narrowed down by contract, person, kind, age and ownership, and
     over_1_day: 2,
     over_2_days: 1,
     over_7_days: 1,
+    overdue: 1,
     contracts: [
       { id: day.contract.id, title: "A day", waiting: 1 },
       { id: fresh.contract.id, title: "Fresh", waiting: 1 },

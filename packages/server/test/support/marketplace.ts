@@ -1,3 +1,4 @@
+import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
@@ -39,7 +40,9 @@ export async function insertRedemption(
   given: Partial<NewRedemption> & Pick<NewRedemption, "user_id">,
   createdAt: Date,
 ) {
-  const made = { id: newId(), request_id: newId(), created_at: createdAt.toISOString() };
+  const created_at = createdAt.toISOString();
+  const review_due_at = reviewExpectedBy(created_at, given.type ?? "ITEM").toISOString();
+  const made = { id: newId(), request_id: newId(), review_due_at, created_at };
   const [row] = await tx
     .insert(redemptions)
     .values({ ...PLAIN_REDEMPTION, ...made, ...given })

@@ -46,7 +46,7 @@ export const redemptions = pgTable(
     review_note: text("review_note"),
     status: text("status", { enum: REDEMPTION_STATUSES }).notNull(),
     /** By when a decision was promised. */
-    review_due_at: instant("review_due_at"),
+    review_due_at: instant("review_due_at").notNull(),
     /** When the admins were told that the decision is overdue. */
     review_breached_at: instant("review_breached_at"),
     decided_at: instant("decided_at"),
@@ -64,8 +64,8 @@ export const redemptions = pgTable(
       table.id,
     ),
     index("redemptions_review_due")
-      .on(table.review_due_at)
-      .where(sql`status = 'PENDING' and review_breached_at is null`),
+      .on(table.type, table.review_due_at, table.id)
+      .where(sql`status = 'PENDING'`),
     index("redemptions_user_paid_cash")
       .on(table.user_id)
       .where(sql`type = 'CASH' and status = 'APPROVED'`),

@@ -62,7 +62,9 @@ export const signedContracts = pgTable(
     submitted_at: instant("submitted_at"),
     /** The state from which it was submitted, to which withdrawing returns. */
     submitted_from: text("submitted_from", { enum: STATUSES_BEFORE_SUBMISSION }),
+    /** When a submission was last withdrawn, and when that one had been submitted. */
     withdrawn_at: instant("withdrawn_at"),
+    withdrawn_submission_at: instant("withdrawn_submission_at"),
     /** By when a decision about the submission was promised. */
     review_due_at: instant("review_due_at"),
     /** When the admins were told that the decision is overdue. */
@@ -99,8 +101,8 @@ export const signedContracts = pgTable(
       .on(table.contract_id, table.work_due_at)
       .where(sql`status in ${wordList(STATUSES_BEFORE_SUBMISSION)}`),
     index("signed_contracts_review_due")
-      .on(table.review_due_at)
-      .where(sql`status = 'pending' and review_breached_at is null`),
+      .on(table.review_due_at, table.id)
+      .where(sql`status = 'pending'`),
     // A signing that is not submitted is sorted by when it was signed.
     index("signed_contracts_status_queue").on(
       table.status,
@@ -119,6 +121,10 @@ export const signedContracts = pgTable(
     check(
       "signed_contracts_overturned_approved",
       sql`${table.overturned_at} is null or ${table.status} = 'approved'`,
+    ),
+    check(
+      "signed_contracts_pending_due",
+      sql`${table.status} <> 'pending' or ${table.review_due_at} is not null`,
     ),
     check("signed_contracts_status_valid", oneOf(table.status, STORED_SIGNING_STATUSES)),
     check(

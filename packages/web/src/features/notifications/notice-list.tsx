@@ -2,10 +2,14 @@ import { Button } from "@mantine/core";
 import type { Notice as PersonalNotice } from "@signpoint/api/entities/notice";
 import {
   type Icon,
+  IconCalendarOff,
   IconCircleCheck,
   IconCircleX,
   IconClockExclamation,
   IconGift,
+  IconHourglassEmpty,
+  IconPencilExclamation,
+  IconScale,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { DateTime } from "~/ui/format";
@@ -16,7 +20,11 @@ import classes from "./notifications.module.css";
 const ICONS: Record<PersonalNotice["kind"], Icon> = {
   submission_approved: IconCircleCheck,
   submission_rejected: IconCircleX,
+  changes_requested: IconPencilExclamation,
   deadline_soon: IconClockExclamation,
+  signing_lapsed: IconHourglassEmpty,
+  signing_missed: IconCalendarOff,
+  appeal_decided: IconScale,
   redemption_decided: IconGift,
 };
 

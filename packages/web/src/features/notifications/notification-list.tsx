@@ -1,6 +1,12 @@
 import { Button } from "@mantine/core";
 import type { Notification } from "@signpoint/api/entities/notification";
-import { IconFileCheck, IconGift, IconSignature } from "@tabler/icons-react";
+import {
+  IconClockExclamation,
+  IconFileCheck,
+  IconGift,
+  IconScale,
+  IconSignature,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { DateTime } from "~/ui/format";
 import { Notice } from "~/ui/notice";
@@ -11,6 +17,8 @@ const ICONS = {
   contract_signed: IconSignature,
   submission: IconFileCheck,
   redemption: IconGift,
+  review_overdue: IconClockExclamation,
+  appeal: IconScale,
 } satisfies Record<Notification["kind"], unknown>;
 
 interface NotificationListProps {

@@ -24,6 +24,8 @@ const TITLES: Record<AdminNotification["kind"], string> = {
   contract_signed: "New Contract Signed",
   submission: "New Submission",
   redemption: "New Redemption",
+  review_overdue: "Review Overdue",
+  appeal: "New Appeal",
 };
 
 /** Shows a notification outside the page, when the admin has permitted it (section 6). */

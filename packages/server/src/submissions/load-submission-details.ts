@@ -1,0 +1,31 @@
+import type { SubmissionDetail } from "@signpoint/api/entities/submission";
+import { inArray } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { signedContracts } from "../db/schema/index";
+import { findTimelines } from "./find-timelines";
+import { selectSubmissions, toSubmissions } from "./submission-rows";
+import { findVersionsOf } from "./submission-versions";
+
+/** Returns submissions with their earlier versions and timelines by the signing's id. Unknown ids are left out. */
+export async function loadSubmissionDetails(
+  db: Database,
+  signingIds: string[],
+): Promise<Map<string, SubmissionDetail>> {
+  if (signingIds.length === 0) return new Map();
+  const rows = await selectSubmissions(db).where(inArray(signedContracts.id, signingIds));
+  const [submissions, versions, timelines] = await Promise.all([
+    toSubmissions(db, rows),
+    findVersionsOf(db, signingIds),
+    findTimelines(db, signingIds),
+  ]);
+  return new Map(
+    submissions.map((submission) => [
+      submission.id,
+      {
+        ...submission,
+        versions: versions.get(submission.id) ?? [],
+        timeline: timelines.get(submission.id) ?? [],
+      },
+    ]),
+  );
+}
