@@ -12,6 +12,7 @@ import { travel } from "../support/travel";
 import { kindsOf, noticesOf } from "./support";
 
 const HOUR = 3_600_000;
+const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
 let smtp: TestSmtpServer;
 let server: TestServer;
@@ -96,7 +97,7 @@ describe("what a signer is told besides decisions", () => {
     await sign(server, person, missed.id);
     await travel(server, 2 * HOUR, person);
     for (let round = 0; round < 2; round += 1) await endAllDueSignings(server.services);
-    expect((await kindsOf(server, person)).toSorted()).toEqual([
+    expect((await kindsOf(server, person)).toSorted(byText)).toEqual([
       "signing_lapsed",
       "signing_missed",
     ]);
@@ -136,7 +137,7 @@ describe("what a signer is told besides decisions", () => {
       tryCall(decide(id, true)),
     ]);
     expect(outcomes(endings)).toEqual({ OK: 1, ALREADY_DECIDED: 2 });
-    expect((await kindsOf(server, person)).toSorted()).toEqual([
+    expect((await kindsOf(server, person)).toSorted(byText)).toEqual([
       "appeal_decided",
       "submission_rejected",
     ]);
@@ -160,8 +161,8 @@ describe("what a signer is told besides decisions", () => {
     await delivery.stop();
     expect(
       toPerson()
-        .map(({ subject }) => subject)
-        .toSorted(),
+        .map(({ subject }) => subject ?? "")
+        .toSorted(byText),
     ).toEqual([
       "Changes requested",
       "Rejection upheld",

@@ -194,6 +194,7 @@ describe("a queue", () => {
   it("of submissions can begin with what is due first, or hold the overdue ones alone", async () => {
     const queue = await startTestServer();
     try {
+      queue.clock.set("2026-06-01T10:00:00.000Z");
       const boss = await addPerson(queue, { admin: true });
       const signer = await addPerson(queue, { points: 5_000 });
       const patient = await pendingSigning(queue, signer);
