@@ -45,6 +45,7 @@ export const onBothEngines = [
   "test/redemptions/decide-redemption.test.ts",
   "test/redemptions/races.test.ts",
   "test/redemptions/redeem-item.test.ts",
+  "test/review-times/",
   "test/seed/seed-demo.test.ts",
   "test/start/shut-down.test.ts",
   "test/submissions/appeals.test.ts",

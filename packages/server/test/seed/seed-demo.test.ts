@@ -117,7 +117,9 @@ describe("the demo data", () => {
       .where(eq(notifications.read, false))
       .groupBy(notifications.kind);
     // The task that notifies of overdue reviews has not run yet.
-    const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "review_overdue" && kind !== "appeal");
+    const kinds = NOTIFICATION_KINDS.filter(
+      (kind) => kind !== "review_overdue" && kind !== "appeal",
+    );
     expect(new Set(unread.map(({ kind }) => kind))).toEqual(new Set(kinds));
     for (const { kind, number } of unread) expect(number, kind).toBeLessThan(20);
     const proofs = await db.select().from(files);
