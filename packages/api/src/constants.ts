@@ -44,31 +44,10 @@ export const REJECTION_REASONS = [
 ] as const;
 /** An appeal is open until another admin upholds or overturns the rejection. */
 export const APPEAL_STATES = ["open", "upheld", "overturned"] as const;
-/** What a timeline tells about a signing. `removed`: closed with its contract. `not_corrected`: rejected by the clock. */
-export const TIMELINE_KINDS = [
-  "signed",
-  "draft_saved",
-  "submitted",
-  "changes_requested",
-  "withdrawn",
-  "approved",
-  "rejected",
-  "removed",
-  "not_corrected",
-  "missed",
-  "lapsed",
-  "given_back",
-  "appealed",
-  "appeal_upheld",
-  "appeal_overturned",
-  "paid",
-] as const;
 export const QUESTION_TYPES = ["text", "file", "link", "multiple_choice"] as const;
 export const ITEM_TYPES = ["Gift Card", "Subscription", "Electronics", "Cash"] as const;
 /** How the marketplace is ordered: by price, low to high first. */
 export const ITEM_SORTS = ["price_asc", "price_desc"] as const;
-/** How queues of pending decisions are ordered: what waits longest first, or what is due first, so that overdue ones lead. */
-export const QUEUE_SORTS = ["oldest", "due"] as const;
 export const REDEMPTION_TYPES = ["ITEM", "CASH"] as const;
 export const REDEMPTION_STATUSES = ["PENDING", "APPROVED", "REJECTED"] as const;
 export const EARNINGS_SOURCES = [
@@ -161,9 +140,6 @@ export const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";
 export const REVIEW_HOURS_MAX = 24 * 90;
 export const REVIEW_WEEKDAYS_MAX = 60;
 
-/** The days whose decisions the public review times are computed from, and how many there must be. */
-export const REVIEW_TIMES_DAYS = 30;
-export const REVIEW_TIMES_MIN = 5;
 /** Up to how many others are counted that wait before a submission or redemption. */
 export const WAITING_BEFORE_MAX = 100;
 

@@ -1,6 +1,9 @@
 import * as z from "zod";
-import { QUEUE_SORTS, REVIEW_AGE_MAX_DAYS } from "../constants";
+import { REVIEW_AGE_MAX_DAYS } from "../constants";
 import { Id } from "./common";
+
+/** How queues of pending decisions are ordered: what waits longest first, or what is due first, so that overdue ones lead. */
+const QUEUE_SORTS = ["oldest", "due"] as const;
 
 /** Narrows down a list of what admins decide. */
 export const ReviewFilters = z.object({

@@ -1,6 +1,25 @@
 import * as z from "zod";
-import { TIMELINE_KINDS } from "../constants";
 import { Timestamp } from "./common";
+
+/** What a timeline tells about a signing. `removed`: closed with its contract. `not_corrected`: rejected by the clock. */
+const TIMELINE_KINDS = [
+  "signed",
+  "draft_saved",
+  "submitted",
+  "changes_requested",
+  "withdrawn",
+  "approved",
+  "rejected",
+  "removed",
+  "not_corrected",
+  "missed",
+  "lapsed",
+  "given_back",
+  "appealed",
+  "appeal_upheld",
+  "appeal_overturned",
+  "paid",
+] as const;
 
 /** What has happened to a signing. */
 export const TimelineEntry = z.object({

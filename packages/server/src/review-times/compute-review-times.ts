@@ -1,6 +1,10 @@
-import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/constants";
 import { MS_PER_DAY } from "@signpoint/api/durations";
-import type { ReviewTime, ReviewTimes } from "@signpoint/api/entities/review-times";
+import {
+  REVIEW_TIMES_DAYS,
+  REVIEW_TIMES_MIN,
+  type ReviewTime,
+  type ReviewTimes,
+} from "@signpoint/api/entities/review-times";
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { selectRows } from "../db/select-rows";
