@@ -10,7 +10,7 @@ import { appeals, contracts, signedContracts, users } from "../db/schema/index";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
-import { insertNotices } from "../notices/insert-notices";
+import { insertNotices, toSigningNotice } from "../notices/insert-notices";
 import { markSubjectRead } from "../notifications/mark-subject-read";
 import { appealFields } from "../submissions/appeal-fields";
 import type { SigningRow } from "../submissions/signed-contract-view";
@@ -72,11 +72,7 @@ export async function decideAppeal(
       now,
     });
     await markSubjectRead(tx, signing.id);
-    const notice = {
-      user_id: signing.user_id,
-      signed_contract_id: signing.id,
-      cause_id: appeal.id,
-    };
+    const notice = { ...toSigningNotice(signing), cause_id: appeal.id };
     await insertNotices(tx, "appeal_decided", [notice], now);
     afterCommit(tx, () => ctx.noticeFeed.publish());
     return decided;
