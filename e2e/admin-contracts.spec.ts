@@ -323,6 +323,7 @@ test.describe("when the server refuses", () => {
     await page.getByRole("button", { name: /^Approve/ }).click();
     await expect(alert).toHaveText(adminMessages.submissionApproveFailed);
     await page.getByRole("button", { name: /^Reject/ }).click();
+    await page.getByLabel("Reason").selectOption("duplicate");
     await page.getByRole("button", { name: "Reject Submission" }).click();
     await expect(alert).toHaveText(adminMessages.submissionRejectFailed);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import type { AdjacentSubmissions, Submission } from "@signpoint/api/entities/submission";
-import { refusalMessages } from "@signpoint/api/messages";
+import { adminMessages, refusalMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { submitNewContracts } from "./support/contracts";
@@ -103,6 +103,10 @@ test("several submissions are rejected after one confirmation, with one note", a
     `20 points are returned to ${account.username}, no reward is paid, and the places become free.`,
   );
   await inspect(page);
+  await dialog.getByRole("button", { name: "Reject 2 Submissions" }).click();
+  await expect(dialog.getByText(adminMessages.reasonRequired)).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").selectOption("incomplete");
   await dialog.getByLabel("Note to all of them (optional)").fill("<i>Both</i> were empty.");
   await dialog.getByRole("button", { name: "Reject 2 Submissions" }).click();
   await expect(page.getByText("2 submissions decided")).toBeVisible();
@@ -114,6 +118,7 @@ test("several submissions are rejected after one confirmation, with one note", a
   for (const id of signings) {
     expect(await admin.get(`/admin/submissions/${id}`)).toMatchObject({
       status: "rejected",
+      decision_reason: "incomplete",
       review_note: "<i>Both</i> were empty.",
     });
   }

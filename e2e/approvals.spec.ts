@@ -38,6 +38,7 @@ test("a rejection of a submission states its effect, and its note reaches the si
   const dialog = page.getByRole("dialog", { name: "Reject this submission?" });
   await expect(dialog).toContainText(`10 points are returned to ${account.username}`);
   await inspect(page);
+  await dialog.getByLabel("Reason").selectOption("incomplete");
   await dialog.getByLabel("Note to the user (optional)").fill("Please use it for ten minutes.");
   await dialog.getByRole("button", { name: "Reject Submission" }).click();
   await expect(submission).toBeHidden();
@@ -126,6 +127,7 @@ test.describe("when the server refuses", () => {
     const submission = page.getByRole("article").filter({ hasText: account.username });
     await submission.getByRole("button", { name: "Reject" }).click();
     const dialog = page.getByRole("dialog", { name: "Reject this submission?" });
+    await dialog.getByLabel("Reason").selectOption("incomplete");
     await dialog.getByLabel("Note to the user (optional)").fill("Half a note");
     const admin = await apiOf(request, demo.admin);
     await admin.post("/rpc/approve_contract", { p_signed_contract_id: id });
@@ -145,6 +147,7 @@ test.describe("when the server refuses", () => {
     await refuse(page, "**/api/rpc/approve_contract", 500, "INTERNAL_SERVER_ERROR");
     await refuse(page, "**/api/rpc/reject_contract", 500, "INTERNAL_SERVER_ERROR");
     const reject = async () => {
+      await page.getByLabel("Reason").selectOption("incomplete");
       await page.getByRole("dialog").getByRole("button", { name: "Reject Submission" }).click();
     };
 

@@ -246,6 +246,7 @@ test("a rejection is reported without the mark of success", async ({ page, reque
   const { titles } = await openQueue({ page, request, account }, ["Reject"]);
   const [title = ""] = titles;
   await page.getByRole("button", { name: `Reject: ${title}, ${account.username}` }).click();
+  await page.getByLabel("Reason").selectOption("wrong_content");
   await page.getByRole("button", { name: "Reject Submission" }).click();
   const report = page.getByRole("status").filter({ hasText: `Rejected “${title}”` });
   await expect(report).toHaveAttribute("data-tone", "info");

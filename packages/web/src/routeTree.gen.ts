@@ -29,6 +29,7 @@ import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnin
 import { Route as SignedInNoticesRouteImport } from "./routes/_signed-in/notices";
 import { Route as SignedInSettingsRouteImport } from "./routes/_signed-in/settings";
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
+import { Route as SignedInAdminAppealsRouteImport } from "./routes/_signed-in/admin/appeals";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInAdminMarketplaceRouteImport } from "./routes/_signed-in/admin/marketplace";
 import { Route as SignedInAdminNotificationsRouteImport } from "./routes/_signed-in/admin/notifications";
@@ -141,6 +142,11 @@ const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => SignedInAdminRouteRoute,
 } as any);
+const SignedInAdminAppealsRoute = SignedInAdminAppealsRouteImport.update({
+  id: "/appeals",
+  path: "/appeals",
+  getParentRoute: () => SignedInAdminRouteRoute,
+} as any);
 const SignedInAdminApprovalsRoute = SignedInAdminApprovalsRouteImport.update({
   id: "/approvals",
   path: "/approvals",
@@ -231,6 +237,7 @@ export interface FileRoutesByFullPath {
   "/earnings": typeof SignedInEarningsRoute;
   "/notices": typeof SignedInNoticesRoute;
   "/settings": typeof SignedInSettingsRoute;
+  "/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -263,6 +270,7 @@ export interface FileRoutesByTo {
   "/earnings": typeof SignedInEarningsRoute;
   "/notices": typeof SignedInNoticesRoute;
   "/settings": typeof SignedInSettingsRoute;
+  "/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -298,6 +306,7 @@ export interface FileRoutesById {
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
   "/_signed-in/notices": typeof SignedInNoticesRoute;
   "/_signed-in/settings": typeof SignedInSettingsRoute;
+  "/_signed-in/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/_signed-in/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -333,6 +342,7 @@ export interface FileRouteTypes {
     | "/earnings"
     | "/notices"
     | "/settings"
+    | "/admin/appeals"
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/admin/notifications"
@@ -365,6 +375,7 @@ export interface FileRouteTypes {
     | "/earnings"
     | "/notices"
     | "/settings"
+    | "/admin/appeals"
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/admin/notifications"
@@ -399,6 +410,7 @@ export interface FileRouteTypes {
     | "/_signed-in/earnings"
     | "/_signed-in/notices"
     | "/_signed-in/settings"
+    | "/_signed-in/admin/appeals"
     | "/_signed-in/admin/approvals"
     | "/_signed-in/admin/marketplace"
     | "/_signed-in/admin/notifications"
@@ -573,6 +585,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminIndexRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/appeals": {
+      id: "/_signed-in/admin/appeals";
+      path: "/appeals";
+      fullPath: "/admin/appeals";
+      preLoaderRoute: typeof SignedInAdminAppealsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/admin/approvals": {
       id: "/_signed-in/admin/approvals";
       path: "/approvals";
@@ -661,6 +680,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface SignedInAdminRouteRouteChildren {
+  SignedInAdminAppealsRoute: typeof SignedInAdminAppealsRoute;
   SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
   SignedInAdminMarketplaceRoute: typeof SignedInAdminMarketplaceRoute;
   SignedInAdminNotificationsRoute: typeof SignedInAdminNotificationsRoute;
@@ -673,6 +693,7 @@ interface SignedInAdminRouteRouteChildren {
 }
 
 const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
+  SignedInAdminAppealsRoute: SignedInAdminAppealsRoute,
   SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
   SignedInAdminMarketplaceRoute: SignedInAdminMarketplaceRoute,
   SignedInAdminNotificationsRoute: SignedInAdminNotificationsRoute,

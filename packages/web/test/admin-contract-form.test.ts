@@ -72,6 +72,26 @@ test("a duration is a number with its unit, in the largest unit that is whole", 
   );
 });
 
+test("a time to finish is a number with its unit, and empty for none", () => {
+  const values = initialValues(null);
+  expect(values.work_minutes).toEqual({ amount: "", unit: "hours" });
+  expect(toContractForm(values).work_minutes).toBeNull();
+  const timeOf = (amount: string) => ({
+    ...values,
+    work_minutes: { amount, unit: "hours" as const },
+  });
+  expect(toContractForm(timeOf(" 36 ")).work_minutes).toBe(2_160);
+  const day = { ...CONTRACT, work_minutes: 1_440, lapse_refund: 5 } as AdminContractDetail;
+  expect(initialValues(day)).toMatchObject({
+    work_minutes: { amount: "1", unit: "days" },
+    lapse_refund: "5",
+  });
+  expect(formErrors(timeOf("0"), null)).toHaveProperty(
+    ["work_minutes.amount"],
+    contractFormMessages.workPositive,
+  );
+});
+
 test("a copy of a contract is a new one with its own questions", () => {
   const copy = toContractForm(copyValues(CONTRACT));
   expect(copy).toMatchObject({ title: "Soup (copy)", points_reward: 20, duration: 60 });

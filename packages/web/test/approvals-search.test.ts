@@ -23,6 +23,12 @@ it("the address of the approvals keeps known filters and drops all others", () =
   ).toEqual({});
 });
 
+it("the address of the appeals keeps the state of those decided", () => {
+  const upheld = { tab: "appeals", state: "upheld" };
+  expect(approvalsSearch(upheld)).toEqual(upheld);
+  expect(approvalsSearch({ tab: "appeals", state: "open" })).toEqual({ tab: "appeals" });
+});
+
 it("the filters of approvals become those of the calls, and leave out one's own unless they are asked for", () => {
   expect(toReviewFilters({})).toEqual({ own: "exclude" });
   expect(toReviewFilters({ person, age: "week", own: "only" })).toEqual({

@@ -25,5 +25,12 @@ export const adminMessages = {
   downloadFailed: "Failed to download file. Please try again.",
   viewFailed: "Failed to view file. Please try again.",
   unknownUser: "Unknown User",
+  requestChangesFailed: "Failed to request changes. Please try again.",
+  changesNoteRequired: "Please say what is to be changed.",
+  reasonRequired: "Please choose a reason.",
+  otherReasonNote: "Please say in the note what the reason is.",
+  appealDecideFailed: "Failed to decide the appeal. Please try again.",
+  appealNoteRequired: "Please give the reason of your decision.",
+  versionsLoadFailed: "Failed to load the earlier versions. Please try again.",
   decisionsLoadFailed: "Failed to load decisions. Please try again.",
 } as const;

@@ -10,6 +10,8 @@ export const fairMessages = {
   alreadyAppealed: "You have appealed this decision already.",
   appealTooLate: "A rejection can be appealed within 7 days. They are over.",
   ownRejection: "You have rejected this submission. Another admin decides about the appeal.",
+  onlyRejectingAdmin:
+    "You have rejected this submission, and there is no other admin who could decide about the appeal. So you decide, and the signer reads that.",
   notCorrectedInTime:
     "The changes that were requested were not submitted in time. The points that you paid have been returned to you.",
 } as const;

@@ -63,7 +63,7 @@ export function Terms({ terms }: { terms: readonly string[] }) {
 }
 
 /** Renders what a reviewer wrote to a person. */
-export function ReviewNote({ caption, children }: { caption: string; children: string }) {
+export function ReviewNote({ caption, children }: { caption: ReactNode; children: string }) {
   return (
     <figure className={classes.note}>
       <figcaption>{caption}</figcaption>

@@ -62,7 +62,17 @@ export const adminContractsSearch = searchParams({ ...filterParams, form: text, 
 
 export type AdminContractsSearch = ReturnType<typeof adminContractsSearch>;
 
-export const SUBMISSION_STATUSES = ["pending", "in_progress", "approved", "rejected"] as const;
+/** The states of signings by which a contract's submissions are filtered, what needs an admin first. */
+export const SUBMISSION_STATUSES = [
+  "pending",
+  "changes_requested",
+  "in_progress",
+  "approved",
+  "rejected",
+  "missed",
+  "lapsed",
+  "given_back",
+] as const;
 
 /** Reads the filter of a contract's submissions; without a status all of them are shown. */
 export const contractSubmissionsFilter = searchParams({ status: choice(SUBMISSION_STATUSES) });

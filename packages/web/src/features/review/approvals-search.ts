@@ -1,9 +1,10 @@
 import { CONTRACT_TYPES, ITEM_TYPES } from "@signpoint/api/constants";
 import { choice, searchParams, uuid } from "~/ui/search-params";
 
-const TABS = ["contracts", "items", "cash"] as const;
+const TABS = ["contracts", "items", "cash", "appeals"] as const;
 const OWN = ["only"] as const;
 const DECIDED = ["approved", "rejected"] as const;
+const DECIDED_APPEALS = ["upheld", "overturned"] as const;
 const AGES = ["day", "two-days", "week"] as const;
 const DAYS = { day: 1, "two-days": 2, week: 7 } as const;
 
@@ -17,6 +18,8 @@ export const approvalsSearch = searchParams({
   own: choice(OWN),
   /** Of redemptions: those decided in that way, instead of those that wait. */
   status: choice(DECIDED),
+  /** Of appeals: those decided in that way, instead of the open ones. */
+  state: choice(DECIDED_APPEALS),
   /** The open item. */
   open: uuid,
 });

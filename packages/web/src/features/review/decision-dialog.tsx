@@ -1,17 +1,14 @@
-import { Textarea } from "@mantine/core";
-import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
-import { useState } from "react";
+import { NativeSelect, Textarea } from "@mantine/core";
+import { NOTE_MAX_LENGTH, REJECTION_REASONS } from "@signpoint/api/constants";
+import { rejectionReasons } from "@signpoint/api/messages";
+import { type SubmitEvent, useId } from "react";
 import { ConfirmDialog } from "~/ui/dialog";
-import { formatCount } from "~/ui/format";
+import { formatCount, joinSentences } from "~/ui/format";
 import classes from "./review.module.css";
-import { type DecisionInput, getOwnerName, type Reviewable, type Verdict } from "./reviewable";
+import { type DecisionInput, getOwnerName, type Reviewable } from "./reviewable";
+import { useDecisionFields } from "./use-decision-fields";
 import type { Decisions } from "./use-decisions";
-
-const VERBS: Record<Verdict, string> = { approve: "Approve", reject: "Reject" };
-const NOTE_HINTS: Record<Verdict, string> = {
-  approve: "Shown with the approval.",
-  reject: "Shown with the rejection: what was missing, or wrong.",
-};
+import { VERDICTS } from "./verdicts";
 
 /** Asks before the decisions that wait for a confirmation; renders nothing when there are none. */
 export function PendingConfirmation<Item extends Reviewable>({
@@ -31,26 +28,32 @@ interface DecisionDialogProps<Item extends Reviewable> {
   first: DecisionInput<Item>;
 }
 
-/** Asks before one or many decisions: states their effect, and takes a note. */
+const REASONS = [
+  { value: "", label: "Choose a reason" },
+  ...REJECTION_REASONS.map((value) => ({ value, label: rejectionReasons[value] })),
+];
+
+/** Asks before one or many decisions: states their effect, and takes the reason and a note. */
 function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item>) {
   const { decisions, inputs, first } = props;
   const { kind, progress, submit, confirm } = decisions;
+  const formId = useId();
+  const fields = useDecisionFields(decisions, inputs);
   const single = inputs.length === 1;
-  const [note, setNote] = useState(single ? (decisions.notes[first.item.id] ?? "") : "");
   const { verdict } = first;
+  const { question, confirm: confirmTextOf, noteHint, isDanger, isFinal } = VERDICTS[verdict];
   const check = single && verdict === "approve" ? kind.getApprovalCheck(first.item) : null;
-  const subject = single ? kind.noun : formatCount(inputs.length, kind.noun);
+  const counted = formatCount(inputs.length, kind.noun);
   const items = inputs.map(({ item }) => item);
-  const written = single ? { note } : note.trim() !== "" && { note };
-  const submitAll = () => submit(inputs.map((input) => ({ ...input, ...written })));
+  const noteLabel = single ? "Note to the user" : "Note to all of them";
   return (
     <ConfirmDialog
       opened
-      title={`${VERBS[verdict]} ${single ? `this ${subject}` : subject}?`}
-      confirmLabel={`${VERBS[verdict]} ${inTitleCase(subject)}`}
-      danger={verdict === "reject"}
+      title={question(single ? `this ${kind.noun}` : counted)}
+      confirmLabel={confirmTextOf(inTitleCase(single ? kind.noun : counted))}
+      danger={isDanger}
       busy={progress !== null}
-      onConfirm={submitAll}
+      form={formId}
       onClose={() => confirm(null)}
     >
       {single ? (
@@ -58,18 +61,46 @@ function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item
       ) : (
         <SelectedItems kind={kind} items={items} />
       )}
-      <span>{`${kind.effect(verdict, items)} This cannot be undone.`}</span>
+      <span>
+        {joinSentences(kind.effect(verdict, items), isFinal ? "This cannot be undone." : "")}
+      </span>
       {check === null ? null : <span>{check}</span>}
-      <Textarea
-        label={single ? "Note to the user (optional)" : "Note to all of them (optional)"}
-        description={NOTE_HINTS[verdict]}
-        autosize
-        minRows={3}
-        maxRows={8}
-        maxLength={NOTE_MAX_LENGTH}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <form
+        id={formId}
+        noValidate
+        className={classes.fields}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          const complete = fields.complete(event.currentTarget);
+          if (complete !== null) submit(complete);
+        }}
+      >
+        {fields.hasReason ? (
+          <NativeSelect
+            name="reason"
+            label="Reason"
+            description="Shown with the rejection."
+            required
+            data={REASONS}
+            value={fields.reason}
+            error={fields.problems.reason}
+            onChange={(event) => fields.setReason(event.currentTarget.value)}
+          />
+        ) : null}
+        <Textarea
+          name="note"
+          label={fields.isNoteRequired ? noteLabel : `${noteLabel} (optional)`}
+          description={noteHint}
+          required={fields.isNoteRequired}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={NOTE_MAX_LENGTH}
+          value={fields.note}
+          error={fields.problems.note}
+          onChange={(event) => fields.setNote(event.currentTarget.value)}
+        />
+      </form>
       {single ? null : (
         <span role="status">
           {progress === null ? null : `${progress.completed + 1} of ${progress.inputs.length} …`}

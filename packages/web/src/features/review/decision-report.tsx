@@ -5,6 +5,7 @@ import { Notice } from "~/ui/notice";
 import classes from "./review.module.css";
 import type { Reviewable } from "./reviewable";
 import type { Decisions, Outcome } from "./use-decisions";
+import { VERDICTS } from "./verdicts";
 
 /** More outcomes than this are folded away. */
 const OUTCOMES_UNFOLDED = 5;
@@ -36,7 +37,7 @@ export function DecisionReport<Item extends Reviewable>(props: DecisionReportPro
       )}
       {done.length === 0 ? null : (
         <Notice
-          tone={done.some(({ verdict }) => verdict === "approve") ? "success" : "info"}
+          tone={done.some(({ verdict }) => VERDICTS[verdict].isGood) ? "success" : "info"}
           title={single ? undefined : `${formatCount(done.length, noun)} decided`}
         >
           {single ? done[0]?.text : <FoldedOutcomes outcomes={done} />}

@@ -10,11 +10,11 @@ interface NoteFieldProps<Item extends Reviewable> {
   decisions: Decisions<Item>;
 }
 
-/** Renders the field for the note that goes with either decision; a button opens it. */
+/** Renders the field for the note that goes with any decision; a button opens it. */
 export function NoteField<Item extends Reviewable>({ item, decisions }: NoteFieldProps<Item>) {
-  const note = decisions.notes[item.id] ?? "";
-  const [opened, setOpened] = useState(note !== "");
-  if (!opened) {
+  const note = decisions.drafts[item.id]?.note ?? "";
+  const [opened, setOpened] = useState(false);
+  if (!opened && note === "") {
     return (
       <div>
         <Button variant="subtle" className={classes.quiet} onClick={() => setOpened(true)}>
@@ -28,12 +28,16 @@ export function NoteField<Item extends Reviewable>({ item, decisions }: NoteFiel
       label="Note to the user (optional)"
       description="Shown with your decision."
       autosize
-      autoFocus
+      /* A note that is there already leaves the focus where it is. */
+      autoFocus={note === ""}
       minRows={2}
       maxRows={8}
       maxLength={NOTE_MAX_LENGTH}
       value={note}
-      onChange={(event) => decisions.setNote(item.id, event.currentTarget.value)}
+      onChange={(event) => {
+        setOpened(true);
+        decisions.setNote(item.id, event.currentTarget.value);
+      }}
     />
   );
 }

@@ -1,21 +1,24 @@
 import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { formatInteger } from "~/ui/format";
-import { Shortcuts } from "~/ui/shortcuts";
+import { type Shortcut, Shortcuts } from "~/ui/shortcuts";
 import classes from "./desk.module.css";
+import type { Reviewable, ReviewKind } from "./reviewable";
+import { VERDICTS } from "./verdicts";
 
 const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 
 interface QueueStepsProps<Item> {
-  /** What the items are: `submission`. */
-  noun: string;
+  /** What the items are, and what the keys decide. */
+  kind: Pick<ReviewKind<Reviewable>, "noun" | "verdicts">;
   items: readonly Item[];
   index: number;
   open: (item: Item) => void;
 }
 
 /** Renders the position in the queue, the steps to the next and previous item, and the keys. */
-export function QueueSteps<Item>({ noun, items, index, open }: QueueStepsProps<Item>) {
+export function QueueSteps<Item>({ kind, items, index, open }: QueueStepsProps<Item>) {
+  const { noun } = kind;
   const step = (offset: -1 | 1) => {
     const item = items[index + offset];
     return {
@@ -47,14 +50,16 @@ export function QueueSteps<Item>({ noun, items, index, open }: QueueStepsProps<I
       >
         Next
       </Button>
-      <Shortcuts
-        shortcuts={[
-          { key: "A", does: "Approve" },
-          { key: "R", does: "Reject, after a confirmation" },
-          { key: "J", does: `Next ${noun}` },
-          { key: "K", does: `Previous ${noun}` },
-        ]}
-      />
+      <Shortcuts shortcuts={reviewKeys(kind)} />
     </div>
   );
+}
+
+/** Returns the keys of a review: those of the verdicts, the main one first, and those of the queue. */
+export function reviewKeys({ noun, verdicts }: QueueStepsProps<unknown>["kind"]): Shortcut[] {
+  return [
+    ...verdicts.map((verdict) => VERDICTS[verdict]).reverse(),
+    { key: "J", does: `Next ${noun}` },
+    { key: "K", does: `Previous ${noun}` },
+  ];
 }

@@ -6,6 +6,7 @@ import { useProfile } from "~/features/people/profile";
 import classes from "./review.module.css";
 import { getOwnerName, type Reviewable } from "./reviewable";
 import type { Decisions } from "./use-decisions";
+import { VERDICTS } from "./verdicts";
 
 /** How a card is shown. */
 export interface CardOptions {
@@ -87,37 +88,38 @@ interface DecisionButtonsProps<Item extends Reviewable> {
   keys?: boolean;
 }
 
-/** Renders Approve, and Reject with a confirmation; cash asks before both. Both are disabled while a decision is submitted. */
+/** Renders a button for each verdict; those with a confirmation or a note open it. All are disabled while a decision is submitted. */
 export function DecisionButtons<Item extends Reviewable>(props: DecisionButtonsProps<Item>) {
   const { item, decisions, code, keys = false } = props;
   const { id: ownId } = useProfile();
   const { kind, progress, busy, submit, confirm } = decisions;
-  if (item.user_id === ownId) return <p className={classes.own}>{kind.ownDecisionText}</p>;
-  const approving = progress?.inputs.some(
-    (input) => input.verdict === "approve" && input.item.id === item.id,
-  );
-  const approve = kind.getApprovalCheck(item) === null ? submit : confirm;
+  const refusal = kind.getRefusal(item, ownId);
+  if (refusal !== null) return <p className={classes.own}>{refusal}</p>;
   const name = `${kind.getTitle(item)}, ${getOwnerName(item)}`;
+  const offered = kind.verdicts.filter((verdict) => kind.isOffered?.(item, verdict) ?? true);
   return (
     <div className={classes.decision}>
-      <Button
-        variant="default"
-        disabled={busy}
-        aria-label={`Reject: ${name}`}
-        aria-keyshortcuts={keys ? "R" : undefined}
-        onClick={() => confirm([{ item, verdict: "reject" }])}
-      >
-        Reject
-      </Button>
-      <Button
-        disabled={busy && approving !== true}
-        loading={approving}
-        aria-label={`Approve: ${name}`}
-        aria-keyshortcuts={keys ? "A" : undefined}
-        onClick={() => approve([{ item, verdict: "approve", code }])}
-      >
-        Approve
-      </Button>
+      {offered.map((verdict) => {
+        const { label, key } = VERDICTS[verdict];
+        const isDirect = verdict === "approve" && kind.getApprovalCheck(item) === null;
+        const decide = isDirect ? submit : confirm;
+        const running = progress?.inputs.some(
+          (input) => input.verdict === verdict && input.item.id === item.id,
+        );
+        return (
+          <Button
+            key={verdict}
+            variant={verdict === "approve" ? "filled" : "default"}
+            disabled={busy && running !== true}
+            loading={running}
+            aria-label={`${label}: ${name}`}
+            aria-keyshortcuts={keys ? key : undefined}
+            onClick={() => decide([{ item, verdict, code }])}
+          >
+            {label}
+          </Button>
+        );
+      })}
     </div>
   );
 }

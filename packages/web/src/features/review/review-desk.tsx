@@ -49,12 +49,14 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;
   const { id: ownId } = useProfile();
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const decidable = items.filter((item) => item.user_id !== ownId && kind.isPending(item));
+  const decidable = items.filter(
+    (item) => kind.isPending(item) && kind.getRefusal(item, ownId) === null,
+  );
   const isSingle = report !== null && report.done.length === 1 && report.failed.length === 0;
   const selection = useSelection(decidable);
   const isSought = useSoughtItem(query, useOpenId().openId);
   const current = useCurrent(items, { decided: isSingle ? report : null, isSought });
-  const isSelectable = decidable.length > 1;
+  const isSelectable = decidable.length > 1 && kind.bulkVerdicts.length > 0;
   const checkboxOf = (item: Item) =>
     isSelectable && decidable.includes(item) ? (
       <Checkbox
@@ -69,7 +71,7 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
         <DecisionReport decisions={decisions} takesFocus={!isSingle || current.item === null} />
       </div>
       {current.item === null ? null : (
-        <QueueSteps noun={kind.noun} items={items} index={current.index} open={current.open} />
+        <QueueSteps kind={kind} items={items} index={current.index} open={current.open} />
       )}
     </>
   );

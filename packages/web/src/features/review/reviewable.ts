@@ -1,10 +1,11 @@
+import type { REJECTION_REASONS } from "@signpoint/api/constants";
 import { adminMessages } from "@signpoint/api/messages";
-import type { ReviewKind as WaitingKind } from "@signpoint/api/rules/review-time";
 import { formatCount } from "~/ui/format";
+import type { Verdict } from "./verdicts";
 
-export type Verdict = "approve" | "reject";
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
-/** One submission or redemption that an admin can approve or reject. */
+/** One submission, redemption or appeal that an admin can decide. */
 export interface Reviewable {
   id: string;
   /** Its owner, who may not decide it. */
@@ -17,21 +18,31 @@ export interface DecisionInput<Item extends Reviewable> {
   item: Item;
   verdict: Verdict;
   /** Shown to the owner. */
-  note?: string;
+  note?: string | undefined;
+  /** Why it is rejected, shown to the owner. */
+  reason?: RejectionReason | undefined;
   /** The redemption code that an approval delivers. */
-  code?: string;
+  code?: string | undefined;
 }
 
 /** How the items of one kind are named, decided and described. */
 export interface ReviewKind<Item extends Reviewable> {
   noun: string;
-  /** Shown instead of the buttons on the admin's own items. */
-  ownDecisionText: string;
+  /** The verdicts that an item can get, in the order of their buttons. */
+  verdicts: readonly Verdict[];
+  /** Those of them that several items can get at once. */
+  bulkVerdicts: readonly Verdict[];
+  /** True when a rejection needs a reason from the list. */
+  hasReasons: boolean;
   getTitle: (item: Item) => string;
   /** Returns true while the item can be decided. */
   isPending: (item: Item) => boolean;
-  /** Returns since when it waits, and for what, which says by when it should be decided. */
-  getWait: (item: Item) => { since: string; kind: WaitingKind };
+  /** Returns why this admin may not decide the item, shown instead of the buttons; null when they may. */
+  getRefusal: (item: Item, adminId: string) => string | null;
+  /** Returns false for a verdict that the item can get no more. */
+  isOffered?: (item: Item, verdict: Verdict) => boolean;
+  /** Returns since when it waits, and by when it should be decided. */
+  getWait: (item: Item) => { since: string; dueAt: Date };
   /** Returns what a confirmation of an approval shows besides its effect; null when it needs no confirmation. */
   getApprovalCheck: (item: Item) => string | null;
   submit: (input: DecisionInput<Item>) => Promise<unknown>;

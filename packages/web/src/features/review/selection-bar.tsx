@@ -1,9 +1,10 @@
 import { Button, Checkbox } from "@mantine/core";
 import { formatCount } from "~/ui/format";
 import classes from "./review.module.css";
-import type { Reviewable, Verdict } from "./reviewable";
+import type { Reviewable } from "./reviewable";
 import type { Decisions } from "./use-decisions";
 import type { Selection } from "./use-selection";
+import { VERDICTS, type Verdict } from "./verdicts";
 
 interface SelectionBarProps<Item extends Reviewable> {
   /** The items that can be selected: those waiting, without the admin's own. */
@@ -42,10 +43,15 @@ export function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<I
           <Button variant="subtle" className={classes.clear} onClick={selection.clear}>
             Clear
           </Button>
-          <Button variant="default" onClick={() => confirm("reject")}>
-            Reject Selected
-          </Button>
-          <Button onClick={() => confirm("approve")}>Approve Selected</Button>
+          {decisions.kind.bulkVerdicts.map((verdict) => (
+            <Button
+              key={verdict}
+              variant={verdict === "approve" ? "filled" : "default"}
+              onClick={() => confirm(verdict)}
+            >
+              {`${VERDICTS[verdict].label} Selected`}
+            </Button>
+          ))}
         </div>
       )}
     </div>

@@ -6,10 +6,11 @@ import { repeatIfUnanswered } from "~/api/idempotency";
 import {
   type DecisionInput,
   getOwnerName,
+  type RejectionReason,
   type Reviewable,
   type ReviewKind,
-  type Verdict,
 } from "./reviewable";
+import { VERDICTS, type Verdict } from "./verdicts";
 
 /** The outcome of one decision, as a sentence. */
 export interface Outcome {
@@ -25,6 +26,12 @@ export interface Report {
   failed: Outcome[];
 }
 
+/** What a reviewer has written about an item. */
+export interface ReviewDraft {
+  note: string;
+  reason?: RejectionReason | undefined;
+}
+
 export interface Decisions<Item extends Reviewable> {
   kind: ReviewKind<Item>;
   /** Submits the decisions one after the other; one that fails does not stop the next. */
@@ -38,42 +45,48 @@ export interface Decisions<Item extends Reviewable> {
   /** True while decisions are submitted, and for a second after: a double click must not decide the next item. */
   busy: boolean;
   report: Report | null;
-  /** The notes as they are typed, by item. */
-  notes: Readonly<Record<string, string>>;
+  /** The notes as they are typed, and what was written for decisions that failed, by item. */
+  drafts: Readonly<Record<string, ReviewDraft>>;
   setNote: (id: string, note: string) => void;
 }
 
 const SETTLING_MS = 1_000;
 
 /**
- * Returns the state of approving and rejecting items of one kind. `fallbacks` are the texts for a failure
- * without a reason from the server. The queries are refetched after a failure too: another admin may have
- * decided first.
+ * Returns the state of deciding items of one kind. `fallbacks` are a screen's own texts for a failure without a reason
+ * from the server. The queries are refetched after a failure too: another admin may have decided first. What was
+ * written for a decision that failed is there again when it is tried again.
  */
 export function useDecisions<Item extends Reviewable>(
   kind: ReviewKind<Item>,
-  fallbacks: Record<Verdict, string>,
+  fallbacks: Partial<Record<Verdict, string>> = {},
 ): Decisions<Item> {
   const [pendingConfirmation, confirm] = useState<DecisionInput<Item>[] | null>(null);
   const [completed, setCompleted] = useState(0);
-  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<string, ReviewDraft>>>({});
   const [settling, setSettling] = useState(false);
   const { start: startSettling } = useTimeout(() => setSettling(false), SETTLING_MS);
+  const setDraft = (id: string, draft: ReviewDraft) =>
+    setDrafts((latest) => ({ ...latest, [id]: draft }));
   const { mutate, data, variables, isPending } = useMutation({
     mutationFn: async (inputs: DecisionInput<Item>[]) => {
       const report: Report = { done: [], failed: [] };
       for (const [index, input] of inputs.entries()) {
-        const { item, verdict } = input;
+        const { item, verdict, reason } = input;
+        const note = (input.note ?? drafts[item.id]?.note ?? "").trim();
         setCompleted(index);
         try {
-          const note = (input.note ?? notes[item.id])?.trim();
           await repeatIfUnanswered(() => kind.submit({ ...input, note }));
           report.done.push({ id: item.id, verdict, text: kind.successText(input) });
         } catch (error) {
-          const reason = getErrorMessage(error, fallbacks[verdict]);
+          setDraft(item.id, { note, reason });
+          const text = getErrorMessage(error, fallbacks[verdict] ?? VERDICTS[verdict].failed);
           const subject = `“${kind.getTitle(item)}”, ${getOwnerName(item)}: `;
-          const text = inputs.length === 1 ? reason : `${subject}${reason}`;
-          report.failed.push({ id: item.id, verdict, text });
+          report.failed.push({
+            id: item.id,
+            verdict,
+            text: inputs.length === 1 ? text : `${subject}${text}`,
+          });
         }
       }
       return report;
@@ -99,7 +112,7 @@ export function useDecisions<Item extends Reviewable>(
     progress: isPending ? { inputs: variables, completed } : null,
     busy: isPending || settling,
     report: data ?? null,
-    notes,
-    setNote: (id, note) => setNotes((latest) => ({ ...latest, [id]: note })),
+    drafts,
+    setNote: (id, note) => setDraft(id, { ...drafts[id], note }),
   };
 }

@@ -1,5 +1,4 @@
 import { MS_PER_DAY, MS_PER_HOUR } from "@signpoint/api/durations";
-import { isReviewOverdue } from "@signpoint/api/rules/review-time";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
 import { formatCount } from "~/ui/format";
@@ -13,9 +12,9 @@ interface WaitingTimeProps<Item extends Reviewable> {
 /** Renders how long an item has waited, and whether its decision is overdue; nothing for a decided one. */
 export function WaitingTime<Item extends Reviewable>({ kind, item }: WaitingTimeProps<Item>) {
   if (!kind.isPending(item)) return null;
-  const { since, kind: waiting } = kind.getWait(item);
+  const { since, dueAt } = kind.getWait(item);
   const now = new Date(serverNow());
-  if (isReviewOverdue(since, waiting, now)) {
+  if (dueAt <= now) {
     return <Badge tone="warning">{`Overdue, ${formatWait(since, now)}`}</Badge>;
   }
   return <span>{formatWait(since, now)}</span>;

@@ -70,6 +70,7 @@ export function ContractTexts({ form, present }: ContractTextsProps) {
 /** Renders the inputs of a contract's points, duration and places. */
 export function AmountFields({ form }: { form: ContractFormState }) {
   const places = Number(form.values.max_signers);
+  const { duration, work_minutes } = toContractForm(form.values);
   return (
     <div className={classes.pair}>
       <NumberField
@@ -84,7 +85,12 @@ export function AmountFields({ form }: { form: ContractFormState }) {
         min={0}
         {...form.getInputProps("points_reward")}
       />
-      <DurationField form={form} />
+      <DurationField
+        form={form}
+        field="duration"
+        unitLabel="Unit of time"
+        description={duration > 0 ? `Runs for ${formatDuration(duration)}.` : "0 never expires."}
+      />
       <NumberField
         label={LABELS.max_signers}
         description={places > 0 ? "So many people can sign." : "0 means no limit."}
@@ -97,29 +103,49 @@ export function AmountFields({ form }: { form: ContractFormState }) {
         min={1}
         {...form.getInputProps("effort_minutes")}
       />
+      <DurationField
+        form={form}
+        field="work_minutes"
+        unitLabel="Unit for finishing"
+        description={
+          work_minutes !== null && work_minutes > 0
+            ? `Not submitted ${formatDuration(work_minutes)} after signing, the place is free again.`
+            : "What each signer has from signing on. Empty sets no limit but the expiry."
+        }
+      />
+      <NumberField
+        label={LABELS.lapse_refund}
+        description="Points of the cost that return when the time to finish runs out, or a place is given back."
+        min={0}
+        {...form.getInputProps("lapse_refund")}
+      />
     </div>
   );
 }
 
-/** Renders the duration as a number and its unit. */
-function DurationField({ form }: { form: ContractFormState }) {
-  const minutes = toContractForm(form.values).duration;
+interface DurationFieldProps {
+  form: ContractFormState;
+  field: "duration" | "work_minutes";
+  unitLabel: string;
+  description: string;
+}
+
+/** Renders a time as a number and its unit. */
+function DurationField({ form, field, unitLabel, description }: DurationFieldProps) {
   return (
-    <div>
-      <div className={classes.quantity}>
-        <NumberField
-          label={LABELS.duration}
-          description={minutes > 0 ? `Runs for ${formatDuration(minutes)}.` : "0 never expires."}
-          min={0}
-          {...form.getInputProps("duration.amount")}
-        />
-        <NativeSelect
-          aria-label="Unit of time"
-          size="md"
-          data={Object.keys(DURATION_UNITS)}
-          {...form.getInputProps("duration.unit")}
-        />
-      </div>
+    <div className={classes.quantity}>
+      <NumberField
+        label={LABELS[field]}
+        description={description}
+        min={0}
+        {...form.getInputProps(`${field}.amount`)}
+      />
+      <NativeSelect
+        aria-label={unitLabel}
+        size="md"
+        data={Object.keys(DURATION_UNITS)}
+        {...form.getInputProps(`${field}.unit`)}
+      />
     </div>
   );
 }

@@ -111,9 +111,9 @@ function ContractForm({ contract, copied, onClose }: ContractFormProps) {
     <form noValidate className={classes.stack} onSubmit={actions.onSubmit} aria-label="Contract">
       {signed ? (
         <Notice tone="info">
-          People have signed this contract. They keep the cost, reward and questions of that time: a
-          change holds for those who sign later. The title, description and required activity change
-          for all of them at once, and their work is judged by the new text.
+          People have signed this contract. They keep what they signed: texts, cost, reward,
+          questions, time to finish and refund. A change holds for those who sign later; who has
+          signed sees what was changed.
         </Notice>
       ) : null}
       <SectionCard title="Contract">

@@ -33,8 +33,17 @@ export const DURATION_UNITS = {
 } as const;
 export type DurationUnit = keyof typeof DURATION_UNITS;
 
-export interface ContractValues extends Omit<InputValues<ContractFields>, "duration"> {
-  duration: { amount: string; unit: DurationUnit };
+/** A time as a number with its unit; an empty number is none. */
+interface DurationValue {
+  amount: string;
+  unit: DurationUnit;
+}
+
+export interface ContractValues
+  extends Omit<InputValues<ContractFields>, "duration" | "work_minutes"> {
+  duration: DurationValue;
+  /** The time to finish. */
+  work_minutes: DurationValue;
   status: (typeof CONTRACT_STATUSES)[number];
   survey_questions: QuestionValues[];
   /** The question that is being written and has not been added to the survey yet. */
@@ -57,6 +66,7 @@ export function initialValues(contract: AdminContractDetail | null): ContractVal
   return {
     ...toInputValues(pickFields(CONTRACT_DEFAULTS, contract ?? CONTRACT_DEFAULTS)),
     duration: toDurationValue(contract?.duration ?? CONTRACT_DEFAULTS.duration),
+    work_minutes: toDurationValue(contract?.work_minutes ?? null),
     status: contract?.status ?? "active",
     survey_questions: (contract?.survey_questions ?? []).map((question) => ({
       key: question.id,
@@ -81,21 +91,29 @@ export function copyValues(contract: AdminContractDetail): ContractValues {
   };
 }
 
-/** Returns a duration in the largest unit that has a whole number of it. */
-function toDurationValue(minutes: number): ContractValues["duration"] {
+/** Returns a time in the largest unit that has a whole number of it; without one, no number of hours. */
+function toDurationValue(minutes: number | null): DurationValue {
+  if (minutes === null) return { amount: "", unit: "hours" };
   const units = ["days", "hours", "minutes"] as const;
   const unit = units.find((one) => minutes % DURATION_UNITS[one] === 0) ?? "minutes";
   return { amount: String(minutes / DURATION_UNITS[unit]), unit };
 }
 
-function toMinutes({ amount, unit }: ContractValues["duration"]): number {
+function toMinutes({ amount, unit }: DurationValue): number {
   return Number(amount) * DURATION_UNITS[unit];
 }
 
+/** The fields whose input is a number with a unit. */
+const WITH_UNIT = new Set(["duration", "work_minutes"]);
+
 /** Returns the problems of a contract's fields by the paths of their inputs. */
 export function toInputErrors(errors: FieldErrors): FieldErrors {
-  const { duration, ...others } = errors;
-  return duration === undefined ? others : { ...others, "duration.amount": duration };
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [
+      WITH_UNIT.has(field) ? `${field}.amount` : field,
+      text,
+    ]),
+  );
 }
 
 /** Returns the contract that the inputs describe, its questions cleaned. */
@@ -104,11 +122,11 @@ export function toContractForm(
 ): ContractForm & { survey_questions: QuestionOfContract[] } {
   return {
     ...fromInputValues(
-      { ...values, duration: String(toMinutes(values.duration)) },
+      { ...values, duration: String(toMinutes(values.duration)), work_minutes: "" },
       CONTRACT_DEFAULTS,
     ),
     effort_minutes: toOptionalNumber(values.effort_minutes),
-    work_minutes: toOptionalNumber(values.work_minutes),
+    work_minutes: values.work_minutes.amount.trim() === "" ? null : toMinutes(values.work_minutes),
     survey_questions: values.survey_questions.map(({ key: _, ...question }) =>
       cleanQuestion(question),
     ),

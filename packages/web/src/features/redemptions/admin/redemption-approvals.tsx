@@ -1,7 +1,6 @@
 import { ITEM_TYPES, type REDEMPTION_TYPES } from "@signpoint/api/constants";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import type { QueueFilters } from "@signpoint/api/entities/review";
-import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -30,7 +29,6 @@ interface RedemptionApprovalsProps {
   filters: QueueFilters | undefined;
 }
 
-const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
 const TABS = { ITEM: "items", CASH: "cash" } as const;
 const STATUSES = { approved: "Approved", rejected: "Rejected" } as const;
 
@@ -65,7 +63,7 @@ export function RedemptionApprovals(props: RedemptionApprovalsProps) {
 
 /** Renders the redemptions that wait, with what narrows them down. */
 function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps) {
-  const decisions = useDecisions(redemptionReview, FALLBACKS);
+  const decisions = useDecisions(redemptionReview);
   const item_type = ITEM_TYPES.find((known) => known === search.kind);
   const query = useInfiniteQuery(
     reviewedRedemptionsQuery(type, "PENDING", {

@@ -2,14 +2,10 @@ import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
 import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
 import { formatDollars } from "@signpoint/api/rules/cash";
+import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { api } from "~/api/client";
-import {
-  describeOwners,
-  getOwnerName,
-  type ReviewKind,
-  sumBy,
-  type Verdict,
-} from "~/features/review/reviewable";
+import { describeOwners, getOwnerName, type ReviewKind, sumBy } from "~/features/review/reviewable";
+import type { Verdict } from "~/features/review/verdicts";
 import { formatCount, formatPoints, joinSentences } from "~/ui/format";
 import { receivedDollars } from "../redemption-meaning";
 import { refreshRedemptions } from "../redemptions-query";
@@ -17,10 +13,17 @@ import { refreshRedemptions } from "../redemptions-query";
 /** Redemptions: approval delivers or pays out, rejection returns the points and the stock. */
 export const redemptionReview: ReviewKind<AdminRedemption> = {
   noun: "redemption",
-  ownDecisionText: refusalMessages.ownRedemption,
+  verdicts: ["reject", "approve"],
+  bulkVerdicts: ["reject", "approve"],
+  hasReasons: false,
   getTitle: ({ item_name }) => item_name,
   isPending: ({ status }) => status === "PENDING",
-  getWait: ({ created_at, type }) => ({ since: created_at, kind: type }),
+  getRefusal: ({ user_id }, adminId) =>
+    user_id === adminId ? refusalMessages.ownRedemption : null,
+  getWait: ({ created_at, type }) => ({
+    since: created_at,
+    dueAt: reviewExpectedBy(created_at, type),
+  }),
   getApprovalCheck,
   submit: ({ item: { id: p_redemption_id }, verdict, note, code }) =>
     verdict === "approve"

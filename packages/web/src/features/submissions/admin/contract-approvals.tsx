@@ -1,5 +1,4 @@
 import { CONTRACT_TYPES } from "@signpoint/api/constants";
-import { adminMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
   type ApprovalsSearch,
@@ -16,11 +15,9 @@ import { SubmissionCard } from "./submission-card";
 import { submissionReview } from "./submission-review";
 import { pendingSubmissionsQuery, submissionFiltersQuery } from "./submissions-query";
 
-const FALLBACKS = { approve: adminMessages.approveFailed, reject: adminMessages.rejectFailed };
-
 /** Renders the submissions that wait, with what narrows them down. */
 export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
-  const decisions = useDecisions(submissionReview, FALLBACKS);
+  const decisions = useDecisions(submissionReview);
   const query = useInfiniteQuery(pendingSubmissionsQuery(search));
   const { data: filters } = useQuery(submissionFiltersQuery);
   return (

@@ -1,7 +1,6 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { netForSigner } from "@signpoint/api/rules/contract-terms";
 import { useProfile } from "~/features/people/profile";
-import { NoteField } from "~/features/review/note-field";
 import { type CardOptions, DecisionButtons, ReviewCard } from "~/features/review/review-card";
 import { getOwnerName } from "~/features/review/reviewable";
 import type { Decisions } from "~/features/review/use-decisions";
@@ -14,6 +13,9 @@ import { Points } from "~/ui/points";
 import { Part, Prose } from "~/ui/sections";
 import { SubmissionAnswers } from "../answers";
 import { SubmissionStatusBadge } from "../signing-status";
+import { CardVersions } from "./card-versions";
+import { DecisionAdditions } from "./decision-additions";
+import { DecisionTexts } from "./decision-texts";
 
 interface SubmissionCardProps {
   submission: Submission;
@@ -22,6 +24,9 @@ interface SubmissionCardProps {
   knownBy: "contract" | "person";
   options: CardOptions;
 }
+
+/** The states in which a signing has answers that were submitted and not given back for a correction. */
+const HAVE_ANSWERS = new Set<Submission["status"]>(["pending", "approved", "rejected"]);
 
 /** Renders one submission with its answers, and the decision buttons while it is pending. */
 export function SubmissionCard({ submission, decisions, knownBy, options }: SubmissionCardProps) {
@@ -47,7 +52,9 @@ export function SubmissionCard({ submission, decisions, knownBy, options }: Subm
         byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />
       }
       options={options}
-      additions={isDecidable ? <NoteField item={submission} decisions={decisions} /> : null}
+      additions={
+        isDecidable ? <DecisionAdditions submission={submission} decisions={decisions} /> : null
+      }
       actions={
         <>
           <ButtonLink
@@ -68,12 +75,15 @@ export function SubmissionCard({ submission, decisions, knownBy, options }: Subm
       <Part title="Required activity">
         <Prose>{contract.activity}</Prose>
       </Part>
-      {status === "in_progress" ? null : <SubmissionAnswers submission={submission} />}
+      {HAVE_ANSWERS.has(status) ? <SubmissionAnswers submission={submission} /> : null}
+      <DecisionTexts submission={submission} />
+      <CardVersions submission={submission} />
     </ReviewCard>
   );
 }
 
-function SubmissionFigures({ submission }: { submission: Submission }) {
+/** Renders the points at stake. */
+export function SubmissionFigures({ submission }: { submission: Submission }) {
   const { contract } = submission;
   return (
     <FigureList>

@@ -1,10 +1,9 @@
-import type { Submission } from "@signpoint/api/entities/submission";
+import type { SubmissionDetail } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useProfile } from "~/features/people/profile";
 import { PendingConfirmation } from "~/features/review/decision-dialog";
 import { DecisionReport } from "~/features/review/decision-report";
-import { NoteField } from "~/features/review/note-field";
 import { DecisionButtons } from "~/features/review/review-card";
 import { useDecisions } from "~/features/review/use-decisions";
 import { ActionBar } from "~/ui/action-bar";
@@ -12,6 +11,7 @@ import { Badge, Badges } from "~/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { Page, PageTitle } from "~/ui/page";
 import { SubmissionStatusBadge } from "../signing-status";
+import { DecisionAdditions } from "./decision-additions";
 import { SubmissionDetails, SubmissionSummary } from "./submission-details";
 import { NextSubmission, SubmissionQueue } from "./submission-queue";
 import { submissionReview } from "./submission-review";
@@ -46,7 +46,7 @@ export function SubmissionDetailScreen({ signedContractId }: { signedContractId:
   );
 }
 
-function SubmissionDetailView({ submission }: { submission: Submission }) {
+function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) {
   const decisions = useDecisions(submissionReview, FALLBACKS);
   const { id: ownId } = useProfile();
   const isDecidable = submission.status === "pending" && submission.user_id !== ownId;
@@ -80,7 +80,9 @@ function SubmissionDetailView({ submission }: { submission: Submission }) {
       <TwoColumns
         main={
           <SubmissionDetails submission={submission}>
-            {isDecidable ? <NoteField item={submission} decisions={decisions} /> : null}
+            {isDecidable ? (
+              <DecisionAdditions submission={submission} decisions={decisions} />
+            ) : null}
           </SubmissionDetails>
         }
         aside={<SubmissionSummary submission={submission} />}

@@ -1,26 +1,28 @@
-import type { Submission } from "@signpoint/api/entities/submission";
+import type { Submission, SubmissionDetail } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { netForSigner } from "@signpoint/api/rules/contract-terms";
 import { type ReactNode, useState } from "react";
 import { PersonButton } from "~/features/people/person-button";
 import { PersonRecord } from "~/features/people/person-record";
 import { Figure, FigureList } from "~/ui/figures";
-import { DateTime } from "~/ui/format";
+import { DateTime, formatDuration } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { Part, Prose, SectionCard } from "~/ui/sections";
 import { SubmissionAnswers } from "../answers";
+import { EarlierVersions } from "../earlier-versions";
+import { DecisionTexts } from "./decision-texts";
 import classes from "./submissions.module.css";
 
 interface SubmissionDetailsProps {
-  submission: Submission;
+  submission: SubmissionDetail;
   /** Below the answers. */
   children: ReactNode;
 }
 
 /** Renders the contract's texts and what was submitted. */
 export function SubmissionDetails({ submission, children }: SubmissionDetailsProps) {
-  const { contract, submitted_data, review_note } = submission;
+  const { contract, submitted_data, versions } = submission;
   return (
     <SectionCard title="Submission Details">
       <Part title="Contract description">
@@ -38,14 +40,15 @@ export function SubmissionDetails({ submission, children }: SubmissionDetailsPro
         </div>
       </Part>
       <Part title="Survey responses">
-        <SubmissionAnswers submission={submission} />
+        {submission.status === "changes_requested" ? (
+          <Prose>The signer is correcting them. The earlier version is below.</Prose>
+        ) : (
+          <SubmissionAnswers submission={submission} />
+        )}
       </Part>
+      <EarlierVersions versions={versions} questions={submission.survey_questions} />
+      <DecisionTexts submission={submission} />
       {children}
-      {review_note === null ? null : (
-        <Part title="Note to the user">
-          <Prose>{review_note}</Prose>
-        </Part>
-      )}
     </SectionCard>
   );
 }
@@ -56,7 +59,7 @@ function yesOrNo(value: boolean | undefined): string {
 
 /** Renders who submitted when, and the points at stake. */
 export function SubmissionSummary({ submission }: { submission: Submission }) {
-  const { contract, username, submitted_at, decided_at } = submission;
+  const { contract, agreed, username, submitted_at, decided_at } = submission;
   const [isRecordOpen, setRecordOpen] = useState(false);
   return (
     <SectionCard title="Submission Summary">
@@ -89,6 +92,14 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
         <Figure name="Net earnings">
           <Points value={netForSigner(contract)} signed earned />
         </Figure>
+        {agreed.work_minutes === null ? null : (
+          <Figure name="Time to finish">{formatDuration(agreed.work_minutes)}</Figure>
+        )}
+        {agreed.lapse_refund === 0 ? null : (
+          <Figure name="Refund without a submission">
+            <Points value={agreed.lapse_refund} />
+          </Figure>
+        )}
       </FigureList>
       {isRecordOpen ? <PersonRecord id={submission.user_id} /> : null}
     </SectionCard>

@@ -2,18 +2,13 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "~/api/query-client";
+import { reviewKeys } from "~/features/review/queue-steps";
 import { formatCount } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { Shortcuts } from "~/ui/shortcuts";
+import { submissionReview } from "./submission-review";
 import classes from "./submissions.module.css";
 import { adjacentSubmissionsQuery, submissionQuery } from "./submissions-query";
-
-const KEYS = [
-  { key: "A", does: "Approve" },
-  { key: "R", does: "Reject, after a confirmation" },
-  { key: "J", does: "Next submission" },
-  { key: "K", does: "Previous submission" },
-];
 
 const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 
@@ -34,7 +29,7 @@ export function SubmissionQueue({ id }: { id: string }) {
       </span>
       <Step to={data?.previous ?? null} shortcut="K" label="Previous" />
       <Step to={next} shortcut="J" label="Next" />
-      <Shortcuts shortcuts={KEYS} />
+      <Shortcuts shortcuts={reviewKeys(submissionReview)} />
     </nav>
   );
 }

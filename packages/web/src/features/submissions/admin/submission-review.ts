@@ -1,33 +1,73 @@
+import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { refusalMessages } from "@signpoint/api/messages";
+import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { api } from "~/api/client";
-import { describeOwners, type ReviewKind, sumBy, type Verdict } from "~/features/review/reviewable";
+import {
+  type DecisionInput,
+  describeOwners,
+  getOwnerName,
+  type ReviewKind,
+  sumBy,
+} from "~/features/review/reviewable";
+import type { Verdict } from "~/features/review/verdicts";
 import { formatPoints } from "~/ui/format";
 import { refreshSubmissions } from "./submissions-query";
 
-/** Submissions: approval pays the reward, rejection returns the cost and frees the place. */
+/**
+ * Submissions: approval pays the reward, rejection returns the cost and frees the place, a request for changes gives
+ * the submission back for a correction.
+ */
 export const submissionReview: ReviewKind<Submission> = {
   noun: "submission",
-  ownDecisionText: refusalMessages.ownDecision,
+  verdicts: ["reject", "request_changes", "approve"],
+  bulkVerdicts: ["reject", "approve"],
+  hasReasons: true,
   getTitle: ({ contract }) => contract.title,
   isPending: ({ status }) => status === "pending",
-  getWait: ({ submitted_at, created_at }) => ({
-    since: submitted_at ?? created_at,
-    kind: "SUBMISSION",
-  }),
+  getRefusal: ({ user_id }, adminId) => (user_id === adminId ? refusalMessages.ownDecision : null),
+  isOffered: ({ correction_rounds }, verdict) =>
+    verdict !== "request_changes" || correction_rounds < CORRECTION_ROUNDS_MAX,
+  getWait: ({ submitted_at, created_at, review_due_at }) => {
+    const since = submitted_at ?? created_at;
+    const dueAt =
+      review_due_at === null ? reviewExpectedBy(since, "SUBMISSION") : new Date(review_due_at);
+    return { since, dueAt };
+  },
   getApprovalCheck: () => null,
-  submit: ({ item, verdict, note }) =>
-    api.submissions[verdict]({ p_signed_contract_id: item.id, p_note: note }),
+  submit,
   effect,
-  successText: ({ item: { contract }, verdict }) =>
-    verdict === "approve"
-      ? `Approved “${contract.title}”: ${formatPoints(contract.points_reward)} points were paid.`
-      : `Rejected “${contract.title}”: ${formatPoints(contract.points_cost)} points were returned.`,
+  successText,
   refresh: refreshSubmissions,
 };
 
+function submit({ item, verdict, note = "", reason }: DecisionInput<Submission>) {
+  const p_signed_contract_id = item.id;
+  if (verdict === "request_changes") {
+    return api.submissions.requestChanges({ p_signed_contract_id, p_note: note });
+  }
+  if (verdict === "reject") {
+    return api.submissions.reject({ p_signed_contract_id, p_note: note, p_reason: reason });
+  }
+  return api.submissions.approve({ p_signed_contract_id, p_note: note });
+}
+
+function successText({ item, verdict }: DecisionInput<Submission>): string {
+  const { contract } = item;
+  if (verdict === "request_changes") {
+    return `Requested changes to “${contract.title}”: ${getOwnerName(item)} can correct it and submit again.`;
+  }
+  return verdict === "approve"
+    ? `Approved “${contract.title}”: ${formatPoints(contract.points_reward)} points were paid.`
+    : `Rejected “${contract.title}”: ${formatPoints(contract.points_cost)} points were returned.`;
+}
+
 function effect(verdict: Verdict, items: readonly Submission[]): string {
   const owners = describeOwners(items);
+  if (verdict === "request_changes") {
+    const round = (items[0]?.correction_rounds ?? 0) + 1;
+    return `${owners} can correct it within ${CORRECTION_HOURS} hours, or until the contract fully expires if that is later. It is not in the queue until it is submitted again. This is request ${round} of ${CORRECTION_ROUNDS_MAX}.`;
+  }
   if (verdict === "approve") {
     const paid = sumBy(items, ({ contract }) => contract.points_reward);
     return `${formatPoints(paid)} points are paid to ${owners}.`;

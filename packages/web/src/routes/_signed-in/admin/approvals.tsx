@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
+import { appealsQuery } from "~/features/appeals/admin/appeals-query";
+import { ApprovalsScreen } from "~/features/approvals/approvals-screen";
 import { redemptionFiltersQuery } from "~/features/redemptions/admin/reviewed-redemptions-query";
 import { approvalsFilters, approvalsSearch } from "~/features/review/approvals-search";
-import { ApprovalsScreen } from "~/features/submissions/admin/approvals-screen";
 import {
   pendingSubmissionsQuery,
   submissionFiltersQuery,
@@ -15,6 +16,7 @@ export const Route = createFileRoute("/_signed-in/admin/approvals")({
     void queryClient.prefetchQuery(submissionFiltersQuery);
     void queryClient.prefetchQuery(redemptionFiltersQuery("ITEM"));
     void queryClient.prefetchQuery(redemptionFiltersQuery("CASH"));
+    void queryClient.prefetchInfiniteQuery(appealsQuery("open"));
     if (deps.tab === undefined) {
       void queryClient.prefetchInfiniteQuery(pendingSubmissionsQuery(deps));
     }

@@ -1,14 +1,16 @@
 import { Tabs } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { appealsQuery, type ReviewableAppeal } from "~/features/appeals/admin/appeals-query";
+import { AppealsTab } from "~/features/appeals/admin/appeals-tab";
 import { RedemptionApprovals } from "~/features/redemptions/admin/redemption-approvals";
 import { redemptionFiltersQuery } from "~/features/redemptions/admin/reviewed-redemptions-query";
 import { type ApprovalsSearch, approvalsSearch } from "~/features/review/approvals-search";
+import { ContractApprovals } from "~/features/submissions/admin/contract-approvals";
+import { submissionFiltersQuery } from "~/features/submissions/admin/submissions-query";
 import { Page, PageTitle } from "~/ui/page";
-import { ContractApprovals } from "./contract-approvals";
-import classes from "./submissions.module.css";
-import { submissionFiltersQuery } from "./submissions-query";
+import classes from "./approvals.module.css";
 
 /** Renders what waits for an admin's decision, a tab for each kind (section 2). */
 export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
@@ -58,6 +60,7 @@ function useTabs(search: ApprovalsSearch) {
   const submissions = useQuery(submissionFiltersQuery).data;
   const items = useQuery(redemptionFiltersQuery("ITEM")).data;
   const cash = useQuery(redemptionFiltersQuery("CASH")).data;
+  const appeals = useInfiniteQuery(appealsQuery("open")).data?.pages;
   return [
     {
       value: "contracts",
@@ -77,5 +80,19 @@ function useTabs(search: ApprovalsSearch) {
       count: cash?.waiting,
       panel: <RedemptionApprovals type="CASH" search={search} filters={cash} />,
     },
+    {
+      value: "appeals",
+      label: "Appeals",
+      count: appeals && countDecidable(appeals),
+      panel: <AppealsTab search={search} />,
+    },
   ];
+}
+
+/** Returns how many of the loaded appeals this admin can decide, with a `+` when there are more pages. */
+function countDecidable(
+  pages: readonly { items: ReviewableAppeal[]; next_cursor: string | null }[],
+): string {
+  const decidable = pages.flatMap(({ items }) => items).filter(({ may_decide }) => may_decide);
+  return `${decidable.length}${pages.at(-1)?.next_cursor === null ? "" : "+"}`;
 }

@@ -1,0 +1,84 @@
+import { REJECTION_REASONS } from "@signpoint/api/constants";
+import { adminMessages } from "@signpoint/api/messages";
+import { useState } from "react";
+import type { DecisionInput, RejectionReason, Reviewable } from "./reviewable";
+import type { Decisions, ReviewDraft } from "./use-decisions";
+import { VERDICTS } from "./verdicts";
+
+interface Problems {
+  reason?: string;
+  note?: string;
+}
+
+interface DecisionFields<Item extends Reviewable> {
+  /** The chosen reason; empty before one is chosen. */
+  reason: RejectionReason | "";
+  setReason: (value: string) => void;
+  note: string;
+  setNote: (note: string) => void;
+  hasReason: boolean;
+  isNoteRequired: boolean;
+  /** What is missing, from the first attempt to confirm on. */
+  problems: Problems;
+  /** Returns the decisions with what was written; null when something is missing, whose field then has the focus. */
+  complete: (form: HTMLFormElement) => DecisionInput<Item>[] | null;
+}
+
+/**
+ * Returns the fields of a confirmation. They begin with what was written before, when it was the same for all items.
+ * "Another reason" says nothing by itself, so it needs a note. An empty note to several leaves each its own.
+ */
+export function useDecisionFields<Item extends Reviewable>(
+  { kind, drafts }: Decisions<Item>,
+  inputs: readonly DecisionInput<Item>[],
+): DecisionFields<Item> {
+  const written = inputs.map(({ item }) => drafts[item.id] ?? { note: "" });
+  const [note, setNote] = useState(commonOf(written, (draft) => draft.note) ?? "");
+  const [reason, setReason] = useState<RejectionReason | "">(
+    commonOf(written, (draft) => draft.reason) ?? "",
+  );
+  const [isTried, setTried] = useState(false);
+  const verdict = inputs[0]?.verdict ?? "approve";
+  const hasReason = verdict === "reject" && kind.hasReasons;
+  const noteMissing =
+    hasReason && reason === "other" ? adminMessages.otherReasonNote : VERDICTS[verdict].noteMissing;
+  const isNoteEmpty = note.trim() === "";
+  const leavesOwnNotes =
+    inputs.length > 1 && isNoteEmpty && written.every((draft) => draft.note.trim() !== "");
+  const problems: Problems = {
+    ...(hasReason && reason === "" && { reason: adminMessages.reasonRequired }),
+    ...(noteMissing !== null && isNoteEmpty && !leavesOwnNotes && { note: noteMissing }),
+  };
+  return {
+    reason,
+    setReason: (value) => setReason(REJECTION_REASONS.find((known) => known === value) ?? ""),
+    note,
+    setNote,
+    hasReason,
+    isNoteRequired: noteMissing !== null,
+    problems: isTried ? problems : {},
+    complete: (form) => {
+      setTried(true);
+      const [missing] = Object.keys(problems);
+      if (missing !== undefined) {
+        const field = form.elements.namedItem(missing);
+        if (field instanceof HTMLElement) field.focus();
+        return null;
+      }
+      const given = {
+        ...(inputs.length === 1 || !isNoteEmpty ? { note } : {}),
+        ...(hasReason && reason !== "" ? { reason } : {}),
+      };
+      return inputs.map((input) => ({ ...input, ...given }));
+    },
+  };
+}
+
+/** Returns the value that all drafts have; undefined when they differ. */
+function commonOf<Value>(
+  drafts: readonly ReviewDraft[],
+  read: (draft: ReviewDraft) => Value,
+): Value | undefined {
+  const values = new Set(drafts.map(read));
+  return values.size === 1 ? [...values][0] : undefined;
+}
