@@ -9,6 +9,7 @@ const DAY = 24 * HOUR;
 const EXPIRY = Date.parse("2026-03-10T12:00:00.000Z");
 /** Four days long, so that the grace period lasts two. */
 const contract = { expires_at: new Date(EXPIRY).toISOString(), duration: 4 * 24 * 60 };
+const inProgress = { status: "in_progress", work_due_at: null, correction_due_at: null } as const;
 const instantWith = (milliseconds: number) => new Date(EXPIRY - milliseconds);
 
 function item(given: Partial<ContractListItem>): ContractListItem {
@@ -29,22 +30,38 @@ describe("the time on a contract's card", () => {
   test.each([
     ["in whole days from 24 hours up", 5 * DAY + 23 * HOUR, false, "5 d left", "calm"],
     ["at exactly 24 hours as one day", DAY, false, "1 d left", "calm"],
+    ["to the second below 24 hours", DAY - 1_000, false, "23h 59m 59s left", "warning"],
+    ["as over in the grace period", -HOUR, false, "1 d left to submit", "over"],
     [
-      "to the second below 24 hours, as a warning",
-      DAY - 1_000,
-      false,
-      "23h 59m 59s left",
+      "as a warning in the grace period of one's own",
+      -DAY - 1_000,
+      true,
+      "23h 59m 59s left to submit",
       "warning",
     ],
-    ["as over in the grace period", -HOUR, false, "1 d left to submit", "over"],
-    ["as a warning in the grace period of one's own", -HOUR, true, "1 d left to submit", "warning"],
     ["as expired at the end of the grace period", -2 * DAY, true, "Expired", "over"],
-  ] as const)("is shown %s", (_, remaining, isInProgress, text, tone) => {
-    expect(timeLeft(contract, isInProgress, instantWith(remaining))).toEqual({ text, tone });
+    ["of one's own until the grace period ends", DAY, true, "3 d left to submit", "calm"],
+  ] as const)("is shown %s", (_, remaining, isSigned, text, tone) => {
+    const signing = isSigned ? inProgress : null;
+    expect(timeLeft(contract, signing, instantWith(remaining))).toEqual({ text, tone });
+  });
+
+  test("of one's own ends with the time to finish, and after a request with the 72 hours", () => {
+    const due = new Date(EXPIRY - DAY).toISOString();
+    const now = instantWith(3 * DAY);
+    expect(timeLeft(contract, { ...inProgress, work_due_at: due }, now).text).toBe(
+      "2 d left to submit",
+    );
+    const requested = {
+      status: "changes_requested",
+      work_due_at: due,
+      correction_due_at: new Date(EXPIRY + 4 * DAY).toISOString(),
+    } as const;
+    expect(timeLeft(contract, requested, now).text).toBe("7 d left to submit");
   });
 
   test("is without a limit when the contract never expires", () => {
-    const never = timeLeft({ expires_at: null, duration: 0 }, false, instantWith(0));
+    const never = timeLeft({ expires_at: null, duration: 0 }, null, instantWith(0));
     expect(never).toEqual({ text: "No time limit", tone: "calm" });
   });
 });
@@ -64,6 +81,18 @@ describe("the sum on a contract's card", () => {
       isGain,
       isRewardLost,
     });
+  });
+
+  it("is after a place was given back what the refund left of the cost", () => {
+    const signing = { points_cost: 50, points_reward: 140, lapse_refund: 20 };
+    const contract = { points_cost: 70, points_reward: 200, signing };
+    expect(contractSum(contract, "given_back", "active")).toMatchObject({
+      name: "Lost",
+      points: -30,
+      isRewardLost: true,
+    });
+    const refunded = { ...contract, signing: { ...signing, lapse_refund: 50 } };
+    expect(contractSum(refunded, "lapsed", "active")).toMatchObject({ name: "Earned", points: 0 });
   });
 
   it("is no gain when the contract costs more than it pays", () => {

@@ -75,7 +75,10 @@ export const ContractDetail = ContractView.extend({
   appeal: Appeal.nullable(),
   /** Earlier submissions with the changes that were requested, oldest first. */
   versions: z.array(SubmissionVersion),
-  /** While the signing can be submitted: the caller's uploads for it, one file per question. */
+  /**
+   * One file for each question: while the signing can be submitted the caller's uploads for it, after a rejection those
+   * for an appeal.
+   */
   uploads: z.array(UploadedFile),
   /** While the signing can be submitted, once answers have been saved; otherwise null. */
   draft: SavedDraft.nullable(),

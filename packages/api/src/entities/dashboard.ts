@@ -23,7 +23,11 @@ export const SigningToContinue = OpenSigning.extend({
 export type SigningToContinue = z.infer<typeof SigningToContinue>;
 
 /** A submission that waits for a decision. */
-export const SigningInReview = OpenSigning.extend({ submitted_at: Timestamp.nullable() });
+export const SigningInReview = OpenSigning.extend({
+  submitted_at: Timestamp.nullable(),
+  /** By when a decision was promised. */
+  review_due_at: Timestamp.nullable(),
+});
 export type SigningInReview = z.infer<typeof SigningInReview>;
 
 /** What the first screen after the login shows. */

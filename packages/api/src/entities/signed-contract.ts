@@ -38,6 +38,8 @@ export const SigningSummary = z.object({
   status: z.enum(SIGNING_STATUSES).exclude(["none"]),
   points_cost: PointsAmount,
   points_reward: PointsAmount,
+  /** The points of the cost that return when it lapses or its place is given back, as agreed at signing. */
+  lapse_refund: PointsAmount,
   /** The reviewer's note to the signer. */
   review_note: z.string().nullable(),
   /** Why it was rejected; null when no reason was chosen. */
@@ -66,6 +68,8 @@ export const SignedContract = SigningSummary.extend({
   user_id: Id,
   status: z.enum(SIGNING_STATUSES),
   agreed: AgreedTerms,
+  /** False while there is no decision, and for a rejection by the system, which cannot be appealed. */
+  was_decided_by_admin: z.boolean(),
   submitted_data: SubmittedData,
   survey_responses: z.array(SurveyResponse),
 });

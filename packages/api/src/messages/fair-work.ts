@@ -14,6 +14,30 @@ export const fairMessages = {
     "You have rejected this submission, and there is no other admin who could decide about the appeal. So you decide, and the signer reads that.",
   notCorrectedInTime:
     "The changes that were requested were not submitted in time. The points that you paid have been returned to you.",
+  /** Said to signers about their own actions. */
+  giveBackFailed: "Failed to give the place back. Please try again.",
+  giveBackEffect:
+    "Your place goes back to the others, and nothing is submitted. You cannot sign this contract again.",
+  givenBack: "You have given your place back.",
+  withdrawFailed: "Failed to withdraw the submission. Please try again.",
+  withdrawEffect:
+    "It leaves the review, and you can correct it. Your answers and files are kept. The time for a review begins anew when you submit again.",
+  withdrawable: "Until it is decided, you can withdraw a submission to correct it.",
+  correctionMissed:
+    "If you do not, the submission is rejected and the points that you paid are returned.",
+  lastRound: "This is the last request: after it, your submission is approved or rejected.",
+  appealOtherAdmin: "Another admin than the one who rejected looks at it, wherever there is one.",
+  appealBySameAdmin: "The admin who had rejected decided, because there is no other.",
+  appealTextRequired: "Please say why.",
+  appealEffect:
+    "You can appeal once, and an appeal cannot be changed afterwards. The files that you have added here go with it.",
+  appealFailed: "Failed to send the appeal. Please try again.",
+  appealUpheld: "Your appeal was decided: the submission stays rejected.",
+  notAppealableBySystem: "No reviewer has decided this, so there is nothing to appeal.",
+  agreedHolds:
+    "What you agreed to holds for you, and your submission is reviewed against it. The changes are for those who sign now.",
+  missedReopens:
+    "If the contract is extended, you can still submit. What you have answered so far is kept.",
 } as const;
 
 /** What an admin reads and a signer sees as the reason of a rejection. */

@@ -13,7 +13,7 @@ import type { CallerContext } from "../context";
 import { jsonObject } from "../db/json-sql";
 import { contracts, signedContracts, signingDrafts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
-import { selectUploads } from "../files/list-uploads";
+import { selectAppealUploads, selectUploads } from "../files/list-uploads";
 import { selectAppeal } from "../submissions/appeal-fields";
 import { selectHistory } from "../submissions/find-timelines";
 import { readSubmittedData } from "../submissions/read-submitted-data";
@@ -61,7 +61,8 @@ const contractQuery = query<{ id: string; user_id: string }, Found>(
         survey_questions: sql`case when ${isSigned} then ${signedContracts.survey_questions}::json else ${selectQuestions} end`,
         appeal: sql`case when ${signedContracts.status} in ('rejected', 'approved') then ${selectAppeal} end`,
         versions: sql`case when ${signedContracts.correction_rounds} > 0 then ${selectVersions} else '[]' end`,
-        uploads: sql`case when ${signedContracts.status} in ('in_progress', 'changes_requested') then ${selectUploads} else '[]' end`,
+        uploads: sql`case when ${signedContracts.status} in ('in_progress', 'changes_requested') then ${selectUploads}
+          when ${signedContracts.status} = 'rejected' then ${selectAppealUploads} else '[]' end`,
         draft: selectDraft,
         waiting_before: selectWaitingBefore,
         history: selectHistory,

@@ -29,7 +29,11 @@ export const signingsToContinue: SQL<SigningToContinue[]> = jsonArray(
 
 /** The submissions of the caller that wait for a decision, those that wait longest at the top. */
 export const signingsInReview: SQL<SigningInReview[]> = jsonArray(
-  jsonObject({ ...openFields, submitted_at: signedContracts.submitted_at }),
+  jsonObject({
+    ...openFields,
+    submitted_at: signedContracts.submitted_at,
+    review_due_at: signedContracts.review_due_at,
+  }),
   openSignings(sql`${signedContracts.status} = 'pending'`, sql`${signedContracts.submitted_at}`),
 );
 

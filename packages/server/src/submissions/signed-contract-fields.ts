@@ -9,6 +9,7 @@ export const summaryFields = {
   status: signedContracts.status,
   points_cost: signedContracts.points_cost,
   points_reward: signedContracts.points_reward,
+  lapse_refund: sql<number>`(${signedContracts.agreed}->>'lapse_refund')::integer`,
   review_note: signedContracts.review_note,
   decision_reason: signedContracts.decision_reason,
   work_due_at: signedContracts.work_due_at,
@@ -44,6 +45,7 @@ const signedContractFields = {
   contract_id: signedContracts.contract_id,
   user_id: signedContracts.user_id,
   agreed: signedContracts.agreed,
+  was_decided_by_admin: sql<boolean>`(${signedContracts.decided_by} is not null)`,
   submitted_data: signedContracts.submitted_data,
 };
 

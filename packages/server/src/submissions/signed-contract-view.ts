@@ -37,6 +37,7 @@ function toSigningSummary(signing: SigningRow): SigningSummary {
     status: signing.status,
     points_cost: signing.points_cost,
     points_reward: signing.points_reward,
+    lapse_refund: signing.agreed.lapse_refund,
     review_note: signing.review_note,
     decision_reason: signing.decision_reason,
     work_due_at: signing.work_due_at,
@@ -58,6 +59,7 @@ export function toSignedContract(signing: SigningRow, responses: SurveyResponse[
     contract_id: signing.contract_id,
     user_id: signing.user_id,
     agreed: signing.agreed,
+    was_decided_by_admin: signing.decided_by !== null,
     submitted_data: readSubmittedData(signing.submitted_data),
     survey_responses: responses,
   };

@@ -70,6 +70,7 @@ it("shows on the dashboard the submissions in review, those waiting longest firs
       title: "First",
       points_reward: 30,
       submitted_at: "2026-05-15T12:00:00.000Z",
+      review_due_at: "2026-05-17T12:00:00.000Z",
     },
     expect.objectContaining({ contract_id: second.contract.id }),
   ]);

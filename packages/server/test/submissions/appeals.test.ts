@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deductPoints } from "../../src/earnings/deduct-points";
 import { contractFor, decisionsAbout } from "../contracts/admin-support";
+import { pdf } from "../files/sample-files";
+import { FILE_QUESTION, upload } from "../files/upload";
 import { clientOf, tryCall } from "../support/client";
-import { type addContract, pendingSigning } from "../support/main-job";
+import { type addContract, pendingSigning, questionsFor } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 import { travel } from "../support/travel";
@@ -207,6 +209,43 @@ describe("making an appeal", () => {
     });
     expect(await tryCall(appeal(signingId, person))).toMatchObject({
       body: { code: "NOT_APPEALABLE" },
+    });
+  });
+
+  it("takes the files that were uploaded since the rejection, which the signer sees before", async () => {
+    const questions = [{ ...FILE_QUESTION, required: false }];
+    const { person, contract, signingId } = await rejected({ questions });
+    const [question] = await questionsFor(server, person, contract.id);
+    const place = { signingId, questionId: question?.id ?? "" };
+    const shown = async () => (await read(contract.id, person)).uploads;
+    expect(await shown()).toEqual([]);
+    for (const filename of ["first.pdf", "second.pdf"]) {
+      const sent = await upload(server, { place, filename, body: pdf(), as: person });
+      expect(sent.status).toBe(200);
+    }
+    const [uploaded, ...others] = await shown();
+    expect(uploaded).toMatchObject({ filename: "second.pdf", question_id: question?.id });
+    expect(others).toEqual([]);
+    expect((await appeal(signingId, person)).files).toEqual([uploaded?.path]);
+    expect(await shown()).toEqual([]);
+  });
+
+  it("is told apart from a closure by the system, which no admin decided", async () => {
+    const { person, contract } = await rejected();
+    expect((await read(contract.id, person)).signing).toMatchObject({
+      was_decided_by_admin: true,
+      lapse_refund: 0,
+    });
+    const closed = await pendingSigning(server, person, { points_cost: 0, lapse_refund: 0 });
+    const pending = await read(closed.contract.id, person);
+    expect(pending.signing?.was_decided_by_admin).toBe(false);
+    await clientOf(server, rejecter).adminContracts.delete({
+      p_admin_id: rejecter.id,
+      p_contract_id: closed.contract.id,
+    });
+    expect((await read(closed.contract.id, person)).signing).toMatchObject({
+      status: "rejected",
+      was_decided_by_admin: false,
     });
   });
 });

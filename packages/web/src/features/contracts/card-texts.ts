@@ -1,4 +1,5 @@
 import type { ContractListItem } from "@signpoint/api/entities/contract";
+import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import { netForSigner } from "@signpoint/api/rules/contract-terms";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import { formatCount, formatDurationWithDays, formatEffort } from "~/ui/format";
@@ -14,12 +15,16 @@ interface ContractSum {
   isRewardLost: boolean;
 }
 
+type ContractWithSums = Pick<ContractListItem, "points_cost" | "points_reward"> & {
+  signing: Pick<SigningSummary, "points_cost" | "points_reward" | "lapse_refund"> | null;
+};
+
 /**
  * Returns what a contract leaves the reader: while it is open what it would, after a decision or a missed deadline
  * what it did.
  */
 export function contractSum(
-  contract: Parameters<typeof agreedTerms>[0],
+  contract: ContractWithSums,
   state: SigningState,
   expiration: ShownExpiration,
 ): ContractSum {
@@ -31,16 +36,22 @@ export function contractSum(
       return { ...earned, points: net, isGain: net > 0 };
     case "rejected":
       return { ...earned, points: 0, isGain: false, isRewardLost: true };
-    case "missed": {
-      const name = points_cost === 0 ? "Earned" : "Lost";
-      return { name, points: -points_cost, isGain: false, isRewardLost: true };
-    }
+    case "missed":
+      return lossOf(points_cost);
+    case "lapsed":
+    case "given_back":
+      return lossOf(points_cost - (contract.signing?.lapse_refund ?? 0));
     default: {
       const isPossible = state !== "none" || expiration === "active";
       const isGain = net > 0 && isPossible;
       return { name: "Net earnings", points: net, isGain, isRewardLost: false };
     }
   }
+}
+
+function lossOf(points: number): ContractSum {
+  const name = points === 0 ? "Earned" : "Lost";
+  return { name, points: 0 - points, isGain: false, isRewardLost: true };
 }
 
 /** Returns the smaller facts about a contract, in the order in which they matter. */

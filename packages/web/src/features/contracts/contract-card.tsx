@@ -13,8 +13,9 @@ import { cardFacts, contractSum } from "./card-texts";
 import { CardPill, cardPill } from "./contract-badges";
 import classes from "./contract-card.module.css";
 import { expirationLabel, TAG_LABELS } from "./labels";
-import { agreedTerms, nextStep } from "./signing-offer";
-import { timeLeft } from "./time-left";
+import { nextStep } from "./next-step";
+import { agreedTerms } from "./signing-offer";
+import { isTimeRunning, timeLeft } from "./time-left";
 
 /** What the link of one's own contract says. */
 const LINK_LABELS: Record<SigningState, string> = {
@@ -126,11 +127,12 @@ function CardSum({ contract, sum }: CardSumProps) {
 /** Renders what remains of the time; for what has been submitted, which has no deadline any more, the last date. */
 function CardTime({ contract, status }: PartProps) {
   const { signing } = contract;
-  const isInProgress = signing?.status === "in_progress";
-  const text = useTick((now) => timeLeft(contract, isInProgress, now).text);
-  const tone = useTick((now) => timeLeft(contract, isInProgress, now).tone);
-  if (signing !== null && !isInProgress) {
-    const at = signing.decided_at ?? signing.submitted_at ?? signing.created_at;
+  const isRunning = useTick((now) => isTimeRunning(contract, signing, now));
+  const text = useTick((now) => timeLeft(contract, signing, now).text);
+  const tone = useTick((now) => timeLeft(contract, signing, now).tone);
+  if (signing !== null && !isRunning) {
+    const { decided_at, ended_at, submitted_at, created_at } = signing;
+    const at = decided_at ?? ended_at ?? submitted_at ?? created_at;
     return (
       <time className={classes.time} dateTime={at}>
         {formatDate(at)}
@@ -138,16 +140,18 @@ function CardTime({ contract, status }: PartProps) {
     );
   }
   return (
-    <span
-      className={classes.time}
-      data-tone={tone}
-      role="timer"
-      aria-label={status === "grace_period" ? "Grace period" : "Time until expiry"}
-    >
-      {status === "active" ? <VisuallyHidden>{expirationLabel(status)}, </VisuallyHidden> : null}
+    <span className={classes.time} data-tone={tone} role="timer" aria-label={timerLabel()}>
+      {status === "active" && signing === null ? (
+        <VisuallyHidden>{expirationLabel(status)}, </VisuallyHidden>
+      ) : null}
       {text}
     </span>
   );
+
+  function timerLabel(): string {
+    if (signing !== null) return "Time to submit";
+    return status === "grace_period" ? "Grace period" : "Time until expiry";
+  }
 }
 
 interface CardLinkProps {

@@ -1,6 +1,6 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
-import { signingState } from "@signpoint/api/rules/signing";
+import { type SigningState, signingState } from "@signpoint/api/rules/signing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMarkSubjectRead } from "~/features/notifications/notices-query";
@@ -11,6 +11,7 @@ import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
 import { Part, Prose, SectionCard, Terms } from "~/ui/sections";
+import { ChangedTerms } from "./changed-terms";
 import { ContractBadges, ExpirationBadge } from "./contract-badges";
 import { ContractSum } from "./contract-sum";
 import { ContractSummary } from "./contract-summary";
@@ -25,13 +26,24 @@ import { useLiveExpiration } from "./use-live-expiration";
 const back = { to: "/contracts", label: "Back to Contracts" } as const;
 
 const DECISION_POLL_MS = 30_000;
+const END_POLL_MS = 10_000;
+
+/** Returns how often a contract is fetched while somebody else is to decide about it, or the server to store its end. */
+function pollOf(contract: ContractDetail | undefined): number | false {
+  const { signing = null, appeal = null } = contract ?? {};
+  if (signing?.status === "pending" || appeal?.state === "open") return DECISION_POLL_MS;
+  const isEnded = signing !== null && !OPEN.has(signing.status);
+  const isStored = signing !== null && (signing.decided_at ?? signing.ended_at) !== null;
+  return isEnded && !isStored ? END_POLL_MS : false;
+}
+
+const OPEN = new Set<SigningState>(["in_progress", "changes_requested"]);
 
 /** Renders one contract, from reading it to its reward (section 2). */
 export function ContractDetailScreen({ contractId }: { contractId: string }) {
   const query = useQuery({
     ...contractQuery(contractId),
-    refetchInterval: ({ state }) =>
-      state.data?.signing?.status === "pending" ? DECISION_POLL_MS : false,
+    refetchInterval: ({ state }) => pollOf(state.data),
   });
   return (
     <DetailScreen
@@ -60,18 +72,18 @@ function ContractView({ contract }: { contract: ContractDetail }) {
   const [acted, setActed] = useState(false);
   const { signing } = contract;
   const { points } = useProfile();
-  useInStep(contract.id, signing?.status, points);
   const state = useTick((now) => signingState(contract, signing, now));
-  const isOpen = state === "none" || state === "in_progress" || state === "missed";
+  const isStored = state === (signing?.status ?? "none");
+  useInStep(contract.id, { state, isStored, balance: points });
+  const isOpen = signing === null || signing.status === "in_progress";
   const about = <AboutContract contract={contract} />;
   const own =
     signing === null ? undefined : (
       <SigningSection
-        contract={contract}
-        signing={signing}
-        expiration={expiration}
+        contract={{ ...contract, signing }}
+        state={state}
         takeFocus={acted}
-        onSubmitted={() => setActed(true)}
+        onActed={() => setActed(true)}
       />
     );
   return (
@@ -85,7 +97,7 @@ function ContractView({ contract }: { contract: ContractDetail }) {
           </Badges>
         }
       >
-        {contract.title}
+        {(contract.agreed ?? contract).title}
       </PageTitle>
       <ContractSum contract={contract} state={state} expiration={expiration} />
       {isOpen ? <ExpirationNotice expiration={expiration} /> : null}
@@ -119,19 +131,21 @@ function ExpirationNotice({ expiration }: { expiration: ShownExpiration }) {
   );
 }
 
-/** Renders description, required activity and terms: what is read before signing. */
+/** Renders description, required activity and terms: what is read before signing, and what a signer has agreed to. */
 function AboutContract({ contract }: { contract: ContractDetail }) {
+  const { description, activity } = contract.agreed ?? contract;
   return (
     <SectionCard title="About this contract">
       <Part title="Description">
-        <Prose>{contract.description}</Prose>
+        <Prose>{description}</Prose>
       </Part>
       <Part title="Required activity">
-        <Prose>{contract.activity}</Prose>
+        <Prose>{activity}</Prose>
       </Part>
       <Part title="Terms">
         <Terms terms={contractTerms(contract)} />
       </Part>
+      <ChangedTerms changes={contract.changed_since_signing} />
     </SectionCard>
   );
 }

@@ -3,7 +3,6 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useProfile } from "~/features/people/profile";
-import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { FilterBar } from "~/ui/filter-bar";
 import { ButtonLink } from "~/ui/links";
 import { List } from "~/ui/list";
@@ -20,7 +19,7 @@ import {
   withoutFilters,
 } from "./contracts-search";
 import { ExpiredContracts } from "./expired-contracts";
-import { expirationLabel, SORT_LABELS, VIEW_LABELS } from "./labels";
+import { expirationLabel, SORT_LABELS, TAB_LABELS, VIEW_LABELS } from "./labels";
 
 const exact = { exact: true };
 const statuses = EXPIRATION_STATUSES.map((value) => ({ value, label: expirationLabel(value) }));
@@ -59,7 +58,7 @@ export function ContractListScreen({ search }: { search: ContractsSearch }) {
         <Chips label="States">
           {MY_CONTRACTS_TABS.map((tab) => (
             <Chip key={tab} search={{ mine: tab }}>
-              {tab === "all" ? "All" : SIGNING_LABELS[tab]}
+              {TAB_LABELS[tab]}
               <ChipCount count={newest?.signing_counts?.[tab]} />
             </Chip>
           ))}

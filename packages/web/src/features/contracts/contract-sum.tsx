@@ -19,8 +19,9 @@ interface ContractSumProps {
 export function ContractSum({ contract, state, expiration }: ContractSumProps) {
   const terms = agreedTerms(contract);
   const { name, points, isGain } = contractSum(contract, state, expiration);
-  const hasTime = state === "in_progress" || (state === "none" && expiration === "active");
-  const time = useTick((now) => timeLeft(contract, state === "in_progress", now).text);
+  const isRunning = state === "in_progress" || state === "changes_requested";
+  const hasTime = isRunning || (state === "none" && expiration === "active");
+  const time = useTick((now) => timeLeft(contract, contract.signing, now).text);
   return (
     <p className={classes.sum}>
       <span className={classes.outcome} data-soft={!isGain || undefined}>

@@ -1,6 +1,7 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import type { SigningState } from "@signpoint/api/rules/signing";
+import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { useProfile } from "~/features/people/profile";
 import { Countdown } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
@@ -9,6 +10,7 @@ import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import { contractSum } from "./card-texts";
 import classes from "./contract-summary.module.css";
+import { agreedTime } from "./contract-terms";
 import { questionKindsText } from "./question-kinds";
 import { SignPanel } from "./sign-panel";
 import { agreedTerms, type ShownExpiration } from "./signing-offer";
@@ -37,7 +39,7 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
       <FigureList layout="column">
         <Figure name="Cost">
           <Points value={figures.points_cost} />
-          {state === "rejected" && figures.points_cost > 0 ? ", returned" : null}
+          {returnedText(contract, state)}
         </Figure>
         <Figure name="Reward">
           {sum.isRewardLost ? <s className={classes.struck}>{reward}</s> : reward}
@@ -58,6 +60,8 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
             {places_left === null ? "Unlimited" : formatInteger(places_left)}
           </Figure>
         ) : null}
+        {state === "none" || state === "in_progress" ? <TimeToFinish contract={contract} /> : null}
+        <SubmitBy contract={contract} state={state} />
         {state === "none" || state === "in_progress" || state === "missed" ? (
           <ExpiryFigures contract={contract} expiration={expiration} />
         ) : null}
@@ -72,6 +76,51 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
 function surveyText(required: boolean, kinds: string): string {
   if (kinds === "") return required ? "Yes" : "No";
   return required ? `Yes: ${kinds}` : `No, optional: ${kinds}`;
+}
+
+/** Returns how much of the cost has come back, to follow it. */
+function returnedText({ signing }: ContractDetail, state: SigningState): string {
+  if (signing === null || signing.points_cost === 0) return "";
+  if (state === "rejected") return ", returned";
+  const hasRefund = (state === "lapsed" || state === "given_back") && signing.lapse_refund > 0;
+  if (!hasRefund) return "";
+  const isAll = signing.lapse_refund === signing.points_cost;
+  return isAll ? ", returned" : `, ${formatInteger(signing.lapse_refund)} returned`;
+}
+
+/** Renders the time that each signer has, and what comes back of the cost without a submission. */
+function TimeToFinish({ contract }: { contract: ContractDetail }) {
+  const { work_minutes, lapse_refund } = agreedTime(contract);
+  return (
+    <>
+      {work_minutes === null ? null : (
+        <Figure name="Time to finish">{formatDurationWithDays(work_minutes)}</Figure>
+      )}
+      {lapse_refund === 0 ? null : (
+        <Figure name="Returned if given back">
+          <Points value={lapse_refund} />
+        </Figure>
+      )}
+    </>
+  );
+}
+
+/** Renders until when a correction, or a signing with a time to finish, can be submitted. */
+function SubmitBy({ contract, state }: Pick<ContractSummaryProps, "contract" | "state">) {
+  const { signing } = contract;
+  if (signing === null) return null;
+  const isTimed =
+    state === "changes_requested" || (state === "in_progress" && signing.work_due_at !== null);
+  const end = isTimed ? submitDeadline(contract, signing)?.toISOString() : undefined;
+  if (end === undefined) return null;
+  return (
+    <Figure name="Submit by">
+      <span className={classes.when}>
+        <DateTime at={end} />
+        <Countdown until={end} label="Time to submit" suffix="left to submit" over="Ended" />
+      </span>
+    </Figure>
+  );
 }
 
 interface ExpiryFiguresProps {

@@ -1,4 +1,9 @@
-import type { CONTRACT_SORTS, CONTRACT_STATUSES, CONTRACT_TAGS } from "@signpoint/api/constants";
+import type {
+  CONTRACT_SORTS,
+  CONTRACT_STATUSES,
+  CONTRACT_TAGS,
+  MY_CONTRACTS_TABS,
+} from "@signpoint/api/constants";
 import { EXPIRATION_STATUSES } from "@signpoint/api/constants";
 import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
@@ -11,6 +16,15 @@ export const VIEW_LABELS: Record<(typeof CONTRACT_VIEWS)[number], string> = {
   top_earning: "Top Earning",
   official: "Official",
   limited: "Limited Deals",
+};
+
+/** The tabs of "My contracts". */
+export const TAB_LABELS: Record<(typeof MY_CONTRACTS_TABS)[number], string> = {
+  all: "All",
+  in_progress: "In Progress",
+  pending: "Pending Review",
+  approved: "Approved",
+  rejected: "Without Reward",
 };
 
 export const SORT_LABELS: Record<(typeof CONTRACT_SORTS)[number], string> = {

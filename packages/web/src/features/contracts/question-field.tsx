@@ -1,11 +1,8 @@
 import { Button, Input, Radio, Textarea, TextInput } from "@mantine/core";
-import { UPLOAD_FILE_TYPES } from "@signpoint/api/constants";
-import { uploadMessages } from "@signpoint/api/messages";
 import { completeLink, isFileQuestion, type QuestionType } from "@signpoint/api/rules/questions";
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { FilePicker, UploadProgress } from "~/features/files/file-picker";
-import { useUpload } from "~/features/files/use-upload";
-import { type QuestionProps, questionElementId, restoreFocus } from "./question";
+import { type ReactNode, useId } from "react";
+import { FileQuestion } from "./file-question";
+import { type QuestionProps, questionElementId } from "./question";
 import classes from "./signing-section.module.css";
 
 interface QuestionFieldProps extends Omit<QuestionProps, "label"> {
@@ -135,57 +132,5 @@ function ChoiceQuestion({ question, label, required, field }: QuestionProps) {
         </Button>
       )}
     </>
-  );
-}
-
-const HINT = `${UPLOAD_FILE_TYPES.slice(0, -1).join(", ")} or ${UPLOAD_FILE_TYPES.at(-1)}, up to 10 MB`;
-
-/** Renders a question answered with one file, which is uploaded as soon as it is chosen. */
-function FileQuestion(props: QuestionProps) {
-  const { question, signingId, label, required, field, onBusy } = props;
-  const upload = useUpload({
-    signedContractId: signingId,
-    questionId: question.id,
-    onUploaded: ({ path }) => field.onChange(path),
-  });
-  const busy = upload.sending !== null;
-  useEffect(() => {
-    onBusy(question.id, busy);
-    return () => onBusy(question.id, false);
-  }, [onBusy, question.id, busy]);
-  const wasBusy = useRef(busy);
-  useEffect(() => {
-    if (wasBusy.current !== busy) restoreFocus(question.id);
-    wasBusy.current = busy;
-  }, [question.id, busy]);
-  const problem = upload.problem ?? field.error;
-  return (
-    <Input.Wrapper
-      labelElement="div"
-      label={label}
-      required={required}
-      withAsterisk={required}
-      error={problem}
-    >
-      {upload.sending !== null ? (
-        <UploadProgress name={upload.sending.name} share={upload.share} onCancel={upload.cancel} />
-      ) : (
-        <FilePicker
-          label={field.value === "" ? "Choose a file" : "Replace"}
-          describedAs={required ? `${label} (required)` : label}
-          path={field.value}
-          hint={upload.cancelled ? `${uploadMessages.cancelled} ${HINT}` : HINT}
-          invalid={Boolean(problem)}
-          onPick={upload.start}
-          extra={
-            field.value === "" || required ? null : (
-              <Button variant="subtle" onClick={() => field.onChange("")}>
-                Remove
-              </Button>
-            )
-          }
-        />
-      )}
-    </Input.Wrapper>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { netForSigner } from "@signpoint/api/rules/contract-terms";
-import { type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import { useState } from "react";
 import { ActionBar } from "~/ui/action-bar";
 import { useTick } from "~/ui/countdown";
@@ -12,22 +11,28 @@ import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import classes from "./contract-summary.module.css";
-import { forfeitText, nextStep, signingOffer } from "./signing-offer";
+import { signingTimeText } from "./contract-terms";
+import { GiveBack } from "./give-back";
+import { nextStep } from "./next-step";
+import { signingOffer } from "./signing-offer";
 import { useSignContract } from "./use-sign-contract";
 
 interface SignPanelProps {
   contract: ContractDetail;
   balance: number;
+  /** Called when the reader has signed, or has given the place back. */
   onSigned: () => void;
 }
 
 /** Renders the sign button, or for a signer what comes next; always with one sentence that says why. */
 export function SignPanel({ contract, balance, onSigned }: SignPanelProps) {
-  const step = useTick((now) => nextStep(contract, contract.signing, now));
-  if (step !== null) {
+  const { signing } = contract;
+  const step = useTick((now) => nextStep(contract, signing, now));
+  if (signing !== null) {
     return (
       <div className={classes.panel}>
         <p className={classes.sentence}>{step}</p>
+        <GiveBack contract={{ ...contract, signing }} onDone={onSigned} />
       </div>
     );
   }
@@ -82,15 +87,8 @@ function offerSentence({ points_cost, expires_at }: ContractDetail, balance: num
   return expires_at === null ? price : `${price} Sign before ${formatDateTime(expires_at)}.`;
 }
 
-/** Returns by when to submit and what missing that costs. */
-function deadlineText(contract: Expiring & { points_cost: number }): string {
-  const end = gracePeriodEnd(contract);
-  if (end === null) return "There is no time limit.";
-  return `Submit by ${formatDateTime(end.toISOString())}. ${forfeitText(contract.points_cost)}`.trim();
-}
-
 interface SignDialogProps {
-  contract: Pick<ContractDetail, "title" | "points_cost" | "expires_at" | "duration">;
+  contract: ContractDetail;
   balance: number;
   opened: boolean;
   busy: boolean;
@@ -122,7 +120,7 @@ function SignDialog(props: SignDialogProps) {
           <Points value={balance - contract.points_cost} />
         </Figure>
       </FigureList>
-      <span>{deadlineText(contract)}</span>
+      <span>{signingTimeText(contract)}</span>
     </ConfirmDialog>
   );
 }

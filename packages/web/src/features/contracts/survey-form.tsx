@@ -1,28 +1,31 @@
 import { Button } from "@mantine/core";
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { contractMessages } from "@signpoint/api/messages";
-import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
+import { contractMessages, fairMessages } from "@signpoint/api/messages";
+import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { ActionBar } from "~/ui/action-bar";
 import { formatCount, formatDateTime, joinSentences } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/sections";
+import { ChangesRequested } from "./changes-requested";
 import { DraftStatus } from "./draft-status";
+import { missRefund } from "./next-step";
+import { EarlierVersions } from "./own-answers";
 import { QuestionField } from "./question-field";
-import { forfeitText, type ShownExpiration } from "./signing-offer";
+import { forfeitText } from "./refund-texts";
 import classes from "./signing-section.module.css";
+import type { SignedDetail } from "./use-signing-call";
 import { useSurvey } from "./use-survey";
 
 interface SurveyFormProps {
-  contract: ContractDetail;
-  signing: SignedContract;
-  expiration: ShownExpiration;
+  contract: SignedDetail;
+  /** Whether its time ran out while the page was open. */
+  isOver: boolean;
   onSubmitted: () => void;
 }
 
 /** Renders the questions of a signed contract, saved as they are typed, and their submission. */
-export function SurveyForm({ contract, signing, expiration, onSubmitted }: SurveyFormProps) {
-  const over = expiration === "fully_expired";
+export function SurveyForm({ contract, isOver: over, onSubmitted }: SurveyFormProps) {
+  const { signing } = contract;
+  const isCorrection = signing.status === "changes_requested";
   const survey = useSurvey(contract, signing, { isOpen: !over, onSubmitted });
   const { answered, required, draft } = survey;
   const questions = contract.survey_questions;
@@ -31,6 +34,7 @@ export function SurveyForm({ contract, signing, expiration, onSubmitted }: Surve
   return (
     <SectionCard title="Your submission">
       <form noValidate className={classes.form} onSubmit={survey.submit}>
+        {isCorrection ? <ChangesRequested contract={contract} /> : null}
         {questions.length === 0 ? (
           <p className={classes.sentence}>
             This contract asks no questions. Submit it once the activity is done.
@@ -61,7 +65,7 @@ export function SurveyForm({ contract, signing, expiration, onSubmitted }: Surve
               data-disabled={incomplete || undefined}
               loading={survey.busy}
             >
-              {over ? "Contract Expired" : "Submit Contract"}
+              {submitLabel()}
             </Button>
           </ActionBar>
           <div className={classes.sentence}>
@@ -73,20 +77,31 @@ export function SurveyForm({ contract, signing, expiration, onSubmitted }: Surve
             {over ? null : <DraftStatus state={draft.state} savedAt={draft.savedAt} />}
           </div>
         </div>
+        <EarlierVersions versions={contract.versions} />
       </form>
     </SectionCard>
   );
 
+  function submitLabel(): string {
+    if (over) return "Contract Expired";
+    return isCorrection ? "Submit Again" : "Submit Contract";
+  }
+
   function sentence(): string {
     if (over) return contractMessages.submissionFullyExpired;
     if (survey.uploading) return "You can submit when the upload has ended.";
-    return deadlineSentence(contract, signing.points_cost);
+    return deadlineSentence(contract);
   }
 }
 
-function deadlineSentence(contract: ContractDetail, cost: number): string {
-  const end = gracePeriodEnd(contract);
-  const final = "Answers cannot be changed once they are submitted.";
-  if (end === null) return final;
-  return joinSentences(`Submit by ${formatDateTime(end.toISOString())}.`, forfeitText(cost), final);
+function deadlineSentence(contract: SignedDetail): string {
+  const { signing } = contract;
+  const end = submitDeadline(contract, signing);
+  // A correction's deadline stands above the form.
+  if (end === null || signing.status === "changes_requested") return fairMessages.withdrawable;
+  return joinSentences(
+    `Submit by ${formatDateTime(end.toISOString())}.`,
+    forfeitText(signing.points_cost, missRefund(signing, end)),
+    fairMessages.withdrawable,
+  );
 }

@@ -1,5 +1,7 @@
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import { type Expiring, getExpiration } from "@signpoint/api/rules/expiry";
+import { signingState } from "@signpoint/api/rules/signing";
+import { submitDeadline, type TimedSigning } from "@signpoint/api/rules/signing-deadlines";
 import { countdownTone, formatCountdown } from "~/ui/countdown";
 
 /** `over` is for a time that has run out, `warning` for less than 24 hours. */
@@ -12,18 +14,39 @@ interface TimeLeft {
 }
 
 /**
- * Returns what remains of a contract's time at `now`. In the grace period only those who have signed still have
- * time: for them it is a warning, for all others the time to sign has run out.
+ * Returns what remains at `now` of the time to submit for who has signed, else of the time to sign. Once a contract is in
+ * its grace period, the time to sign has run out.
  */
-export function timeLeft(contract: Expiring, isInProgress: boolean, now: Date): TimeLeft {
+export function timeLeft(contract: Expiring, signing: TimedSigning | null, now: Date): TimeLeft {
+  if (signing !== null) return timeToSubmit(contract, signing, now);
   const { status, timeRemaining, gracePeriodRemaining } = getExpiration(contract, now);
-  if (timeRemaining === null) return { text: "No time limit", tone: "calm" };
-  if (status === "fully_expired") return { text: "Expired", tone: "over" };
+  if (timeRemaining === null) return UNLIMITED;
+  if (status === "fully_expired") return EXPIRED;
   if (status === "active") {
     return { text: `${formatRemaining(timeRemaining)} left`, tone: countdownTone(timeRemaining) };
   }
-  const toSubmit = `${formatRemaining(gracePeriodRemaining ?? 0)} left to submit`;
-  return { text: toSubmit, tone: isInProgress ? "warning" : "over" };
+  return { text: `${formatRemaining(gracePeriodRemaining ?? 0)} left to submit`, tone: "over" };
+}
+
+const UNLIMITED: TimeLeft = { text: "No time limit", tone: "calm" };
+const EXPIRED: TimeLeft = { text: "Expired", tone: "over" };
+
+function timeToSubmit(contract: Expiring, signing: TimedSigning, now: Date): TimeLeft {
+  const deadline = submitDeadline(contract, signing);
+  if (deadline === null) return UNLIMITED;
+  const remaining = deadline.getTime() - now.getTime();
+  if (remaining <= 0) return EXPIRED;
+  return { text: `${formatRemaining(remaining)} left to submit`, tone: countdownTone(remaining) };
+}
+
+/** Returns true for a signing that is the signer's turn: its time to submit is running. */
+export function isTimeRunning(
+  contract: Expiring,
+  signing: TimedSigning | null,
+  now: Date,
+): boolean {
+  const state = signingState(contract, signing, now);
+  return state === "in_progress" || state === "changes_requested";
 }
 
 /** Returns whole days from 24 hours up, since nobody plans by the second then; below that `5h 03m 09s`. */

@@ -1,9 +1,10 @@
 import { useForm } from "@mantine/form";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { contractMessages, fairMessages, refusalMessages } from "@signpoint/api/messages";
 import { type Answers, validateAnswers } from "@signpoint/api/rules/answers";
 import { getExpiration } from "@signpoint/api/rules/expiry";
+import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { api } from "~/api/client";
@@ -114,13 +115,20 @@ async function submitSigning(
 ): Promise<SignedContract> {
   const valid = await api.contracts.validateSubmission({ p_contract_id: contract.id });
   if (!valid) {
-    const { status } = getExpiration(contract, new Date(serverNow()));
-    throw new Refusal(
-      status === "active" ? contractMessages.notSubmittable : contractMessages.submissionExpired,
-    );
+    throw new Refusal(refusalText(contract, signing, new Date(serverNow())));
   }
   return await api.contracts.submit({
     p_signed_contract_id: signing.id,
     p_survey_responses: answers,
   });
+}
+
+/** Returns why the server says no, by the rule at `now`. */
+function refusalText(contract: ContractDetail, signing: SignedContract, now: Date): string {
+  const code = submissionRefusal(contract, signing, now);
+  if (code === "WORK_TIME_OVER") return fairMessages.workTimeOver;
+  if (code === "CORRECTION_TIME_OVER") return fairMessages.correctionTimeOver;
+  const isExpiring =
+    signing.status === "in_progress" && getExpiration(contract, now).status !== "active";
+  return isExpiring ? contractMessages.submissionExpired : contractMessages.notSubmittable;
 }

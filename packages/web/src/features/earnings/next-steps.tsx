@@ -4,7 +4,7 @@ import type {
   SigningToContinue,
 } from "@signpoint/api/entities/dashboard";
 import { useQuery } from "@tanstack/react-query";
-import { reviewText } from "~/features/contracts/signing-offer";
+import { reviewText } from "~/features/contracts/next-step";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { countdownTone, useTick } from "~/ui/countdown";
 import { Entry, EntryList } from "~/ui/entry-list";
@@ -44,15 +44,19 @@ export function NextSteps({ dashboard }: { dashboard: Dashboard }) {
 
 /** Renders a signing that can still be submitted, with what is left to do and by when. */
 function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: boolean }) {
-  const { contract_id, title, points_reward, questions, effort_minutes, submit_by } = signing;
+  const { contract_id, points_reward, questions, effort_minutes, submit_by } = signing;
+  const isCorrection = signing.state === "changes_requested";
+  const verb = isCorrection ? "Correct" : "Continue";
+  const title = `${verb}: ${signing.title}`;
   const isUrgent = useTick(
     (now) => submit_by !== null && countdownTone(Date.parse(submit_by) - now.getTime()) !== "calm",
   );
   return (
     <Entry
-      title={`Continue: ${title}`}
+      title={title}
       facts={
         <>
+          {isCorrection ? <span>Changes requested</span> : null}
           {submit_by === null ? null : (
             <span className={classes.deadline} data-urgent={isUrgent || undefined}>
               Submit by <DateTime at={submit_by} />
@@ -69,9 +73,9 @@ function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: 
             to="/contracts/$contractId"
             params={{ contractId: contract_id }}
             variant={first ? "filled" : "default"}
-            aria-label={`Continue: ${title}`}
+            aria-label={title}
           >
-            Continue
+            {verb}
           </ButtonLink>
         </span>
       }
@@ -81,7 +85,7 @@ function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: 
 
 /** Renders a submission that waits, with when a decision is expected. */
 function ReviewEntry({ signing }: { signing: SigningInReview }) {
-  const { contract_id, title, points_reward, submitted_at } = signing;
+  const { contract_id, title, points_reward, review_due_at } = signing;
   return (
     <Entry
       title={
@@ -94,7 +98,7 @@ function ReviewEntry({ signing }: { signing: SigningInReview }) {
           {`In review: ${title}`}
         </TextLink>
       }
-      facts={useTick((now) => reviewText(submitted_at, now))}
+      facts={useTick((now) => reviewText(review_due_at, now))}
       value={<Points value={points_reward} signed bare />}
     />
   );

@@ -1,4 +1,7 @@
 import {
+  APPEAL_DAYS,
+  CORRECTION_HOURS,
+  CORRECTION_ROUNDS_MAX,
   GRACE_PERIOD_RATIO,
   NAIRA_PER_DOLLAR,
   PASSWORD_MIN_LENGTH,
@@ -94,7 +97,8 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "What do I need to sign a contract?",
     answer: [
       "A contract that is open, a free place in it if its places are limited, and at least as many points as it costs. The cost is taken from your balance when you sign.",
-      "Each contract can be signed once by each person. What it costs and pays is settled at that moment: later changes do not touch those who have signed.",
+      "Each contract can be signed once by each person. What it asks, costs and pays is settled at that moment: later changes do not touch those who have signed.",
+      "Some contracts give you a certain time to finish. You can give your place back until you submit. The page of the contract says before you sign how much of the cost is then returned.",
     ],
   },
   {
@@ -111,8 +115,9 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Contracts",
     question: "How long does a review take, and what if I am rejected?",
     answer: [
-      `An admin usually decides within ${REVIEW_TIME}. You see where your submission stands on the page of the contract.`,
-      "If it is rejected, the points that you paid for signing are returned to you, and the reason is on the contract’s page when the admin left one. A decision is final: the same contract cannot be signed again.",
+      `An admin usually decides within ${REVIEW_TIME}. The page of the contract says by when, and where your submission stands. Until it is decided, you can withdraw it to correct it.`,
+      `The admin can ask for changes, at most ${CORRECTION_ROUNDS_MAX} times. You then have at least ${CORRECTION_HOURS} hours to correct your answers and submit again.`,
+      `If it is rejected, the points that you paid for signing are returned to you, and the reason is on the contract’s page. You can appeal once, within ${APPEAL_DAYS} days. Another admin than the one who rejected decides, wherever there is one. The same contract cannot be signed again.`,
     ],
   },
   {

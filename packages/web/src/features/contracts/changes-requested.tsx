@@ -1,0 +1,33 @@
+import { CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
+import { fairMessages } from "@signpoint/api/messages";
+import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { formatDateTime, joinSentences } from "~/ui/format";
+import { Notice } from "~/ui/notice";
+import { ReviewNote } from "~/ui/sections";
+import type { SignedDetail } from "./use-signing-call";
+
+/** Renders what a reviewer wants changed, by when, and how often that can still happen. */
+export function ChangesRequested({ contract }: { contract: SignedDetail }) {
+  const { signing } = contract;
+  const end = submitDeadline(contract, signing);
+  const until = end === null ? "" : ` by ${formatDateTime(end.toISOString())}`;
+  return (
+    <>
+      <Notice tone="warning" title="Changes requested">
+        {joinSentences(
+          `Correct your answers and submit again${until}.`,
+          end === null ? "" : fairMessages.correctionMissed,
+          roundsText(signing.correction_rounds),
+        )}
+      </Notice>
+      {signing.review_note === null ? null : (
+        <ReviewNote caption="What to change">{signing.review_note}</ReviewNote>
+      )}
+    </>
+  );
+}
+
+function roundsText(rounds: number): string {
+  if (rounds >= CORRECTION_ROUNDS_MAX) return fairMessages.lastRound;
+  return `This is request ${rounds} of at most ${CORRECTION_ROUNDS_MAX}.`;
+}
