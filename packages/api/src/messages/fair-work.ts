@@ -36,6 +36,10 @@ export const fairMessages = {
   notAppealableBySystem: "No reviewer has decided this, so there is nothing to appeal.",
   agreedHolds:
     "What you agreed to holds for you, and your submission is reviewed against it. The changes are for those who sign now.",
+  nextInReview: "Yours is the next.",
+  waitingBefore: (waiting: number) =>
+    waiting === 1 ? "1 is waiting before you." : `${waiting} are waiting before you.`,
+  manyWaitingBefore: (waiting: number) => `${waiting} or more are waiting before you.`,
   missedReopens:
     "If the contract is extended, you can still submit. What you have answered so far is kept.",
 } as const;
@@ -48,4 +52,25 @@ export const rejectionReasons = {
   not_own_work: "It is not the signer's own work",
   duplicate: "The same work was submitted before",
   other: "Another reason",
+} as const;
+
+/** What each entry of a timeline is called. */
+export const timelineLabels = {
+  signed: "Signed",
+  draft_saved: "Draft saved",
+  submitted: "Submitted",
+  submitted_again: "Submitted again",
+  changes_requested: "Changes requested",
+  withdrawn: "Withdrawn",
+  approved: "Approved",
+  rejected: "Rejected",
+  removed: "Contract removed",
+  not_corrected: "Not corrected in time",
+  missed: "Missed",
+  lapsed: "Time to finish over",
+  given_back: "Place given back",
+  appealed: "Appealed",
+  appeal_upheld: "Appeal decided: rejection stands",
+  appeal_overturned: "Appeal decided: approved",
+  paid: "Reward paid",
 } as const;

@@ -20,6 +20,7 @@ import { contractTerms } from "./contract-terms";
 import { contractQuery } from "./contracts-query";
 import type { ShownExpiration } from "./signing-offer";
 import { SigningSection } from "./signing-section";
+import { Timeline } from "./timeline";
 import { useInStep } from "./use-in-step";
 import { useLiveExpiration } from "./use-live-expiration";
 
@@ -79,12 +80,22 @@ function ContractView({ contract }: { contract: ContractDetail }) {
   const about = <AboutContract contract={contract} />;
   const own =
     signing === null ? undefined : (
-      <SigningSection
-        contract={{ ...contract, signing }}
-        state={state}
-        takeFocus={acted}
-        onActed={() => setActed(true)}
-      />
+      <div className={classes.own}>
+        <SigningSection
+          contract={{ ...contract, signing }}
+          state={state}
+          takeFocus={acted}
+          onActed={() => setActed(true)}
+        />
+        {contract.timeline.length === 0 ? null : (
+          <SectionCard title="Timeline">
+            <Timeline
+              entries={contract.timeline}
+              awaitedBy={state === "pending" ? signing.review_due_at : null}
+            />
+          </SectionCard>
+        )}
+      </div>
     );
   return (
     <Page>

@@ -5,7 +5,6 @@ import { SectionCard } from "~/ui/sections";
 import { BrowseMore, EarlierVersions } from "./own-answers";
 import { partialRefundText } from "./refund-texts";
 import classes from "./signing-section.module.css";
-import { SigningSteps } from "./signing-steps";
 import type { SignedDetail } from "./use-signing-call";
 
 interface EndedCardProps {
@@ -33,7 +32,6 @@ export function EndedCard({ contract, state }: EndedCardProps) {
         {state === "missed" ? (
           <p className={classes.sentence}>{fairMessages.missedReopens}</p>
         ) : null}
-        <SigningSteps contract={contract} />
         <EarlierVersions versions={contract.versions} />
         <BrowseMore />
       </div>

@@ -7,7 +7,6 @@ import { rejectionCause } from "./next-step";
 import { BrowseMore, EarlierVersions, OwnAnswers } from "./own-answers";
 import { refundText } from "./refund-texts";
 import classes from "./signing-section.module.css";
-import { SigningSteps } from "./signing-steps";
 import type { SignedDetail } from "./use-signing-call";
 
 /** Renders that a submission was rejected and why, or that the contract was removed, and that the cost came back. */
@@ -35,7 +34,6 @@ export function RejectedCard({ contract }: { contract: SignedDetail }) {
         {cause !== "reviewer" || review_note === null ? null : (
           <ReviewNote caption="Note from the reviewer">{review_note}</ReviewNote>
         )}
-        <SigningSteps contract={contract} />
         <AppealSection contract={contract} />
         <OwnAnswers signing={signing} />
         <EarlierVersions versions={versions} />

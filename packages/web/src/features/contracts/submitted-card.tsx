@@ -1,5 +1,5 @@
 import { useTick } from "~/ui/countdown";
-import { pointsText } from "~/ui/format";
+import { joinSentences, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";
@@ -7,8 +7,8 @@ import { AppealSection } from "./appeal-section";
 import { reviewText } from "./next-step";
 import { BrowseMore, EarlierVersions, OwnAnswers } from "./own-answers";
 import classes from "./signing-section.module.css";
-import { SigningSteps } from "./signing-steps";
 import type { SignedDetail } from "./use-signing-call";
+import { waitingText } from "./waiting-text";
 import { Withdraw } from "./withdraw";
 
 interface SubmittedCardProps {
@@ -21,7 +21,9 @@ export function SubmittedCard({ contract, onActed }: SubmittedCardProps) {
   const { signing, versions } = contract;
   const { status, review_due_at, points_reward } = signing;
   const isApproved = status === "approved";
-  const expected = useTick((now) => reviewText(review_due_at, now));
+  const expected = useTick((now) =>
+    joinSentences(reviewText(review_due_at, now), waitingText(contract.waiting_before)),
+  );
   const isOverdue = useTick(
     (now) => !isApproved && review_due_at !== null && Date.parse(review_due_at) <= now.getTime(),
   );
@@ -39,7 +41,6 @@ export function SubmittedCard({ contract, onActed }: SubmittedCardProps) {
         {isApproved && signing.review_note !== null ? (
           <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
         ) : null}
-        <SigningSteps contract={contract} />
         {isApproved && contract.appeal !== null ? <AppealSection contract={contract} /> : null}
         <OwnAnswers signing={signing} />
         <EarlierVersions versions={versions} />
