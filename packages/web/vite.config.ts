@@ -1,12 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type ProxyOptions } from "vite";
+import { defineConfig, type InlineConfig, type ProxyOptions } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
+import { headScriptPlugin } from "./build/head-script-plugin.ts";
 import { preloadsPlugin } from "./build/preloads-plugin.ts";
+import { prerenderPlugin } from "./build/prerender-plugin.ts";
 import { routesPlugin } from "./build/routes-plugin.ts";
 import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
@@ -22,11 +24,18 @@ proxy["^/$"] = {
   bypass: ({ method, url }) => (method === "POST" ? undefined : url),
 };
 
-export default defineConfig({
-  root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [
+const root = fileURLToPath(new URL(".", import.meta.url));
+const resolve = { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } };
+
+/* Only the icons in use, instead of all five thousand. */
+const ssr: InlineConfig["ssr"] = { noExternal: ["@tabler/icons-react"] };
+
+/** Returns the plugins that understand our source: the same for browsers and for the pages made at build time. */
+function source({ writesRouteTree }: { writesRouteTree: boolean }) {
+  return [
     tanstackRouter({
       target: "react",
+      enableRouteGeneration: writesRouteTree,
       autoCodeSplitting: true,
       /* Loaders too, so that the first page carries no screen's data layer. */
       codeSplittingOptions: { defaultBehavior: [["loader", "component"], ["errorComponent"]] },
@@ -37,10 +46,19 @@ export default defineConfig({
     }),
     react(),
     callsPlugin(),
+  ];
+}
+
+export default defineConfig({
+  root,
+  plugins: [
+    ...source({ writesRouteTree: true }),
+    headScriptPlugin(),
     fontPreloadPlugin(),
     slimAuthPlugin(),
     routesPlugin(),
     preloadsPlugin(),
+    prerenderPlugin(() => ({ root, resolve, plugins: source({ writesRouteTree: false }), ssr })),
     /* A `.br` and a `.gz` beside every larger text file, so that serving it costs no computing. */
     compression({
       algorithms: ["brotliCompress", "gzip"],
@@ -49,7 +67,7 @@ export default defineConfig({
       logLevel: "silent",
     }),
   ],
-  resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve,
   /* Workers load their parts when they need them. */
   worker: { format: "es" },
   server: { host: "127.0.0.1", port: 5173, proxy },

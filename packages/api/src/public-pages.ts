@@ -55,3 +55,6 @@ export function invitationMeta(username: string): PageMeta {
     description: `${username} invites you: ${REFERRAL_BONUS_POINTS} points each when you join and confirm your email.`,
   };
 }
+
+/** Stands in pages made at build time where the email of the server's operator goes. */
+export const CONTACT_EMAIL_PLACEHOLDER = "contact-email@placeholder.invalid";

@@ -1,33 +1,55 @@
-import "~/session/initial-auth-link";
 import "~/ui/theme/styles";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { retryPause } from "~/offline/retry-pause";
+import { flushSync } from "react-dom";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { consumeInitialLink } from "~/session/initial-auth-link";
+import { onSessionChange, sessionState } from "~/session/session-store";
 import { startSession } from "~/session/start-session";
+import { rememberVisit } from "~/ui/list-return";
+import { collectEarlyInput, endWaiting, holdsPage } from "~/ui/prerendered";
+import { retryFailedStyles } from "~/ui/retry-failed-styles";
 import { App } from "./app";
+import { type AppRouter, createAppRouter } from "./router";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element with the id root.");
 retryFailedStyles();
+consumeInitialLink();
 startSession();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const router = createAppRouter();
+router.subscribe("onResolved", ({ toLocation }) => rememberVisit(toLocation));
+followSession(router);
+void show(root);
 
-/**
- * Loads each style sheet again whose loading failed, until it is there. Vite asks for a style sheet only once, so a screen
- * that is opened again after a lost connection would stay without its styles.
- */
-function retryFailedStyles(): void {
-  const never = new AbortController().signal;
-  const retry = async ({ target }: Event) => {
-    if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return;
-    const failures = Number(target.dataset.failures ?? 0);
-    await retryPause(failures, never);
-    target.dataset.failures = String(failures + 1);
-    target.replaceWith(target.cloneNode());
-  };
-  window.addEventListener("error", (event) => void retry(event), true);
+/** Takes over the page that the server sent as HTML; renders everything else from scratch. */
+async function show(container: HTMLElement): Promise<void> {
+  if (holdsPage(container)) {
+    // Says that no boundary stands around the matches, as in the HTML.
+    router.ssr = { manifest: undefined };
+    await router.load();
+    if (holdsPage(container, router.state.location.pathname)) {
+      collectEarlyInput(container);
+      hydrateRoot(container, <App router={router} />);
+      return;
+    }
+    router.ssr = undefined;
+  }
+  // At once, so that nothing of a page that is not wanted is seen.
+  flushSync(() => createRoot(container).render(<App router={router} />));
+  endWaiting(container);
+}
+
+/** After a sign-in or sign-out, here or in another tab, lets the guard decide anew about the open page. */
+function followSession({ invalidate }: AppRouter): void {
+  let userId = signedInUser();
+  onSessionChange(() => {
+    const next = signedInUser();
+    if (next === userId) return;
+    userId = next;
+    void invalidate();
+  });
+}
+
+function signedInUser(): string | null {
+  const session = sessionState();
+  return session.status === "signed-in" ? session.userId : null;
 }

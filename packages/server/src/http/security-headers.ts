@@ -43,13 +43,16 @@ export function securityHeaders(config: Config): MiddlewareHandler {
 
 /**
  * Returns a policy that allows this site alone, except for pictures of items, which may come from any https site,
- * and the form service of the contact page, if there is one.
+ * and the form service of the contact page, if there is one. `scripts` are the hashes of inline scripts that may run.
  */
-function buildContentSecurityPolicy({ CONTACT_FORM_SERVICE_URL: formService }: Config): string {
+export function buildContentSecurityPolicy(
+  { CONTACT_FORM_SERVICE_URL: formService }: Config,
+  scripts: readonly string[] = [],
+): string {
   const reachable = formService === undefined ? "'self'" : `'self' ${new URL(formService).origin}`;
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(" "),
     // Component libraries set style attributes. There is no such exception for scripts.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",

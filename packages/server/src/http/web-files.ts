@@ -9,6 +9,7 @@ import type { Services } from "../services";
 import { renderPageMeta } from "./page-meta";
 import { preloadLinks } from "./preload-links";
 import { matchScreen } from "./screen-paths";
+import { readWebPages } from "./web-pages";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const META = /<!--meta-->.*<!--\/meta-->/s;
@@ -16,12 +17,12 @@ const HAS_EXTENSION = /\.[a-z\d]{1,12}$/i;
 
 /**
  * Returns the routes of the built web app in `root`. Browsers cache files with hashed names for good and revalidate the
- * page. An unknown path responds with 404 and the app, which goes on to the dashboard; a missing file with 404 alone.
+ * pages, of which the public ones arrive with their content. An unknown path responds with 404 and the app, which goes on to the dashboard; a missing file with 404 alone.
  */
 export function webFiles(services: Services, root: string | null = findWebRoot()): Hono {
   const app = new Hono();
   if (root === null) return app;
-  const page = readFileSync(path.join(root, "index.html"), "utf8");
+  const pages = readWebPages(root, services.config);
   const isScreen = screenMatcher(path.join(root, "routes.json"));
   const linksOf = preloadLinks(path.join(root, "preloads.json"));
   app.use(
@@ -35,12 +36,13 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
     }),
   );
   app.get("/assets/*", (c) => c.text("Not found", 404));
-  // Revalidated each time, and sent only when it has changed.
-  app.use(etag());
+  // Revalidated each time, and sent only when it has changed. A 304 needs these headers, too: it replaces the old ones.
   app.use(async (c, next) => {
     await next();
     c.header("Cache-Control", "no-cache");
+    c.header("Content-Security-Policy", pages.policy);
   });
+  app.use(etag());
   app.get("/robots.txt", (c) => c.text(robotsTxt(services.config.PUBLIC_URL)));
   app.get("/sitemap.xml", (c) =>
     c.body(sitemap(services.config.PUBLIC_URL), 200, { "Content-Type": "application/xml" }),
@@ -57,7 +59,7 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
     if (links !== undefined) c.header("Link", links);
     const meta = await renderPageMeta(services, c);
     return c.html(
-      page.replace(META, () => meta),
+      pages.find(c.req.path).replace(META, () => meta),
       isPage ? 200 : 404,
     );
   });

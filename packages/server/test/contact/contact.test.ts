@@ -55,6 +55,34 @@ const sendMultipart = (message: Record<string, string>) => {
 const kept = () => server.services.db.select().from(contactMessages);
 const mailed = () => server.services.db.select().from(mails);
 
+const sendFromBrowser = (message: Record<string, string>) =>
+  fetch(server.url, {
+    method: "POST",
+    headers: { "x-forwarded-for": address, accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+    body: new URLSearchParams({ "form-name": "contact", ...message }),
+  });
+
+describe("the contact form of a browser without scripts", () => {
+  it("responds with a page that thanks, and stores the message", async () => {
+    const response = await sendFromBrowser(MESSAGE);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.text()).toContain("<h1>Message Sent!</h1>");
+    expect(await kept()).toMatchObject([MESSAGE]);
+  });
+
+  it("responds with a page that names the problem of a message, and stores nothing", async () => {
+    const response = await sendFromBrowser({ ...MESSAGE, email: "<b>nobody" });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page).toContain("<h1>Your message was not sent</h1>");
+    expect(page).toContain("<li>email: ");
+    expect(page).not.toContain("<b>");
+    expect(await kept()).toEqual([]);
+  });
+});
+
 describe.each([
   ["a form", sendForm],
   ["a form in parts", sendMultipart],

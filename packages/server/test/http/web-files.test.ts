@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
+import { CONTACT_EMAIL_PLACEHOLDER, PUBLIC_PAGES } from "@signpoint/api/public-pages";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { webFiles } from "../../src/http/web-files";
@@ -14,10 +15,12 @@ let app: Hono;
 beforeAll(async () => {
   server = await startTestServer();
   root = await mkdtemp(path.join(os.tmpdir(), "signpoint-web-"));
-  await writeFile(
-    path.join(root, "index.html"),
-    "<html><head><!--meta--><title>x</title><!--/meta--></head><body></body></html>",
-  );
+  await writeFile(path.join(root, "index.html"), appPage(""));
+  await mkdir(path.join(root, "pages"));
+  for (const page of Object.keys(PUBLIC_PAGES)) {
+    const content = `<h1>${page}</h1><a href="mailto:${CONTACT_EMAIL_PLACEHOLDER}">email</a>`;
+    await writeFile(path.join(root, "pages", `${page}.html`), appPage(content));
+  }
   await writeFile(
     path.join(root, "routes.json"),
     JSON.stringify(["/", "/login", "/signup", "/contracts/", "/contracts/$contractId"]),
@@ -36,6 +39,12 @@ afterAll(async () => {
   await server.stop();
   await rm(root, { recursive: true, force: true });
 });
+
+const HEAD_SCRIPT = "document.documentElement.dataset.scheme='dark'";
+
+function appPage(content: string): string {
+  return `<html><head><!--meta--><title>x</title><!--/meta--><script>${HEAD_SCRIPT}</script></head><body>${content}</body></html>`;
+}
 
 const get = async (url: string) => {
   const response = await app.request(url);
@@ -88,6 +97,42 @@ describe("files of the web app", () => {
     expect(sitemap.headers.get("content-type")).toContain("xml");
     const listed = [...sitemap.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
     expect(listed).toEqual(Object.keys(PUBLIC_PAGES).map((page) => new URL(page, publicUrl).href));
+  });
+
+  it("serves each public page with its content, also when its address has a query", async () => {
+    for (const page of Object.keys(PUBLIC_PAGES)) {
+      expect((await get(`${page}?utm_source=x`)).text).toContain(`<h1>${page}</h1>`);
+    }
+    expect((await get("/")).text).toContain("<h1>/login</h1>");
+    for (const url of ["/contracts", "/nothing", "/faq/"]) {
+      expect((await get(url)).text, url).not.toContain("<h1>");
+    }
+  });
+
+  it("names the operator's email in pages made at build time", async () => {
+    const { text } = await get("/contact");
+    expect(text).toContain(`mailto:${server.services.config.CONTACT_EMAIL}`);
+    expect(text).not.toContain(CONTACT_EMAIL_PLACEHOLDER);
+  });
+
+  it("allows exactly the inline script of its pages, and no other", async () => {
+    const hash = createHash("sha256").update(HEAD_SCRIPT).digest("base64");
+    for (const url of ["/login", "/contracts", "/nothing", "/index.html"]) {
+      const policy = (await get(url)).headers.get("content-security-policy") ?? "";
+      const scripts = policy.split("; ").filter((part) => part.startsWith("script-src"));
+      expect(scripts, url).toEqual([`script-src 'self' 'sha256-${hash}'`]);
+    }
+  });
+
+  it("repeats the content security policy when a page has not changed", async () => {
+    const { headers } = await get("/login");
+    const unchanged = await app.request("/login", {
+      headers: { "if-none-match": headers.get("etag") ?? "" },
+    });
+    expect(unchanged.status).toBe(304);
+    for (const name of ["content-security-policy", "cache-control"]) {
+      expect(unchanged.headers.get(name), name).toBe(headers.get(name));
+    }
   });
 
   it("describes each public page for search engines and chat previews", async () => {

@@ -19,7 +19,7 @@ type CallContext = {
 };
 
 const link = new OpenAPILink<CallContext>(calls, {
-  url: `${window.location.origin}/api`,
+  url: () => `${window.location.origin}/api`,
   interceptors: [
     ({ next, ...options }) =>
       callUnderKey(calls, signedInUser(), options, (key) =>

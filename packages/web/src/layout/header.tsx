@@ -3,6 +3,7 @@ import { IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "~/session/session-store";
+import { useAfterHydration } from "~/ui/after-hydration";
 import { Logo } from "~/ui/logo";
 import { useLoaded } from "~/ui/use-loaded";
 import classes from "./header.module.css";
@@ -71,7 +72,7 @@ export function Header() {
 /** Switches between light and dark; until it is used, the device decides. */
 function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme("light") === "dark";
+  const dark = useAfterHydration(useComputedColorScheme("light") === "dark", false);
   const label = dark ? "Switch to light colours" : "Switch to dark colours";
   return (
     <button
@@ -81,7 +82,8 @@ function ColorSchemeToggle() {
       title={label}
       onClick={() => setColorScheme(dark ? "light" : "dark")}
     >
-      {dark ? <IconSun size={20} stroke={1.7} /> : <IconMoon size={20} stroke={1.7} />}
+      <IconSun className={classes.inDark} size={20} stroke={1.7} />
+      <IconMoon className={classes.inLight} size={20} stroke={1.7} />
     </button>
   );
 }
@@ -89,7 +91,7 @@ function ColorSchemeToggle() {
 /** Renders what the header offers to people who are not signed in. */
 function SignedOutLinks() {
   return (
-    <ul className={classes.links} data-end="true">
+    <ul className={classes.links} data-end="true" data-for="visitors">
       <li>
         <Link to="/login" className={classes.link}>
           Login

@@ -25,7 +25,7 @@ function Footer() {
   return (
     <footer className={classes.footer}>
       <div className={classes.bar}>
-        <span>© {new Date().getFullYear()} Signpoint</span>
+        <span suppressHydrationWarning>© {new Date().getFullYear()} Signpoint</span>
         <nav aria-label="Footer">
           <ul className={classes.links}>
             {FOOTER_LINKS.map((entry) => (

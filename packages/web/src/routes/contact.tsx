@@ -1,3 +1,4 @@
+import { CONTACT_EMAIL_PLACEHOLDER } from "@signpoint/api/public-pages";
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import {
@@ -9,6 +10,7 @@ import { LoadingState } from "~/ui/states";
 
 export const Route = createFileRoute("/contact")({
   loader: async () => {
+    if (import.meta.env.SSR) return PRERENDERED;
     const [details, writer] = await Promise.all([
       queryClient.ensureQueryData(contactDetailsQuery),
       getKnownWriter(),
@@ -19,6 +21,12 @@ export const Route = createFileRoute("/contact")({
   pendingComponent: LoadingState,
   pendingMs: 150,
 });
+
+/* The server that sends the page puts its own email there. */
+const PRERENDERED = {
+  details: { email: CONTACT_EMAIL_PLACEHOLDER, form_service_url: null },
+  writer: { name: "", email: "" },
+};
 
 function ContactPage() {
   return <ContactScreen {...Route.useLoaderData()} />;

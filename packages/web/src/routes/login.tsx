@@ -3,6 +3,7 @@ import { confirmEmail } from "~/features/auth/confirm-email";
 import { LoginScreen } from "~/features/auth/login-screen";
 import { isRedirectReason, type RedirectReason, safeRedirect } from "~/session/redirects";
 import { needsPassword, sessionReady } from "~/session/session-store";
+import { useAfterHydration } from "~/ui/after-hydration";
 import { LoadingState } from "~/ui/states";
 
 interface LoginSearch {
@@ -34,10 +35,7 @@ export const Route = createFileRoute("/login")({
 });
 
 function LoginPage() {
-  return (
-    <LoginScreen
-      reason={Route.useSearch().reason}
-      linkNotice={Route.useRouteContext().linkNotice}
-    />
-  );
+  const reason = useAfterHydration(Route.useSearch().reason, undefined);
+  const linkNotice = useAfterHydration(Route.useRouteContext().linkNotice, null);
+  return <LoginScreen reason={reason} linkNotice={linkNotice} />;
 }

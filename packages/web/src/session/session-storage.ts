@@ -6,7 +6,7 @@ const REMEMBER_KEY = "signpoint.remember-me";
 
 /** Returns whether the last sign-in on this device asked to be remembered; true until one did not. */
 export function isRemembered(): boolean {
-  return localStorage.getItem(REMEMBER_KEY) !== "no";
+  return import.meta.env.SSR || localStorage.getItem(REMEMBER_KEY) !== "no";
 }
 
 /** Sets, before a sign-in, where its session is stored: on the device, or in this tab alone. */

@@ -4,6 +4,7 @@ import { SEARCH_MAX_LENGTH } from "@signpoint/api/constants";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { useAfterHydration } from "./after-hydration";
 import classes from "./filter-bar.module.css";
 import { FilterSheet } from "./filter-sheet";
 
@@ -54,7 +55,9 @@ export function FilterBar<Filters extends Record<string, string | undefined>>(
 ) {
   const { to, read, filters, fields } = props;
   const change = useChangeFilters(to, read);
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const matchesPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isReady = useAfterHydration(true, false);
+  const isPhone = matchesPhone && isReady;
   const shown = fields.map(({ name, ...field }) => {
     const value = filters[name] ?? "";
     const onChange = (next: string) => change({ [name]: next });
@@ -63,7 +66,13 @@ export function FilterBar<Filters extends Record<string, string | undefined>>(
     if (field.kind === "day") return <DayInput {...field} {...shared} key={name} />;
     return <Select {...field} {...shared} key={name} />;
   });
-  if (!isPhone) return <search className={classes.bar}>{shown}</search>;
+  if (!isPhone) {
+    return (
+      <search className={classes.bar} data-waiting={!isReady || undefined}>
+        {shown}
+      </search>
+    );
+  }
 
   const isSheet = fields.map(({ kind }, index) => kind !== "search" || index > 0);
   const chosen = fields.filter(

@@ -2,6 +2,7 @@ import { Title } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./page.module.css";
+import { resumeEarlyInput } from "./prerendered";
 
 interface PageProps {
   children: ReactNode;
@@ -44,6 +45,9 @@ interface PageTitleProps {
 export function PageTitle({ children, description, actions, documentTitle }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = useLocation({ select: (location) => location.pathname });
+
+  // After the effects of the rest of the page.
+  useEffect(() => queueMicrotask(resumeEarlyInput), []);
 
   useEffect(() => {
     const busyElsewhere = document.activeElement?.closest("main") != null;

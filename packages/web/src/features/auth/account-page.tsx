@@ -31,6 +31,12 @@ export function AccountPage(props: AccountPageProps) {
           <PageTitle documentTitle={title} description={description}>
             {heading}
           </PageTitle>
+          <noscript>
+            <p className={classes.withoutScripts}>
+              Your account needs JavaScript, which is off in this browser. Please switch it on and
+              load this page again.
+            </p>
+          </noscript>
           <div className={classes.stack}>{children}</div>
         </div>
         {footer === undefined ? null : <p className={classes.footer}>{footer}</p>}

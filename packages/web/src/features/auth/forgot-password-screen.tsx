@@ -61,7 +61,7 @@ function EmailForm({ initialEmail, onSent }: EmailFormProps) {
       description="Enter your email and we will send you a link to set a new one."
       footer={<TextLink to="/login">Back to Login</TextLink>}
     >
-      <form noValidate className={classes.form} onSubmit={form.onSubmit}>
+      <form noValidate method="post" className={classes.form} onSubmit={form.onSubmit}>
         {problems.length === 0 ? null : (
           <Notice tone="error">
             {problems.map((problem) => (

@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { loginMessages, refusalMessages } from "@signpoint/api/messages";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import type { AuthError } from "@supabase/auth-js";
-import { useLocation } from "@tanstack/react-router";
+import { type HistoryState, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { isAuthRetryableFetchError } from "~/session/auth-errors";
 import { tooManyRequestsText } from "~/session/auth-requests";
@@ -10,6 +10,7 @@ import { callAuth, preloadAuthClient } from "~/session/call-auth";
 import { REDIRECT_REASONS, type RedirectReason } from "~/session/redirects";
 import { isRemembered, setRemembered } from "~/session/session-storage";
 import { clearSignOutCause } from "~/session/session-store";
+import { useAfterHydration } from "~/ui/after-hydration";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { readTexts, useLightForm } from "~/ui/use-light-form";
@@ -18,6 +19,8 @@ import { AccountPage } from "./account-page";
 import { clearConfirmation, type LoginNotice } from "./confirm-email";
 import { ResendConfirmation } from "./resend-confirmation";
 
+const NO_STATE: HistoryState = {};
+
 interface LoginScreenProps {
   reason: RedirectReason | undefined;
   linkNotice: LoginNotice | null;
@@ -25,7 +28,8 @@ interface LoginScreenProps {
 
 /** Renders the login, and why the person was sent here (specification, section 2). */
 export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
-  const { message, email } = useLocation({ select: (location) => location.state });
+  const state = useLocation({ select: (location) => location.state });
+  const { message, email } = useAfterHydration<HistoryState>(state, NO_STATE);
   // On leaving, not on arriving: a guard that is still under way sends the person here with the cause.
   useEffect(
     () => () => {
@@ -59,6 +63,7 @@ const NAMES = ["email", "password"] as const;
  * session and goes on.
  */
 function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
+  const remembered = useAfterHydration(isRemembered(), true);
   const element = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<AuthError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -98,6 +103,7 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
     <>
       <form
         noValidate
+        method="post"
         ref={element}
         className={classes.form}
         onFocus={preloadAuthClient}
@@ -120,7 +126,12 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
           error={form.problems.password}
         />
         <div className={classes.between}>
-          <Checkbox label="Remember me" name="remember" defaultChecked={isRemembered()} />
+          <Checkbox
+            key={String(remembered)}
+            label="Remember me"
+            name="remember"
+            defaultChecked={remembered}
+          />
           <TextLink to="/forgot-password" size="sm">
             Forgot password?
           </TextLink>

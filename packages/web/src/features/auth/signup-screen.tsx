@@ -75,6 +75,7 @@ function SignupForm({ referralCode }: { referralCode: string }) {
   return (
     <form
       noValidate
+      method="post"
       className={classes.form}
       onFocus={preloadAuthClient}
       onSubmit={form.onSubmit((values) => void submit(values), focusFirstError(form))}

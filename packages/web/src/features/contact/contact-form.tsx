@@ -78,7 +78,15 @@ const CATEGORIES = CONTACT_CATEGORIES.map((value) => ({
 /** Renders the message to us; what is wrong or went wrong is said above the button. */
 export function ContactForm({ form }: { form: ReturnType<typeof useContactForm> }) {
   return (
-    <form noValidate name="contact" className={classes.form} onSubmit={form.onSubmit}>
+    <form
+      noValidate
+      name="contact"
+      method="post"
+      action="/"
+      className={classes.form}
+      onSubmit={form.onSubmit}
+    >
+      <input type="hidden" name="form-name" value="contact" />
       <div className={classes.pair}>
         <TextInput
           label="Name"

@@ -45,7 +45,8 @@ const dark: MantineColorsTuple = [
   "#0d0f18",
 ];
 
-const FAMILY = '"Hanken Grotesk Variable", "Hanken Grotesk Fallback", system-ui, sans-serif';
+const FAMILY =
+  '"Hanken Grotesk Variable", "Hanken Grotesk Fallback", "Hanken Grotesk Fallback Roboto", system-ui, sans-serif';
 
 export const theme = createTheme({
   fontFamily: FAMILY,

@@ -1,0 +1,62 @@
+/*
+ * A public page arrives as HTML that was made at build time for a visitor who is not signed in. What the reader does
+ * with it before the scripts are here is not lost: `head.js` holds a form that is sent too early.
+ */
+
+/**
+ * Returns true when the element holds such a page: that of the path, or any one to begin with. A page that only
+ * visitors see is none for people with a session: they are on their way to another one.
+ */
+export function holdsPage(root: HTMLElement, path?: string): boolean {
+  const { page } = root.dataset;
+  if (page === undefined || document.documentElement.dataset.session === "away") return false;
+  return path === undefined || page === path;
+}
+
+/** Removes what marks the page as one that does not react yet, and the styles that go with it. */
+export function endWaiting(root: HTMLElement): void {
+  delete root.dataset.page;
+  delete document.documentElement.dataset.session;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const typed = new Map<Field, string>();
+
+/** Collects what has been typed, before React takes over and empties the fields that it controls. */
+export function collectEarlyInput(root: HTMLElement): void {
+  const collect = (field: EventTarget) => {
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    if (isField && field.value !== field.defaultValue) typed.set(field, field.value);
+  };
+  for (const field of root.querySelectorAll("input, textarea")) collect(field);
+  const onInput = ({ target }: Event) => {
+    if (root.dataset.page === undefined) root.removeEventListener("input", onInput, true);
+    else if (target !== null) collect(target);
+  };
+  root.addEventListener("input", onInput, true);
+}
+
+/**
+ * Hands to the page, which now reacts, what was typed and sent before it did. The title of each page calls it, because
+ * React takes over the parts of a page one after the other.
+ */
+export function resumeEarlyInput(): void {
+  const root = document.querySelector<HTMLElement>("#root[data-page]");
+  if (root === null) return;
+  endWaiting(root);
+  for (const [field, text] of typed) retype(field, text);
+  typed.clear();
+  for (const form of root.querySelectorAll<HTMLFormElement>("form[data-sent]")) {
+    delete form.dataset.sent;
+    form.requestSubmit();
+  }
+}
+
+/** Enters a text once more: React hears of a change only when it has seen the text before it. */
+function retype(field: Field, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
+  field.value = field.defaultValue;
+  set?.call(field, text);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
