@@ -4,6 +4,7 @@ import { demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
 const MAX_LAYOUT_SHIFT = 0.01;
+const SLOW_BYTES_PER_SECOND = 50_000;
 
 test("every public page can be read without scripts", async ({ open }) => {
   const page = await open(undefined, { javaScriptEnabled: false });
@@ -123,24 +124,48 @@ test("addresses with a query show what they ask for", async ({ page }) => {
 for (const path of Object.keys(PUBLIC_PAGES)) {
   test(`${path} does not shift while its typeface and scripts arrive`, async ({ open }) => {
     const page = await open(undefined, { viewport: { width: 360, height: 740 } });
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
-        const { dataset } = document.documentElement;
-        const total = shifts.reduce((sum, { value }) => sum + value, 0);
-        dataset.layoutShift = String(Number(dataset.layoutShift ?? 0) + total);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchLayoutShifts(page);
     const release = await holdScripts(page, /\.(?:js|woff2)$/);
     await page.goto(path, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     release();
-    await expect(page.locator("#root[data-page]")).toHaveCount(0);
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => document.fonts.ready);
-    const shift = await page.evaluate(() => document.documentElement.dataset.layoutShift ?? "0");
-    expect(Number(shift)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+    await expectNoShift(page);
   });
+}
+
+test("on a wide screen the login does not move while its HTML arrives", async ({ page }) => {
+  await watchLayoutShifts(page);
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send("Network.enable");
+  await protocol.send("Network.emulateNetworkConditions", {
+    latency: 0,
+    downloadThroughput: SLOW_BYTES_PER_SECOND,
+    uploadThroughput: -1,
+    offline: false,
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await expectNoShift(page);
+});
+
+async function watchLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+      const { dataset } = document.documentElement;
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      dataset.layoutShift = String(Number(dataset.layoutShift ?? 0) + total);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** Waits until the page reacts and has its typeface. */
+async function expectNoShift(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("#root[data-page]")).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+  const shift = await page.evaluate(() => document.documentElement.dataset.layoutShift ?? "0");
+  expect(Number(shift)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
 }
 
 /** Holds the page's scripts back, until the function that this resolves to is called. */
