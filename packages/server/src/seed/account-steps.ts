@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { createAccount } from "../auth/create-account";
 import { DEMO_ADMIN_EMAIL, DEMO_USER_EMAIL } from "../auth/demo-accounts";
+import { grantAdmin } from "../auth/grant-admin";
 import { users } from "../db/schema/index";
 import { payReferralBonus } from "../people/pay-referral-bonus";
 import { DAY } from "./demo-contract";
-import type { DemoPerson } from "./demo-people";
+import { ADMIN, type DemoPerson, SECOND_ADMIN, USER } from "./demo-people";
 import { creditPoints } from "./factories";
-import { ADMIN, FIRST_DAYS_AGO, INTERVIEW, USER, WELCOME_POINTS } from "./plan-world";
+import { FIRST_DAYS_AGO, INTERVIEW, WELCOME_POINTS } from "./plan-world";
 import { get, type Stage, type Step, timeOf } from "./stage";
 
 /** Returns the steps that create the demo admin and the demo user, whose password has this hash. */
@@ -24,11 +25,27 @@ export function personStep(stage: Stage, person: DemoPerson): Step {
   return {
     minutesAgo: joinedDaysAgo * DAY,
     run: async () => {
-      const email = `${username}@signpoint.example`;
+      const email = emailOf(username);
       const referred_by = invitedBy === null ? null : get(stage.people, invitedBy).user_id;
       await join(stage, { email, username, password_hash: null, referred_by }, joinedDaysAgo);
     },
   };
+}
+
+/** Returns the step in which a command makes one of the people the second admin. */
+export function secondAdminStep(stage: Stage): Step {
+  const minutesAgo = SECOND_ADMIN.sinceDaysAgo * DAY;
+  return {
+    minutesAgo,
+    run: async () => {
+      const now = () => timeOf(stage, minutesAgo);
+      await grantAdmin({ db: stage.ctx.db, now }, emailOf(SECOND_ADMIN.username));
+    },
+  };
+}
+
+function emailOf(username: string): string {
+  return `${username}@signpoint.example`;
 }
 
 /** Inserts an account with its welcome points, and pays the bonus for an invitation. */

@@ -4,7 +4,7 @@ import { extendContract } from "../contracts/extend-contract";
 import { findQuestions } from "../contracts/questions";
 import { updateContract } from "../contracts/update-contract";
 import type { DemoContract, DemoEdit } from "./demo-contract";
-import { ADMIN } from "./plan-world";
+import { ADMIN } from "./demo-people";
 import { actAs, get, type Stage, type Step } from "./stage";
 
 /** Returns the steps of a contract: an admin creates it, and extends, edits or deletes it later. */

@@ -118,6 +118,8 @@ export const OPEN_CONTRACTS: DemoContract[] = [
       duration: 10 * DAY,
       max_signers: 5,
       effort_minutes: 150,
+      work_minutes: 3 * DAY,
+      lapse_refund: 150,
       is_official: true,
     },
     [

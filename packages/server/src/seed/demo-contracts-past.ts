@@ -276,6 +276,7 @@ const EARLIER: DemoContract[] = [
       duration: 25 * DAY,
       max_signers: 8,
       effort_minutes: 20,
+      work_minutes: 2 * DAY,
     },
     [
       file("The screenshot", ["menu-overlap.png", "search-no-result.png"]),
@@ -369,6 +370,8 @@ const EARLIER: DemoContract[] = [
       duration: 21 * DAY,
       max_signers: 40,
       effort_minutes: 60,
+      work_minutes: 5 * DAY,
+      lapse_refund: 60,
       is_official: true,
     },
     [

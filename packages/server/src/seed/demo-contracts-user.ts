@@ -1,4 +1,7 @@
+import type { REJECTION_REASONS } from "@signpoint/api/constants";
 import { DAY, type DemoContract, demoContract, HOUR, link, text } from "./demo-contract";
+import { ADMIN, SECOND_ADMIN } from "./demo-people";
+import type { PlannedAppeal, Round } from "./plan-reviews";
 
 /** Contracts of the last two months that the demo user has signed, among others. */
 export const USER_CONTRACTS: DemoContract[] = [
@@ -114,10 +117,18 @@ export interface UserStory {
   /** The answers to the first questions, in their order. */
   answers: string[];
   decision?: "approve" | "reject";
+  reason?: (typeof REJECTION_REASONS)[number];
   note?: string;
+  /** The admin who reviews it; the demo admin unless it is said. */
+  by?: string;
+  rounds?: Round[];
+  appeal?: PlannedAppeal;
 }
 
-/** The history of the demo user: approved, rejected, in review, in progress with a draft, in its grace period, missed. */
+/**
+ * The history of the demo user: approved, rejected, in review, changes requested, appealed, in progress with a draft, in its
+ * grace period, missed, lapsed.
+ */
 export const USER_STORIES: UserStory[] = [
   {
     title: "Tell us why you joined",
@@ -135,6 +146,27 @@ export const USER_STORIES: UserStory[] = [
     answers: ["The mail came at once. I only hesitated where it asks for the code or the link."],
     decision: "approve",
     note: "That hesitation is a very useful find. Thank you!",
+  },
+  {
+    title: "Share your favourite recipe card",
+    signed: 118 * DAY,
+    submitted: 117 * DAY,
+    decided: 116 * DAY,
+    answers: ["https://recipes.example/pepper-soup-for-two"],
+    decision: "reject",
+    reason: "duplicate",
+    note: "We have had this recipe before.",
+    by: SECOND_ADMIN.username,
+    appeal: {
+      made: 115 * DAY,
+      text: "The recipe of last week was for yam. This one is for pepper soup.",
+      decision: {
+        decided: 114 * DAY,
+        by: ADMIN,
+        overturn: true,
+        note: "You are right: these are two recipes. Sorry!",
+      },
+    },
   },
   {
     title: "Keep a receipt from the market",
@@ -163,6 +195,11 @@ export const USER_STORIES: UserStory[] = [
     note: "Clear and vivid. Thank you!",
   },
   {
+    title: "Interview a repair stall",
+    signed: 41 * DAY,
+    answers: [],
+  },
+  {
     title: "Label one hundred pictures",
     signed: 29 * DAY,
     answers: [],
@@ -177,6 +214,25 @@ export const USER_STORIES: UserStory[] = [
     note: "We asked for three sentences about what the video says.",
   },
   {
+    title: "Write a testimonial",
+    signed: 15 * DAY,
+    submitted: 14 * DAY,
+    decided: 12 * DAY + 8 * HOUR,
+    answers: [
+      "I was paid for two tasks before I had understood the rules. Now I know both.",
+      "Yes",
+    ],
+    rounds: [
+      {
+        requested: 13 * DAY + 12 * HOUR,
+        submitted: 13 * DAY,
+        note: "Thank you! Could you write what you liked, in two sentences?",
+        answer: "I like it.",
+      },
+    ],
+    decision: "approve",
+  },
+  {
     title: "Check the opening hours of your library",
     signed: 12 * DAY - 2 * HOUR,
     submitted: 12 * DAY - 5 * HOUR,
@@ -188,6 +244,41 @@ export const USER_STORIES: UserStory[] = [
     title: "Proofread the autumn catalogue",
     signed: 4 * DAY,
     answers: ["Page 7: “enviroment”. Page 15: the caption belongs to the picture beside it."],
+  },
+  {
+    title: "Compare two pricing pages",
+    signed: 3 * DAY,
+    submitted: 70 * HOUR,
+    decided: 46 * HOUR,
+    answers: ["The second", "The first has four plans, and I could not say how they differ."],
+    decision: "reject",
+    reason: "incomplete",
+    note: "Please say which plan you would take, and why.",
+    by: SECOND_ADMIN.username,
+    appeal: {
+      made: 20 * HOUR,
+      text: "The task asks which page I like better, not which plan I would take. I answered that.",
+      decision: null,
+    },
+  },
+  {
+    title: "Record yourself using the search",
+    signed: 2 * DAY,
+    submitted: 44 * HOUR,
+    answers: [
+      "https://video.example/watch/three-articles",
+      "Two",
+      "I typed one letter wrong and found nothing.",
+    ],
+    rounds: [
+      {
+        requested: 21 * HOUR,
+        submitted: null,
+        note: "The recording stops after the second article. Please add the third.",
+        answer: "I typed one letter wrong and found nothing.",
+      },
+    ],
+    by: SECOND_ADMIN.username,
   },
   {
     title: "Rate the new app icon",

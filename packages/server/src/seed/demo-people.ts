@@ -1,5 +1,11 @@
 import type { Random } from "./random";
 
+/** The usernames of the two demo accounts. */
+export const ADMIN = "admin";
+export const USER = "ada";
+/** The second admin: one of the people, since so many days before the seeding. Nobody can sign in as her. */
+export const SECOND_ADMIN = { username: "ngozi_eze", sinceDaysAgo: 120 };
+
 /** A person of the demo data who is neither the demo user nor the demo admin. Nobody can sign in as one. */
 export interface DemoPerson {
   username: string;
@@ -41,7 +47,7 @@ export function planPeople(random: Random): DemoPerson[] {
     const joinedDaysAgo = isNewcomer ? USERNAMES.length - index : YOUNGEST_DAYS + Math.round(span);
     const isInvited = index > 3 && random.chance(INVITED);
     const inviter = isInvited ? random.pick(USERNAMES.slice(0, Math.min(index, 12) - 2)) : null;
-    const invitedBy = INVITED_BY_THE_DEMO_USER.includes(username) ? "ada" : inviter;
+    const invitedBy = INVITED_BY_THE_DEMO_USER.includes(username) ? USER : inviter;
     return { username, joinedDaysAgo, invitedBy, isRegular: random.chance(REGULARS) };
   });
 }

@@ -1,11 +1,11 @@
+import type { REJECTION_REASONS } from "@signpoint/api/constants";
 import { DAY, type DemoContract, HOUR } from "./demo-contract";
-import type { UserStory } from "./demo-contracts-user";
 import { POOR_ANSWERS, PRAISE, REASONS } from "./demo-notes";
 import type { DemoPerson } from "./demo-people";
 import type { Random } from "./random";
 
-/** A signing of the demo data. Times are minutes before the seeding; what would come after it is null. */
-export interface PlannedSigning {
+/** A signing of the demo data with one review. Times are minutes before the seeding; what would come after it is null. */
+export interface SimpleSigning {
   username: string;
   contract: DemoContract;
   signed: number;
@@ -17,6 +17,8 @@ export interface PlannedSigning {
   /** Whether the first answers are saved as a draft while nothing is submitted. */
   hasDraft: boolean;
   note: string | null;
+  /** Why it is rejected. */
+  reason: (typeof REJECTION_REASONS)[number] | null;
 }
 
 /** The probability that a signer never submits, and that a submission is poor and rejected. */
@@ -33,7 +35,7 @@ export function planSignings(
   random: Random,
   contract: DemoContract,
   people: readonly DemoPerson[],
-): PlannedSigning[] {
+): SimpleSigning[] {
   const known = people.filter(
     ({ joinedDaysAgo }) => joinedDaysAgo * DAY > signableUntil(contract) + HOUR,
   );
@@ -47,7 +49,7 @@ function planSigning(
   random: Random,
   contract: DemoContract,
   { username, joinedDaysAgo }: DemoPerson,
-): PlannedSigning {
+): SimpleSigning {
   const from = Math.min(contract.ageMinutes, joinedDaysAgo * DAY) - random.int(5, 30);
   const until = Math.max(signableUntil(contract), 0);
   const signed = Math.round(from - (from - until) * (random.int(0, 950) / 1_000) ** 1.6);
@@ -64,6 +66,14 @@ function planSigning(
     submitted !== null && submitted > Math.max(submittableUntil(contract), closed, 0);
   const decided =
     isSubmitted && submitted - decidedIn > Math.max(closed, 0) ? submitted - decidedIn : null;
+  const answers = contract.questions.map(({ type, required, samples }) => {
+    if (samples.length === 0 || (!required && !random.chance(OPTIONAL_ANSWERED))) return null;
+    const good = samples[variant % samples.length] ?? null;
+    return isPoor && type === "text" ? random.pick(POOR_ANSWERS) : good;
+  });
+  const hasDraft = random.chance(DRAFTED);
+  const refusal = isPoor ? random.pick(REASONS) : null;
+  const praise = !isPoor && random.chance(PRAISED) ? random.pick(PRAISE) : null;
   return {
     username,
     contract,
@@ -71,34 +81,10 @@ function planSigning(
     submitted: isSubmitted ? submitted : null,
     decided,
     decision: isPoor ? "reject" : "approve",
-    answers: contract.questions.map(({ type, required, samples }) => {
-      if (samples.length === 0 || (!required && !random.chance(OPTIONAL_ANSWERED))) return null;
-      const good = samples[variant % samples.length] ?? null;
-      return isPoor && type === "text" ? random.pick(POOR_ANSWERS) : good;
-    }),
-    hasDraft: random.chance(DRAFTED),
-    note: isPoor ? random.pick(REASONS) : random.chance(PRAISED) ? random.pick(PRAISE) : null,
-  };
-}
-
-/** Returns the demo user's own signing. Throws when there is no such contract. */
-export function toUserSigning(
-  username: string,
-  story: UserStory,
-  contracts: readonly DemoContract[],
-): PlannedSigning {
-  const contract = contracts.find(({ fields }) => fields.title === story.title);
-  if (contract === undefined) throw new Error(`The demo data has no contract "${story.title}".`);
-  return {
-    username,
-    contract,
-    signed: story.signed,
-    submitted: story.submitted ?? null,
-    decided: story.decided ?? null,
-    decision: story.decision ?? "approve",
-    answers: contract.questions.map((_, index) => story.answers[index] ?? null),
-    hasDraft: story.answers.length > 0,
-    note: story.note ?? null,
+    answers,
+    hasDraft,
+    note: refusal?.note ?? praise,
+    reason: refusal?.reason ?? null,
   };
 }
 
@@ -114,6 +100,7 @@ export function deletedAt({ edits = [] }: DemoContract): number {
   return edits.find(({ action }) => action === "delete")?.minutesAgo ?? 0;
 }
 
-function submittableUntil({ ageMinutes, fields }: DemoContract): number {
+/** Returns until when a contract can be submitted, in minutes before the seeding: negative in the future. */
+export function submittableUntil({ ageMinutes, fields }: DemoContract): number {
   return fields.duration === 0 ? 0 : ageMinutes - fields.duration * 1.5;
 }

@@ -3,14 +3,13 @@ import { OPEN_CONTRACTS } from "./demo-contracts-open";
 import { PAST_CONTRACTS } from "./demo-contracts-past";
 import { USER_CONTRACTS, USER_STORIES } from "./demo-contracts-user";
 import { USER_WISHES } from "./demo-items";
-import { type DemoPerson, planPeople } from "./demo-people";
-import { type PlannedSigning, planSignings, toUserSigning } from "./plan-signings";
+import { type DemoPerson, planPeople, USER } from "./demo-people";
+import { type PlannedSigning, planReview } from "./plan-reviews";
+import { planSignings } from "./plan-signings";
+import { toUserSigning } from "./plan-user";
 import { planWishes, type Wish } from "./plan-wishes";
 import { createRandom } from "./random";
 
-/** The usernames of the two demo accounts. */
-export const ADMIN = "admin";
-export const USER = "ada";
 /** When the two demo accounts were created, in days before the seeding. */
 export const FIRST_DAYS_AGO = 183;
 export const WELCOME_POINTS = 200;
@@ -32,11 +31,13 @@ export function planWorld(seed: number): Plan {
   const contracts = [...PAST_CONTRACTS, ...USER_CONTRACTS, ...OPEN_CONTRACTS];
   const wishes = people.flatMap((person) => planWishes(random, person));
   const signings = contracts.flatMap((contract) => planSignings(random, contract, people));
+  const reviewRandom = createRandom(seed + 1);
+  const reviewed = signings.map((signing) => planReview(reviewRandom, signing));
   const ownSignings = USER_STORIES.map((story) => toUserSigning(USER, story, contracts));
   return {
     people,
     contracts,
-    signings: [...signings, ...ownSignings],
+    signings: [...reviewed, ...ownSignings],
     wishes: [...wishes, ...USER_WISHES.map((wish) => ({ ...wish, username: USER }))],
   };
 }

@@ -1,7 +1,7 @@
 import { newId } from "../db/new-id";
 import { approveRedemption, rejectRedemption } from "../redemptions/decide-redemption";
 import { redeemItem } from "../redemptions/redeem-item";
-import { ADMIN } from "./plan-world";
+import { ADMIN } from "./demo-people";
 import type { Purchase } from "./settle-world";
 import { actAs, get, type Stage, type Step } from "./stage";
 

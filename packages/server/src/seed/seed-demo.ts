@@ -5,11 +5,19 @@ import type { Context } from "../context";
 import { inLongTransaction } from "../db/long-transaction";
 import { authUsers, notices, notifications } from "../db/schema/index";
 import { createItem } from "../marketplace/create-item";
-import { demoAccountSteps, interviewStep, personStep, topUp } from "./account-steps";
+import {
+  demoAccountSteps,
+  interviewStep,
+  personStep,
+  secondAdminStep,
+  topUp,
+} from "./account-steps";
+import { clockSteps } from "./clock-steps";
 import { contractSteps } from "./contract-steps";
 import { DAY, HOUR } from "./demo-contract";
 import { DEMO_ITEMS, itemDaysAgo } from "./demo-items";
-import { ADMIN, planWorld } from "./plan-world";
+import { ADMIN } from "./demo-people";
+import { planWorld } from "./plan-world";
 import { purchaseSteps } from "./purchase-steps";
 import { settleWorld } from "./settle-world";
 import { signingSteps } from "./signing-steps";
@@ -71,6 +79,8 @@ function planSteps(stage: Stage, passwordHash: string): Step[] {
     ...plan.contracts.flatMap((contract) => contractSteps(stage, contract)),
     interviewStep(stage),
     ...signings.flatMap((signing) => signingSteps(stage, signing)),
+    secondAdminStep(stage),
+    ...clockSteps(stage, signings),
     ...purchases.flatMap((purchase) => purchaseSteps(stage, purchase)),
   ];
   return steps.sort((a, b) => b.minutesAgo - a.minutesAgo);

@@ -2,9 +2,11 @@ import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
 import type { ItemForm } from "@signpoint/api/entities/item-form";
 import { DAY } from "./demo-contract";
 import { DEMO_ITEMS, itemDaysAgo } from "./demo-items";
-import { deletedAt, type PlannedSigning } from "./plan-signings";
+import { USER } from "./demo-people";
+import type { PlannedSigning } from "./plan-reviews";
+import { deletedAt } from "./plan-signings";
 import type { Wish } from "./plan-wishes";
-import { INTERVIEW, type Plan, USER, WELCOME_POINTS } from "./plan-world";
+import { INTERVIEW, type Plan, WELCOME_POINTS } from "./plan-world";
 
 /** A redemption that takes place. */
 export interface Purchase extends Omit<Wish, "item"> {

@@ -1,78 +1,87 @@
-import type { AnswersInput } from "@signpoint/api/calls/contracts";
 import { isFileQuestion } from "@signpoint/api/rules/questions";
-import type * as z from "zod";
+import { giveBackPlace } from "../contracts/give-back-place";
 import { saveDraft } from "../contracts/save-draft";
 import { signContract } from "../contracts/sign-contract";
 import { submitContract } from "../contracts/submit-contract";
 import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
-import type { PlannedSigning } from "./plan-signings";
-import { ADMIN } from "./plan-world";
+import { requestChanges } from "../submissions/request-changes";
+import { appealSteps } from "./appeal-steps";
+import type { PlannedSigning } from "./plan-reviews";
 import { actAs, get, type Stage, type Step } from "./stage";
-import { uploadProof } from "./upload-proof";
-
-type Answers = z.output<typeof AnswersInput>;
+import { toAnswers } from "./to-answers";
 
 /** How long after signing a draft is saved, in minutes. */
 const DRAFT_DELAY = 15;
 
-/** Returns the steps of a signing: sign, save a draft or submit, decide. */
-export function signingSteps(stage: Stage, planned: PlannedSigning): Step[] {
-  const { username, contract, signed, submitted, decided, decision, note } = planned;
-  let signed_contract_id = "";
-  const steps: Step[] = [
-    {
-      minutesAgo: signed,
-      run: async () => {
-        const { id } = get(stage.contracts, contract.fields.title);
-        const signing = await signContract(actAs(stage, username, signed), { contract_id: id });
-        signed_contract_id = signing.id;
-      },
-    },
-  ];
-  if (submitted === null) {
-    if (planned.hasDraft && signed > DRAFT_DELAY) {
-      const minutesAgo = signed - DRAFT_DELAY;
-      steps.push({ minutesAgo, run: () => draft(stage, signed_contract_id, planned, minutesAgo) });
-    }
-    return steps;
-  }
-  steps.push({
-    minutesAgo: submitted,
-    run: async () => {
-      const survey_responses = await toAnswers(stage, signed_contract_id, planned, submitted);
-      const ctx = actAs(stage, username, submitted);
-      await submitContract(ctx, { signed_contract_id, survey_responses });
-    },
-  });
-  if (decided === null) return steps;
-  const decide = decision === "approve" ? approveSubmission : rejectSubmission;
-  steps.push({
-    minutesAgo: decided,
-    run: async () => {
-      await decide(actAs(stage, ADMIN, decided), { signed_contract_id, note });
-    },
-  });
-  return steps;
+/** Where the steps of a signing find its id once it is signed. */
+export interface Signed {
+  id: string;
 }
 
-/** Returns the answers by question id; uploads the proofs among them. */
-async function toAnswers(
-  stage: Stage,
-  signingId: string,
-  { username, contract, answers }: PlannedSigning,
-  minutesAgo: number,
-): Promise<Answers> {
-  const result: Answers = {};
-  const { questions } = get(stage.contracts, contract.fields.title);
-  for (const [index, question] of questions.entries()) {
-    const answer = answers[index];
-    if (!answer) continue;
-    const ctx = actAs(stage, username, minutesAgo);
-    result[question.id] = isFileQuestion(question)
-      ? { file_url: await uploadProof(ctx, signingId, question.id, answer) }
-      : { response_data: answer };
+/** Returns the steps of a signing: sign; save a draft, give the place back or submit; correct, decide, appeal. */
+export function signingSteps(stage: Stage, planned: PlannedSigning): Step[] {
+  const { username, contract, signed: minutesAgo } = planned;
+  const signed: Signed = { id: "" };
+  const sign = async () => {
+    const { id } = get(stage.contracts, contract.fields.title);
+    signed.id = (await signContract(actAs(stage, username, minutesAgo), { contract_id: id })).id;
+  };
+  const isSubmitted = planned.submitted !== null;
+  return [
+    { minutesAgo, run: sign },
+    ...(isSubmitted ? reviewSteps(stage, planned, signed) : workSteps(stage, planned, signed)),
+    ...appealSteps(stage, planned, signed),
+  ];
+}
+
+function workSteps(stage: Stage, planned: PlannedSigning, signed: Signed): Step[] {
+  const steps: Step[] = [];
+  const { username, review, hasDraft } = planned;
+  const saved = planned.signed - DRAFT_DELAY;
+  if (hasDraft && saved > 0) {
+    steps.push({ minutesAgo: saved, run: () => draft(stage, signed.id, planned, saved) });
   }
-  return result;
+  const { givenBack } = review;
+  if (givenBack === null) return steps;
+  const giveBack = async () => {
+    await giveBackPlace(actAs(stage, username, givenBack), { signed_contract_id: signed.id });
+  };
+  return [...steps, { minutesAgo: givenBack, run: giveBack }];
+}
+
+function reviewSteps(stage: Stage, planned: PlannedSigning, signed: Signed): Step[] {
+  const { username, submitted, decided, decision, note, reason, review } = planned;
+  const submit = (minutesAgo: number | null, poorAnswer?: string): Step[] => {
+    if (minutesAgo === null) return [];
+    const run = async () => {
+      const ctx = actAs(stage, username, minutesAgo);
+      const survey_responses = await toAnswers(stage, ctx, signed.id, planned, poorAnswer);
+      await submitContract(ctx, { signed_contract_id: signed.id, survey_responses });
+    };
+    return [{ minutesAgo, run }];
+  };
+  const steps = [
+    ...submit(submitted, review.rounds[0]?.answer),
+    ...review.rounds.flatMap((round, index) => [
+      {
+        minutesAgo: round.requested,
+        run: async () => {
+          const ctx = actAs(stage, review.by, round.requested);
+          await requestChanges(ctx, { signed_contract_id: signed.id, note: round.note });
+        },
+      },
+      ...submit(round.submitted, review.rounds[index + 1]?.answer),
+    ]),
+  ];
+  if (decided === null) return steps;
+  const decide = async () => {
+    const ctx = actAs(stage, review.by, decided);
+    const given = { signed_contract_id: signed.id, note };
+    await (decision === "approve"
+      ? approveSubmission(ctx, given)
+      : rejectSubmission(ctx, { ...given, reason }));
+  };
+  return [...steps, { minutesAgo: decided, run: decide }];
 }
 
 /** Saves the answer to the first question as a draft, unless it is a file or there is none. */

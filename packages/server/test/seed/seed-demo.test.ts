@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { NOTIFICATION_KINDS } from "@signpoint/api/constants";
-import { count, eq, isNotNull, lt } from "drizzle-orm";
+import { APPEAL_STATES, NOTIFICATION_KINDS } from "@signpoint/api/constants";
+import { count, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_USER_EMAIL } from "../../src/auth/demo-accounts";
 import {
   adminDecisions,
+  appeals,
   contracts,
   files,
   mails,
@@ -15,8 +16,10 @@ import {
   redemptions,
   signedContracts,
   signingDrafts,
+  submissionVersions,
   users,
 } from "../../src/db/schema/index";
+import { countOverdue } from "../../src/review-times/count-overdue";
 import { seedDemo } from "../../src/seed/seed-demo";
 import { storedFiles } from "../files/upload";
 import { startTestServer, type TestServer } from "../support/server";
@@ -37,8 +40,19 @@ describe("the demo data", () => {
       where: (table) => eq(table.user_id, user?.id ?? ""),
     });
     expect(new Set(own.map(({ status }) => status))).toEqual(
-      new Set(["approved", "rejected", "pending", "in_progress"]),
+      new Set([
+        ...["approved", "rejected", "pending", "in_progress"],
+        ...["changes_requested", "lapsed", "missed"],
+      ]),
     );
+    const ownAppeals = await db.query.appeals.findMany({
+      where: (table) => eq(table.user_id, user?.id ?? ""),
+      orderBy: (table) => table.created_at,
+    });
+    expect(ownAppeals).toMatchObject([
+      { state: "overturned", by_same_admin: false },
+      { state: "open" },
+    ]);
     const bought = await db.query.redemptions.findMany({
       where: (table) => eq(table.user_id, user?.id ?? ""),
       orderBy: (table) => table.created_at,
@@ -60,13 +74,21 @@ describe("the demo data", () => {
       .groupBy(signedContracts.status);
     const numbers = Object.fromEntries(signings.map(({ status, number }) => [status, number]));
     expect(numbers.approved).toBeGreaterThan(100);
-    for (const status of ["rejected", "in_progress"]) {
-      expect(numbers[status], status).toBeGreaterThan(10);
+    expect(numbers.rejected).toBeGreaterThan(10);
+    for (const status of ["in_progress", "changes_requested", "missed", "lapsed", "given_back"]) {
+      expect(numbers[status], status).toBeGreaterThan(0);
     }
     // The first page of the queue has room for more.
     expect(numbers.pending).toBeGreaterThan(4);
     expect(numbers.pending).toBeLessThan(10);
     expect(await db.$count(signedContracts)).toBeGreaterThan(200);
+    const states = await db.selectDistinct({ state: appeals.state }).from(appeals);
+    expect(states).toHaveLength(APPEAL_STATES.length);
+    expect(await db.$count(submissionVersions)).toBeGreaterThan(5);
+    const now = server.services.now();
+    const overdue = await countOverdue(db, now);
+    expect(overdue.contract).toBeGreaterThan(0);
+    expect(overdue.contract).toBeLessThan(numbers.pending ?? 0);
     const groups = await db
       .selectDistinct({ type: redemptions.type, status: redemptions.status })
       .from(redemptions);
@@ -80,7 +102,13 @@ describe("the demo data", () => {
     const { db } = server.services;
     const decided = await db.$count(signedContracts, isNotNull(signedContracts.decided_at));
     const bought = await db.$count(redemptions, isNotNull(redemptions.decided_at));
-    expect(await db.$count(notices)).toBe(decided + bought);
+    const ended = await db.$count(
+      signedContracts,
+      inArray(signedContracts.status, ["lapsed", "missed"]),
+    );
+    const requested = await db.$count(submissionVersions);
+    const appealed = await db.$count(appeals, isNotNull(appeals.decided_at));
+    expect(await db.$count(notices)).toBe(decided + bought + ended + requested + appealed);
     expect(await db.$count(notices, eq(notices.mail_due, true))).toBe(0);
     expect(await db.$count(mails)).toBe(0);
     const [user] = await db.select().from(users).where(eq(users.email, DEMO_USER_EMAIL));
@@ -117,9 +145,7 @@ describe("the demo data", () => {
       .where(eq(notifications.read, false))
       .groupBy(notifications.kind);
     // The task that notifies of overdue reviews has not run yet.
-    const kinds = NOTIFICATION_KINDS.filter(
-      (kind) => kind !== "review_overdue" && kind !== "appeal",
-    );
+    const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "review_overdue");
     expect(new Set(unread.map(({ kind }) => kind))).toEqual(new Set(kinds));
     for (const { kind, number } of unread) expect(number, kind).toBeLessThan(20);
     const proofs = await db.select().from(files);
