@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { createAccount } from "../auth/create-account";
 import { DEMO_ADMIN_EMAIL, DEMO_USER_EMAIL } from "../auth/demo-accounts";
 import { grantAdmin } from "../auth/grant-admin";
+import { revokeAdmin } from "../auth/revoke-admin";
 import { users } from "../db/schema/index";
 import { payReferralBonus } from "../people/pay-referral-bonus";
 import { DAY } from "./demo-contract";
@@ -32,16 +33,21 @@ export function personStep(stage: Stage, person: DemoPerson): Step {
   };
 }
 
-/** Returns the step in which a command makes one of the people the second admin. */
-export function secondAdminStep(stage: Stage): Step {
-  const minutesAgo = SECOND_ADMIN.sinceDaysAgo * DAY;
-  return {
-    minutesAgo,
-    run: async () => {
-      const now = () => timeOf(stage, minutesAgo);
-      await grantAdmin({ db: stage.ctx.db, now }, emailOf(SECOND_ADMIN.username));
-    },
+/** Returns the steps in which a command makes one of the people the second admin, and ends that again. */
+export function secondAdminSteps(stage: Stage): Step[] {
+  const { username, from, until } = SECOND_ADMIN;
+  const email = emailOf(username);
+  const ctxAt = (minutesAgo: number) => ({ ...stage.ctx, now: () => timeOf(stage, minutesAgo) });
+  const grant = async () => {
+    await grantAdmin(ctxAt(from), email);
   };
+  const revoke = async () => {
+    await revokeAdmin(ctxAt(until), { email, force: false });
+  };
+  return [
+    { minutesAgo: from, run: grant },
+    { minutesAgo: until, run: revoke },
+  ];
 }
 
 function emailOf(username: string): string {

@@ -1,10 +1,14 @@
+import { DAY, HOUR } from "./demo-contract";
 import type { Random } from "./random";
 
 /** The usernames of the two demo accounts. */
 export const ADMIN = "admin";
 export const USER = "ada";
-/** The second admin: one of the people, since so many days before the seeding. Nobody can sign in as her. */
-export const SECOND_ADMIN = { username: "ngozi_eze", sinceDaysAgo: 120 };
+/**
+ * Who was the second admin for a while. Today the demo admin is alone again: nobody could sign in as the second one to
+ * decide appeals against rejections by the first.
+ */
+export const SECOND_ADMIN = { username: "ngozi_eze", from: 120 * DAY, until: 12 * HOUR };
 
 /** A person of the demo data who is neither the demo user nor the demo admin. Nobody can sign in as one. */
 export interface DemoPerson {

@@ -55,7 +55,8 @@ export function planReview(random: Random, signing: SimpleSigning): PlannedSigni
   }
   const at = decided ?? 0;
   const isSecond =
-    at < SECOND_ADMIN.sinceDaysAgo * DAY - DAY &&
+    at < SECOND_ADMIN.from - DAY &&
+    at > SECOND_ADMIN.until + HOUR &&
     username !== SECOND_ADMIN.username &&
     random.chance(BY_SECOND_ADMIN);
   const by = isSecond ? SECOND_ADMIN.username : ADMIN;
@@ -93,12 +94,12 @@ function planAppeal(
 ): PlannedAppeal | null {
   if (decided === null || decision === "approve" || !random.chance(APPEALED)) return null;
   const made = decided - random.int(2 * HOUR, 20 * HOUR);
-  const isAlone = decided > (SECOND_ADMIN.sinceDaysAgo - 1) * DAY;
+  const isAlone = decided > SECOND_ADMIN.from - DAY;
   if (made <= 0 || isAlone || username === SECOND_ADMIN.username) return null;
   const other = by === ADMIN ? SECOND_ADMIN.username : ADMIN;
   const text = random.pick(APPEALS);
   const overturn = random.chance(OVERTURNED);
   const decidedAt = made - random.int(4 * HOUR, 30 * HOUR);
   const verdict = { decided: decidedAt, by: other, overturn, note: overturn ? GRANTED : UPHELD };
-  return { made, text, decision: decidedAt > 0 ? verdict : null };
+  return { made, text, decision: decidedAt > SECOND_ADMIN.until + HOUR ? verdict : null };
 }

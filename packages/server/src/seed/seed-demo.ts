@@ -9,7 +9,7 @@ import {
   demoAccountSteps,
   interviewStep,
   personStep,
-  secondAdminStep,
+  secondAdminSteps,
   topUp,
 } from "./account-steps";
 import { clockSteps } from "./clock-steps";
@@ -79,7 +79,7 @@ function planSteps(stage: Stage, passwordHash: string): Step[] {
     ...plan.contracts.flatMap((contract) => contractSteps(stage, contract)),
     interviewStep(stage),
     ...signings.flatMap((signing) => signingSteps(stage, signing)),
-    secondAdminStep(stage),
+    ...secondAdminSteps(stage),
     ...clockSteps(stage, signings),
     ...purchases.flatMap((purchase) => purchaseSteps(stage, purchase)),
   ];
