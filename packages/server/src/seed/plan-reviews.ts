@@ -41,9 +41,10 @@ const NOT_CHANGED_YET = 0.5;
 const APPEALED = 0.4;
 const OVERTURNED = 0.4;
 const GIVEN_BACK = 0.2;
-const OVERDUE = 0.1;
+/** How many submissions wait longer than promised. */
+const OVERDUE = 3;
 
-/** Returns the signing with its review: some are corrected, appealed, given back or decided later than promised. */
+/** Returns the signing with its review: some are corrected, appealed or given back. */
 export function planReview(random: Random, signing: SimpleSigning): PlannedSigning {
   const { username, decided, submitted } = signing;
   const none = { rounds: [], appeal: null, givenBack: null };
@@ -60,12 +61,20 @@ export function planReview(random: Random, signing: SimpleSigning): PlannedSigni
     username !== SECOND_ADMIN.username &&
     random.chance(BY_SECOND_ADMIN);
   const by = isSecond ? SECOND_ADMIN.username : ADMIN;
-  const isOverdue = submitted > 2 * DAY && submitted < 5 * DAY && random.chance(OVERDUE);
-  if (isOverdue && deletedAt(signing.contract) === 0) {
-    return { ...signing, decided: null, review: { ...none, by } };
-  }
   const rounds = planRounds(random, { ...signing, submitted });
   return { ...signing, review: { ...none, by, rounds, appeal: planAppeal(random, signing, by) } };
+}
+
+/** Returns the signings with some of the latest ones undecided for longer than was promised. */
+export function delayReviews(signings: readonly PlannedSigning[]): PlannedSigning[] {
+  const delayed = signings
+    .filter(({ submitted, decided, contract, review }) => {
+      const isLate = submitted !== null && submitted > 2 * DAY && submitted < 5 * DAY;
+      const isSimple = review.appeal === null && review.rounds.length === 0;
+      return isLate && decided !== null && isSimple && deletedAt(contract) === 0;
+    })
+    .slice(0, OVERDUE);
+  return signings.map((one) => (delayed.includes(one) ? { ...one, decided: null } : one));
 }
 
 function planGivingBack(random: Random, { contract, signed }: SimpleSigning): number | null {

@@ -4,7 +4,7 @@ import { PAST_CONTRACTS } from "./demo-contracts-past";
 import { USER_CONTRACTS, USER_STORIES } from "./demo-contracts-user";
 import { USER_WISHES } from "./demo-items";
 import { type DemoPerson, planPeople, USER } from "./demo-people";
-import { type PlannedSigning, planReview } from "./plan-reviews";
+import { delayReviews, type PlannedSigning, planReview } from "./plan-reviews";
 import { planSignings } from "./plan-signings";
 import { toUserSigning } from "./plan-user";
 import { planWishes, type Wish } from "./plan-wishes";
@@ -32,7 +32,7 @@ export function planWorld(seed: number): Plan {
   const wishes = people.flatMap((person) => planWishes(random, person));
   const signings = contracts.flatMap((contract) => planSignings(random, contract, people));
   const reviewRandom = createRandom(seed + 1);
-  const reviewed = signings.map((signing) => planReview(reviewRandom, signing));
+  const reviewed = delayReviews(signings.map((signing) => planReview(reviewRandom, signing)));
   const ownSignings = USER_STORIES.map((story) => toUserSigning(USER, story, contracts));
   return {
     people,

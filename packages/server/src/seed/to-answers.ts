@@ -18,7 +18,7 @@ export async function toAnswers(
   for (const [index, question] of questions.entries()) {
     const answer = answers[index];
     if (!answer) continue;
-    const isText = question.question_type === "text";
+    const isText = contract.questions[index]?.type === "text";
     result[question.id] = isFileQuestion(question)
       ? { file_url: await uploadProof(ctx, signingId, question.id, answer) }
       : { response_data: isText ? (poorAnswer ?? answer) : answer };
