@@ -11,6 +11,7 @@ const SCREENS = [
   { path: "/admin/marketplace", says: "No items found", act: "Add Item" },
   { path: "/admin/approvals?tab=items", says: "Nothing to approve" },
   { path: "/admin/approvals?tab=cash", says: "Nothing to approve" },
+  { path: "/admin/approvals?tab=appeals", says: "No open appeals" },
   { path: "/admin/activity", says: "No activity yet" },
   { path: "/admin/activity/decisions", says: "No decisions yet" },
 ];

@@ -47,7 +47,9 @@ test("a rejection of a submission states its effect, and its note reaches the si
   const signer = await open(account);
   await signer.goto(`/contracts/${contract.id}`);
   await expect(signer.getByText(contractMessages.submissionRejected)).toBeVisible();
-  await expect(signer.getByText("Please use it for ten minutes.")).toBeVisible();
+  await expect(signer.getByRole("figure", { name: "Note from the reviewer" })).toContainText(
+    "Please use it for ten minutes.",
+  );
   await expect(signer.getByTitle("Available points")).toHaveText("50 points");
   await inspect(signer);
 });

@@ -31,10 +31,13 @@ test("every page begins at the left edge of the header's brand, at 1440 and at 2
       "/contracts",
       "/contracts/nosuch",
       "/faq",
+      "/review-times",
       "/terms",
       "/contact",
       "/admin/contracts?form=new",
       "/admin/approvals",
+      "/admin/approvals?tab=appeals",
+      "/admin/settings",
     ]) {
       await page.goto(path);
       await expect

@@ -72,8 +72,9 @@ test("changes are requested by key with a note, and the corrected submission sho
   await expect(card).toBeHidden();
 
   await page.goto(`/admin/contracts/signed/${signingId}`);
-  await expect(page.getByText("Changes Requested")).toBeVisible();
-  await expect(page.getByText("Please taste the <b>pepper</b>, too.")).toBeVisible();
+  const details = page.getByRole("region", { name: "Submission Details" });
+  await expect(page.getByText("Changes Requested", { exact: true })).toBeVisible();
+  await expect(details).toContainText("Please taste the <b>pepper</b>, too.");
   await inspect(page);
 
   await submit("Salt and pepper.", "two-spoons.png");
@@ -144,8 +145,9 @@ test("a rejection needs a reason, and for another reason also words; admins see 
     review_note: "It was about soup.",
   });
   await page.goto(`/admin/contracts/signed/${ids[0]}`);
-  await expect(page.getByText(rejectionReasons.other)).toBeVisible();
-  await expect(page.getByText("It was about soup.")).toBeVisible();
+  const details = page.getByRole("region", { name: "Submission Details" });
+  await expect(details).toContainText(rejectionReasons.other);
+  await expect(details).toContainText("It was about soup.");
 });
 
 test.describe("when something fails", () => {

@@ -18,6 +18,7 @@ const OPEN: Place[] = [
   ["/confirmation", "Check your inbox"],
   ["/about", "A small task, honestly rewarded"],
   ["/faq", "Frequently Asked Questions"],
+  ["/review-times", "Review Times"],
   ["/contact", "Contact Us"],
   ["/terms", "Terms of Service"],
   ["/privacy", "Privacy Policy"],
@@ -63,6 +64,8 @@ async function guarded(request: APIRequestContext) {
     ["/admin/approvals", "Approvals", ["Item Redemptions", "Cash Redemptions"]],
     ["/admin/approvals?tab=items", "Approvals"],
     ["/admin/approvals?tab=cash", "Approvals"],
+    ["/admin/approvals?tab=appeals", "Approvals", ["Upheld", "Overturned"]],
+    ["/admin/settings", "Product Settings", ["Promised review times"]],
     ["/admin/activity", "Activity"],
     ["/admin/activity/decisions", "Admin Decisions"],
   ];

@@ -10,4 +10,5 @@ export * from "./messages/earnings";
 export * from "./messages/fair-work";
 export * from "./messages/marketplace";
 export * as refusalMessages from "./messages/refusals";
+export * from "./messages/settings";
 export * from "./messages/signup";

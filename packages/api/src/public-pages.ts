@@ -34,6 +34,11 @@ export const PUBLIC_PAGES: Readonly<Record<string, PageMeta>> = {
     title: "FAQ",
     description: "Answers about points, contracts, deadlines, redemptions and your account.",
   },
+  "/review-times": {
+    title: "Review Times",
+    description:
+      "How long our decisions about submissions and redemptions took in the last 30 days.",
+  },
   "/contact": {
     title: "Contact",
     description: "Write to us about contracts, points, redemptions or your account.",

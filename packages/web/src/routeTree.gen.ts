@@ -20,6 +20,7 @@ import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
+import { Route as ReviewTimesRouteImport } from "./routes/review-times";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe";
@@ -33,6 +34,7 @@ import { Route as SignedInAdminAppealsRouteImport } from "./routes/_signed-in/ad
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInAdminMarketplaceRouteImport } from "./routes/_signed-in/admin/marketplace";
 import { Route as SignedInAdminNotificationsRouteImport } from "./routes/_signed-in/admin/notifications";
+import { Route as SignedInAdminSettingsRouteImport } from "./routes/_signed-in/admin/settings";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
 import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
 import { Route as SignedInMarketplaceIndexRouteImport } from "./routes/_signed-in/marketplace/index";
@@ -95,6 +97,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: "/reset-password",
   path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReviewTimesRoute = ReviewTimesRouteImport.update({
+  id: "/review-times",
+  path: "/review-times",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignupRoute = SignupRouteImport.update({
@@ -164,6 +171,11 @@ const SignedInAdminNotificationsRoute =
     path: "/notifications",
     getParentRoute: () => SignedInAdminRouteRoute,
   } as any);
+const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
+  id: "/settings",
+  path: "/settings",
+  getParentRoute: () => SignedInAdminRouteRoute,
+} as any);
 const SignedInContractsIndexRoute = SignedInContractsIndexRouteImport.update({
   id: "/contracts/",
   path: "/contracts/",
@@ -229,6 +241,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/review-times": typeof ReviewTimesRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
@@ -241,6 +254,7 @@ export interface FileRoutesByFullPath {
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
+  "/admin/settings": typeof SignedInAdminSettingsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/admin/": typeof SignedInAdminIndexRoute;
@@ -263,6 +277,7 @@ export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/review-times": typeof ReviewTimesRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
@@ -274,6 +289,7 @@ export interface FileRoutesByTo {
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
+  "/admin/settings": typeof SignedInAdminSettingsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/admin": typeof SignedInAdminIndexRoute;
@@ -298,6 +314,7 @@ export interface FileRoutesById {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/review-times": typeof ReviewTimesRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
@@ -310,6 +327,7 @@ export interface FileRoutesById {
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/_signed-in/admin/notifications": typeof SignedInAdminNotificationsRoute;
+  "/_signed-in/admin/settings": typeof SignedInAdminSettingsRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/_signed-in/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/_signed-in/admin/": typeof SignedInAdminIndexRoute;
@@ -334,6 +352,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/review-times"
     | "/signup"
     | "/terms"
     | "/unsubscribe"
@@ -346,6 +365,7 @@ export interface FileRouteTypes {
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/admin/notifications"
+    | "/admin/settings"
     | "/contracts/$contractId"
     | "/marketplace/$itemId"
     | "/admin/"
@@ -368,6 +388,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/review-times"
     | "/signup"
     | "/terms"
     | "/unsubscribe"
@@ -379,6 +400,7 @@ export interface FileRouteTypes {
     | "/admin/approvals"
     | "/admin/marketplace"
     | "/admin/notifications"
+    | "/admin/settings"
     | "/contracts/$contractId"
     | "/marketplace/$itemId"
     | "/admin"
@@ -402,6 +424,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/review-times"
     | "/signup"
     | "/terms"
     | "/unsubscribe"
@@ -414,6 +437,7 @@ export interface FileRouteTypes {
     | "/_signed-in/admin/approvals"
     | "/_signed-in/admin/marketplace"
     | "/_signed-in/admin/notifications"
+    | "/_signed-in/admin/settings"
     | "/_signed-in/contracts/$contractId"
     | "/_signed-in/marketplace/$itemId"
     | "/_signed-in/admin/"
@@ -438,6 +462,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  ReviewTimesRoute: typeof ReviewTimesRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
@@ -520,6 +545,13 @@ declare module "@tanstack/react-router" {
       path: "/reset-password";
       fullPath: "/reset-password";
       preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/review-times": {
+      id: "/review-times";
+      path: "/review-times";
+      fullPath: "/review-times";
+      preLoaderRoute: typeof ReviewTimesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/signup": {
@@ -613,6 +645,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminNotificationsRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/settings": {
+      id: "/_signed-in/admin/settings";
+      path: "/settings";
+      fullPath: "/admin/settings";
+      preLoaderRoute: typeof SignedInAdminSettingsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/contracts/": {
       id: "/_signed-in/contracts/";
       path: "/contracts";
@@ -684,6 +723,7 @@ interface SignedInAdminRouteRouteChildren {
   SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
   SignedInAdminMarketplaceRoute: typeof SignedInAdminMarketplaceRoute;
   SignedInAdminNotificationsRoute: typeof SignedInAdminNotificationsRoute;
+  SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute;
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
   SignedInAdminActivityDecisionsRoute: typeof SignedInAdminActivityDecisionsRoute;
   SignedInAdminActivityIndexRoute: typeof SignedInAdminActivityIndexRoute;
@@ -697,6 +737,7 @@ const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
   SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
   SignedInAdminMarketplaceRoute: SignedInAdminMarketplaceRoute,
   SignedInAdminNotificationsRoute: SignedInAdminNotificationsRoute,
+  SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminActivityDecisionsRoute: SignedInAdminActivityDecisionsRoute,
   SignedInAdminActivityIndexRoute: SignedInAdminActivityIndexRoute,
@@ -750,6 +791,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  ReviewTimesRoute: ReviewTimesRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,

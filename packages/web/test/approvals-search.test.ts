@@ -30,11 +30,17 @@ it("the address of the appeals keeps the state of those decided", () => {
 });
 
 it("the filters of approvals become those of the calls, and leave out one's own unless they are asked for", () => {
-  expect(toReviewFilters({})).toEqual({ own: "exclude" });
+  expect(toReviewFilters({})).toEqual({ own: "exclude", sort: "due" });
+  expect(toReviewFilters({ age: "overdue" })).toEqual({
+    overdue: "true",
+    own: "exclude",
+    sort: "due",
+  });
   expect(toReviewFilters({ person, age: "week", own: "only" })).toEqual({
     user_id: person,
     min_age_days: 7,
     own: "only",
+    sort: "due",
   });
 });
 

@@ -1,9 +1,5 @@
 import * as z from "zod";
 
-/** The days whose decisions the public review times are computed from, and how many there must be. */
-export const REVIEW_TIMES_DAYS = 30;
-export const REVIEW_TIMES_MIN = 5;
-
 /** How long decisions of one kind took in the last `REVIEW_TIMES_DAYS` days. */
 export const ReviewTime = z.object({
   /** Decisions by admins. */

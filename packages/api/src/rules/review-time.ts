@@ -1,6 +1,10 @@
 import { DEFAULT_SETTINGS } from "../constants";
 import { MS_PER_DAY, MS_PER_HOUR } from "../durations";
 
+/** The days whose decisions the public review times are computed from, and how many there must be. */
+export const REVIEW_TIMES_DAYS = 30;
+export const REVIEW_TIMES_MIN = 5;
+
 /** What waits for an admin's decision: a submission, or a redemption by its type. */
 export type ReviewKind = "SUBMISSION" | "ITEM" | "CASH";
 

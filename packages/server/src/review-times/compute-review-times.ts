@@ -1,10 +1,6 @@
 import { MS_PER_DAY } from "@signpoint/api/durations";
-import {
-  REVIEW_TIMES_DAYS,
-  REVIEW_TIMES_MIN,
-  type ReviewTime,
-  type ReviewTimes,
-} from "@signpoint/api/entities/review-times";
+import type { ReviewTime, ReviewTimes } from "@signpoint/api/entities/review-times";
+import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/rules/review-time";
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { selectRows } from "../db/select-rows";

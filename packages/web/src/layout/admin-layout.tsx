@@ -17,6 +17,7 @@ export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
   { to: "/admin/contracts", label: "Contracts", shortcut: "Create and edit" },
   { to: "/admin/marketplace", label: "Marketplace", shortcut: "Prices and stock" },
   { to: "/admin/activity", label: "Activity" },
+  { to: "/admin/settings", label: "Settings" },
 ];
 
 interface AdminLayoutProps {

@@ -36,6 +36,7 @@ export const FOOTER_LINKS: NavigationEntry[] = [
   { to: "/earnings", label: "Earnings" },
   { to: "/about", label: "About" },
   { to: "/faq", label: "FAQ" },
+  { to: "/review-times", label: "Review Times" },
   { to: "/contact", label: "Contact" },
   { to: "/terms", label: "Terms" },
   { to: "/privacy", label: "Privacy" },

@@ -26,9 +26,7 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
     void navigate({ to: "/admin/approvals", search: approvalsSearch({ tab }), replace: true });
   return (
     <Page>
-      <PageTitle description={search.status === undefined ? "Oldest first." : "Newest first."}>
-        Approvals
-      </PageTitle>
+      <PageTitle description={describeOrder(search)}>Approvals</PageTitle>
       <Tabs value={search.tab ?? "contracts"} onChange={open} keepMounted={false} color="ink">
         <Tabs.List className={classes.tabs} ref={list}>
           {tabs.map((tab) => (
@@ -46,6 +44,11 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
       </Tabs>
     </Page>
   );
+}
+
+function describeOrder({ tab, status }: ApprovalsSearch): string {
+  if (tab === "appeals") return "Oldest first.";
+  return status === undefined ? "What is due first comes first." : "Newest first.";
 }
 
 /** Scrolls the strip of tabs, and never the page, which a reviewer may have scrolled to a card far below. */

@@ -1,6 +1,7 @@
 import type { ADMIN_ACTIONS } from "@signpoint/api/constants";
 import { CONTRACT_FIELD_LABELS } from "~/features/contracts/labels";
 import { ITEM_FIELD_LABELS } from "~/features/marketplace/admin/item-form";
+import { ADMIN_SETTING_LABELS } from "~/features/settings/admin/labels";
 
 export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   approve_contract: "Approved a submission",
@@ -29,6 +30,7 @@ export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
 export const FIELD_LABELS: Record<string, string> = {
   ...ITEM_FIELD_LABELS,
   ...CONTRACT_FIELD_LABELS,
+  ...ADMIN_SETTING_LABELS,
   max_signers: "Places",
   survey_questions: "Questions",
   expires_at: "Expires",

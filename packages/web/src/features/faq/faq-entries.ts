@@ -26,6 +26,8 @@ export interface FaqEntry {
   question: string;
   /** One paragraph each. */
   answer: readonly string[];
+  /** A page that says more. */
+  more?: { to: "/review-times"; label: string };
 }
 
 const EXAMPLE = "$100";
@@ -119,6 +121,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
       `The admin can ask for changes, at most ${CORRECTION_ROUNDS_MAX} times. You then have at least ${CORRECTION_HOURS} hours to correct your answers and submit again.`,
       `If it is rejected, the points that you paid for signing are returned to you, and the reason is on the contract’s page. You can appeal once, within ${APPEAL_DAYS} days. Another admin than the one who rejected decides, wherever there is one. The same contract cannot be signed again.`,
     ],
+    more: { to: "/review-times", label: "How long reviews took in the last 30 days" },
   },
   {
     id: "redeeming-points",

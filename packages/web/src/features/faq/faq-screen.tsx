@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from "react";
 import { CONTACT_REPLY_HOURS } from "~/features/about/product-promises";
 import { FilterBar } from "~/ui/filter-bar";
 import { formatCount } from "~/ui/format";
-import { ButtonLink } from "~/ui/links";
+import { ButtonLink, TextLink } from "~/ui/links";
 import { Page, PageTitle } from "~/ui/page";
 import { EmptyState } from "~/ui/states";
 import { type FaqEntry, findEntries } from "./faq-entries";
@@ -106,6 +106,11 @@ function FaqItem({ entry }: { entry: FaqEntry }) {
           {entry.answer.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          {entry.more === undefined ? null : (
+            <p>
+              <TextLink to={entry.more.to}>{entry.more.label}</TextLink>
+            </p>
+          )}
           <a href={`#${entry.id}`} className={classes.permalink}>
             Link to this answer
           </a>

@@ -1,4 +1,5 @@
 import {
+  APPEAL_DAYS,
   GRACE_PERIOD_RATIO,
   PASSWORD_MIN_LENGTH,
   REFERRAL_BONUS_POINTS,
@@ -68,7 +69,7 @@ export const TERMS: readonly LegalSection[] = [
     title: "Submissions and review",
     body: [
       "What you submit must be your own work, true, and lawful. You allow us, and the client of the contract, to use it for the purpose of that contract.",
-      `Submissions are reviewed by people, usually within ${REVIEW_TIME}. On approval the reward is added to your balance. On rejection the points that you spent on signing are refunded. A decision is final.`,
+      `Submissions are reviewed by people, usually within ${REVIEW_TIME}. On approval the reward is added to your balance. On rejection the points that you spent on signing are refunded. A rejection can be appealed once, within ${APPEAL_DAYS} days; that decision is final.`,
     ],
   },
   {

@@ -5,7 +5,7 @@ const TABS = ["contracts", "items", "cash", "appeals"] as const;
 const OWN = ["only"] as const;
 const DECIDED = ["approved", "rejected"] as const;
 const DECIDED_APPEALS = ["upheld", "overturned"] as const;
-const AGES = ["day", "two-days", "week"] as const;
+const AGES = ["overdue", "day", "two-days", "week"] as const;
 const DAYS = { day: 1, "two-days": 2, week: 7 } as const;
 
 /** Reads the open tab and the filters of its list; without a tab, that of the contracts is open. */
@@ -26,12 +26,15 @@ export const approvalsSearch = searchParams({
 
 export type ApprovalsSearch = ReturnType<typeof approvalsSearch>;
 
-/** Returns the filters that all lists of approvals share, as the calls name them. */
+/** Returns the filters that all lists of approvals share, as the calls name them. What is due first comes first. */
 export function toReviewFilters({ person, age, own }: ApprovalsSearch) {
   return {
     ...(person !== undefined && { user_id: person }),
-    ...(age !== undefined && { min_age_days: DAYS[age] }),
+    ...(age === "overdue"
+      ? { overdue: "true" as const }
+      : age !== undefined && { min_age_days: DAYS[age] }),
     own: own ?? ("exclude" as const),
+    sort: "due" as const,
   };
 }
 

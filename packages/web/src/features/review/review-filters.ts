@@ -20,11 +20,11 @@ export function personField(people: readonly WaitingPerson[]) {
   } as const;
 }
 
-type Ages = Pick<QueueFilters, "over_1_day" | "over_2_days" | "over_7_days">;
+type Ages = Pick<QueueFilters, "overdue" | "over_1_day" | "over_2_days" | "over_7_days">;
 
-const NONE: Ages = { over_1_day: 0, over_2_days: 0, over_7_days: 0 };
+const NONE: Ages = { overdue: 0, over_1_day: 0, over_2_days: 0, over_7_days: 0 };
 
-/** Returns the field that narrows a list down to what has waited for long; undefined counts are not known yet. */
+/** Returns the field that narrows a list down to what is overdue or has waited for long; undefined counts are not known yet. */
 export function ageField(ages: Ages = NONE) {
   return {
     name: "age",
@@ -32,6 +32,7 @@ export function ageField(ages: Ages = NONE) {
     label: "Waiting",
     all: "Any time",
     options: [
+      countedOption("overdue", "Overdue", { waiting: ages.overdue }),
       countedOption("day", "Over a day", { waiting: ages.over_1_day }),
       countedOption("two-days", "Over two days", { waiting: ages.over_2_days }),
       countedOption("week", "Over a week", { waiting: ages.over_7_days }),

@@ -1,23 +1,36 @@
 import { MS_PER_DAY, MS_PER_HOUR } from "@signpoint/api/durations";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
-import { formatCount } from "~/ui/format";
+import { DateTime, formatCount } from "~/ui/format";
 import type { Reviewable, ReviewKind } from "./reviewable";
 
 interface WaitingTimeProps<Item extends Reviewable> {
   kind: ReviewKind<Item>;
   item: Item;
+  /** Says by when it is due, too. */
+  hasDue?: boolean;
 }
 
 /** Renders how long an item has waited, and whether its decision is overdue; nothing for a decided one. */
-export function WaitingTime<Item extends Reviewable>({ kind, item }: WaitingTimeProps<Item>) {
+export function WaitingTime<Item extends Reviewable>({
+  kind,
+  item,
+  hasDue,
+}: WaitingTimeProps<Item>) {
   if (!kind.isPending(item)) return null;
   const { since, dueAt } = kind.getWait(item);
   const now = new Date(serverNow());
-  if (dueAt <= now) {
-    return <Badge tone="warning">{`Overdue, ${formatWait(since, now)}`}</Badge>;
-  }
-  return <span>{formatWait(since, now)}</span>;
+  const wait = formatWait(since, now);
+  return (
+    <>
+      {dueAt <= now ? <Badge tone="warning">{`Overdue, ${wait}`}</Badge> : <span>{wait}</span>}
+      {hasDue ? (
+        <span>
+          due <DateTime at={dueAt.toISOString()} />
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 /** Returns `under an hour`, `5 hours` or `3 days`. */

@@ -36,7 +36,7 @@ export function AppealCard({ appeal, decisions, options }: AppealCardProps) {
           appealed <DateTime at={appeal.created_at} />
         </>
       }
-      wait={<WaitingTime kind={decisions.kind} item={appeal} />}
+      wait={<WaitingTime kind={decisions.kind} item={appeal} hasDue />}
       badge={<AppealStateBadge state={state} />}
       options={options}
       additions={
@@ -65,10 +65,9 @@ export function AppealCard({ appeal, decisions, options }: AppealCardProps) {
       <Part title="Required activity">
         <Prose>{contract.activity}</Prose>
       </Part>
-      <section className={classes.part}>
-        <h3 className={classes.heading}>Submitted answers</h3>
+      <Part title="Submitted answers">
         <SubmissionAnswers submission={submission} />
-      </section>
+      </Part>
       <EarlierVersions versions={submission.versions} questions={submission.survey_questions} />
     </ReviewCard>
   );
@@ -82,8 +81,7 @@ function AppealTexts({ appeal }: { appeal: ReviewableAppeal }) {
   return (
     <>
       {note === null || decided_at === null ? null : (
-        <section className={classes.part}>
-          <h3 className={classes.heading}>Decision</h3>
+        <Part title="Decision">
           <ReviewNote
             caption={
               <>
@@ -101,10 +99,9 @@ function AppealTexts({ appeal }: { appeal: ReviewableAppeal }) {
               {`${pointsText(recharged_points)} of the returned cost were taken again.`}
             </p>
           )}
-        </section>
+        </Part>
       )}
-      <section className={classes.part}>
-        <h3 className={classes.heading}>Appeal</h3>
+      <Part title="Appeal">
         <Prose>{text}</Prose>
         {files.map((path) => (
           <div key={path} className={classes.file}>
@@ -112,9 +109,8 @@ function AppealTexts({ appeal }: { appeal: ReviewableAppeal }) {
             <FilePreview path={path} />
           </div>
         ))}
-      </section>
-      <section className={classes.part}>
-        <h3 className={classes.heading}>Rejection</h3>
+      </Part>
+      <Part title="Rejection">
         {reason === null ? null : <p className={classes.reason}>{rejectionReasons[reason]}</p>}
         <ReviewNote
           caption={
@@ -130,7 +126,7 @@ function AppealTexts({ appeal }: { appeal: ReviewableAppeal }) {
         >
           {review_note === null || review_note === "" ? "No note was written." : review_note}
         </ReviewNote>
-      </section>
+      </Part>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
           redeemed <DateTime at={redemption.created_at} />
         </>
       }
-      wait={<WaitingTime kind={decisions.kind} item={redemption} />}
+      wait={<WaitingTime kind={decisions.kind} item={redemption} hasDue />}
       badge={kind === null ? null : <Badge>{kind}</Badge>}
       options={options}
       additions={

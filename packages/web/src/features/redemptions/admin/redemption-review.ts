@@ -2,7 +2,6 @@ import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
 import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
 import { formatDollars } from "@signpoint/api/rules/cash";
-import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { api } from "~/api/client";
 import { describeOwners, getOwnerName, type ReviewKind, sumBy } from "~/features/review/reviewable";
 import type { Verdict } from "~/features/review/verdicts";
@@ -20,9 +19,9 @@ export const redemptionReview: ReviewKind<AdminRedemption> = {
   isPending: ({ status }) => status === "PENDING",
   getRefusal: ({ user_id }, adminId) =>
     user_id === adminId ? refusalMessages.ownRedemption : null,
-  getWait: ({ created_at, type }) => ({
+  getWait: ({ created_at, review_due_at }) => ({
     since: created_at,
-    dueAt: reviewExpectedBy(created_at, type),
+    dueAt: new Date(review_due_at),
   }),
   getApprovalCheck,
   submit: ({ item: { id: p_redemption_id }, verdict, note, code }) =>

@@ -47,7 +47,7 @@ export function SubmissionCard({ submission, decisions, knownBy, options }: Subm
           {happened} <DateTime at={submitted_at ?? created_at} />
         </>
       }
-      wait={<WaitingTime kind={decisions.kind} item={submission} />}
+      wait={<WaitingTime kind={decisions.kind} item={submission} hasDue />}
       badge={
         byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />
       }

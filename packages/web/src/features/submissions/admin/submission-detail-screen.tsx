@@ -1,6 +1,7 @@
 import type { SubmissionDetail } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
+import { Timeline } from "~/features/contracts/timeline";
 import { useProfile } from "~/features/people/profile";
 import { PendingConfirmation } from "~/features/review/decision-dialog";
 import { DecisionReport } from "~/features/review/decision-report";
@@ -10,6 +11,7 @@ import { ActionBar } from "~/ui/action-bar";
 import { Badge, Badges } from "~/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { Page, PageTitle } from "~/ui/page";
+import { SectionCard } from "~/ui/sections";
 import { SubmissionStatusBadge } from "../signing-status";
 import { DecisionAdditions } from "./decision-additions";
 import { SubmissionDetails, SubmissionSummary } from "./submission-details";
@@ -85,7 +87,17 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
             ) : null}
           </SubmissionDetails>
         }
-        aside={<SubmissionSummary submission={submission} />}
+        aside={
+          <>
+            <SubmissionSummary submission={submission} />
+            <SectionCard title="Timeline">
+              <Timeline
+                entries={submission.timeline}
+                awaitedBy={submission.status === "pending" ? submission.review_due_at : null}
+              />
+            </SectionCard>
+          </>
+        }
       />
     </Page>
   );

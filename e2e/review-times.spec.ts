@@ -1,0 +1,169 @@
+import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
+import type { ReviewTimes } from "@signpoint/api/entities/review-times";
+import type { Submission } from "@signpoint/api/entities/submission";
+import { settingsMessages } from "@signpoint/api/messages";
+import { demo } from "./support/accounts";
+import { requestAs } from "./support/calls";
+import { inspect } from "./support/inspect";
+import { openQueue } from "./support/queue";
+import { changeAnswer, refuse } from "./support/stage";
+import { expect, login, test } from "./support/test";
+
+const TIMES = "**/api/review-times";
+const SETTINGS = "**/api/admin/settings";
+const none = { count: 0, median_hours: null, p95_hours: null };
+
+test("anyone reads how long reviews took, from the questions and from the end of each page", async ({
+  page,
+}) => {
+  await changeAnswer<ReviewTimes>(page, TIMES, () => ({
+    contracts: { count: 1_204, median_hours: 6.4, p95_hours: 60 },
+    items: { count: 3, median_hours: null, p95_hours: null },
+    cash: none,
+  }));
+  await page.goto("/faq#review");
+  await page.getByRole("link", { name: "How long reviews took in the last 30 days" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Review Times" })).toBeVisible();
+  const submissions = page.getByRole("region", { name: "Submissions" });
+  await expect(submissions).toContainText("6 hours");
+  await expect(submissions).toContainText("2.5 days");
+  await expect(submissions).toContainText("1,204 decisions");
+  await expect(page.getByRole("region", { name: "Item redemptions" })).toContainText(
+    "Only 3 decisions.",
+  );
+  await expect(page.getByRole("region", { name: "Cash redemptions" })).toContainText(
+    "No decisions in these days.",
+  );
+  await inspect(page);
+  await page.goto("/about");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Review Times" }).click();
+  await expect(page).toHaveURL("/review-times");
+});
+
+test("without any decision the review times explain themselves", async ({ page }) => {
+  await changeAnswer<ReviewTimes>(page, TIMES, () => ({
+    contracts: none,
+    items: none,
+    cash: none,
+  }));
+  await page.goto("/review-times");
+  await expect(page.getByRole("heading", { name: "No decisions yet" })).toBeVisible();
+  await inspect(page);
+});
+
+test("an overdue submission is marked with its due time, and the queue is asked for what is due first", async ({
+  page,
+  request,
+  account,
+}) => {
+  await changeAnswer<{ items: Submission[] }>(page, /\/api\/admin\/submissions\?/, (answer) => ({
+    ...answer,
+    items: answer.items.map((one) => ({ ...one, review_due_at: "2026-01-02T12:00:00.000Z" })),
+  }));
+  const asked = page.waitForRequest(/\/api\/admin\/submissions\?.*sort=due/);
+  const { titles } = await openQueue({ page, request, account }, ["Late"]);
+  await asked;
+  const card = page.getByRole("article", { name: titles[0] ?? "" });
+  await expect(card).toContainText("Overdue, under an hour");
+  await expect(card).toContainText("due Jan 2, 2026, 12:00 PM");
+  await inspect(page);
+  const narrowed = page.waitForRequest(/\/api\/admin\/submissions\?.*overdue=true/);
+  await page.getByLabel("Waiting", { exact: true }).selectOption("overdue");
+  await narrowed;
+  await expect(page).toHaveURL(/age=overdue/);
+});
+
+test("the page of a submission shows admins its timeline with names, and by when it is due", async ({
+  page,
+  request,
+  account,
+}) => {
+  const { ids } = await openQueue({ page, request, account }, ["Told"]);
+  await page.goto(`/admin/contracts/signed/${ids[0]}`);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("listitem")).toHaveCount(3);
+  await expect(timeline).toContainText("Signed");
+  await expect(timeline).toContainText("Expected by");
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText(/^Approved “/)).toBeVisible();
+  await expect(timeline).toContainText("Approved");
+  await expect(timeline).toContainText("by admin");
+  await expect(timeline).not.toContainText("Expected by");
+});
+
+test("an admin changes the promised review times, which the audit log records @alone", async ({
+  page,
+  request,
+}) => {
+  const admin = await requestAs(request, demo.admin);
+  const before = await admin<AdminSettings>("GET", "/admin/settings");
+  await login(page, demo.admin);
+  await page.goto("/admin");
+  await page
+    .getByRole("navigation", { name: "Administration" })
+    .getByRole("link", { name: "Settings" })
+    .click();
+  const items = page.getByLabel("Item redemptions (hours)");
+  await expect(items).toHaveValue(String(before.review_item_hours));
+  await inspect(page);
+  const save = page.getByRole("button", { name: "Save Changes" });
+  await items.fill("0");
+  await save.click();
+  await expect(page.getByText(settingsMessages.wholeFromOne)).toBeVisible();
+  await expect(items).toBeFocused();
+  await items.fill("9999");
+  await save.click();
+  await expect(page.getByText(settingsMessages.atMost(2_160))).toBeVisible();
+  await items.fill("36");
+  await page.getByRole("link", { name: "Activity" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep Editing" }).click();
+  await save.click();
+  await expect(page.getByText(settingsMessages.saved)).toBeVisible();
+  expect(await admin<AdminSettings>("GET", "/admin/settings")).toEqual({
+    ...before,
+    review_item_hours: 36,
+  });
+  await page.reload();
+  await expect(items).toHaveValue("36");
+  await admin("PATCH", "/admin/settings", before);
+  await page.goto("/admin/activity/decisions?action=change_settings");
+  const record = page.getByRole("region", { name: "Decisions" });
+  await expect(record).toContainText("Changed the settings");
+  await expect(record).toContainText("Item redemptions (hours)");
+});
+
+test.describe("when something fails", () => {
+  test.use({ expectedErrors: [/status of (409|500)/] });
+
+  test("review times that cannot be loaded can be tried again", async ({ page }) => {
+    await refuse(page, TIMES, 409, "ALREADY_DECIDED");
+    await page.goto("/review-times");
+    const title = page.getByRole("heading", { name: "The review times could not be loaded" });
+    await expect(title).toBeVisible();
+    await inspect(page);
+    await page.unroute(TIMES);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("heading", { name: "Submissions" })).toBeVisible();
+  });
+
+  test("settings that cannot be loaded can be tried again, and those not saved stay typed", async ({
+    page,
+  }) => {
+    await login(page, demo.admin);
+    await refuse(page, SETTINGS, 409, "ALREADY_DECIDED");
+    await page.goto("/admin/settings");
+    await expect(
+      page.getByRole("heading", { name: "The settings could not be loaded" }),
+    ).toBeVisible();
+    await page.unroute(SETTINGS);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    const items = page.getByLabel("Item redemptions (hours)");
+    await items.fill("36");
+    await refuse(page, SETTINGS, 500, "INTERNAL_SERVER_ERROR");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByRole("alert")).toHaveText(settingsMessages.saveFailed);
+    await expect(items).toHaveValue("36");
+    await inspect(page);
+  });
+});

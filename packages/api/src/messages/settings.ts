@@ -1,0 +1,8 @@
+/** Texts of the settings of the whole product. */
+export const settingsMessages = {
+  loadFailed: "The settings could not be loaded.",
+  saveFailed: "The settings could not be saved. Please try again.",
+  saved: "Saved. What was promised before keeps its time; the new times hold from now on.",
+  wholeFromOne: "This must be a whole number from 1.",
+  atMost: (max: number) => `This must be at most ${max.toLocaleString("en-US")}.`,
+} as const;

@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ReviewTimesScreen } from "~/features/review-times/review-times-screen";
+
+export const Route = createFileRoute("/review-times")({ component: ReviewTimesScreen });
