@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { contractMessages, fairMessages } from "@signpoint/api/messages";
+import type { OwnRedemption, Redemption } from "@signpoint/api/entities/redemption";
+import { contractMessages, fairMessages, refusalMessages } from "@signpoint/api/messages";
 import { profileOf } from "./support/accounts";
+import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
+import { itemsAsAdmin } from "./support/items";
 import { ONE_TEXT, openSignedNew, reviewerOf, submitNew } from "./support/signed";
 import { changeAnswer, dropResponseOnce } from "./support/stage";
 import { expect, login, test } from "./support/test";
@@ -50,7 +54,7 @@ test("the time to finish and the refund are told before signing, and the place c
   await expect(giveBack).toBeFocused();
   await giveBack.click();
   await question.getByRole("button", { name: "Give Back Place" }).click();
-  await expect(page.getByText("Place given back")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Place given back" })).toBeVisible();
   const returned = "4 of the 10 points that you paid were returned to you.";
   await expect(page.getByText(returned).first()).toBeVisible();
   await expect(summary).toContainText("Lost");
@@ -72,7 +76,7 @@ test.describe("when an answer is lost", () => {
     await page.getByRole("button", { name: "Give Back My Place" }).click();
     const question = page.getByRole("dialog", { name: "Give back your place?" });
     await question.getByRole("button", { name: "Give Back Place" }).click();
-    await expect(page.getByText("Place given back")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Place given back" })).toBeVisible();
     await expect(page.getByText(fairMessages.giveBackFailed)).toBeHidden();
     expect((await profileOf(request, account)).points).toBe(44);
   });
@@ -105,16 +109,15 @@ test("requested changes are shown with the earlier answers, and submitted again"
   await expect(summary.getByRole("timer", { name: "Time to submit" })).toContainText(/^[23]d /);
   const answer = page.getByLabel("How did it taste?");
   await expect(answer).toHaveValue("Salty");
-  await form.getByText("1 earlier submission").click();
-  await expect(form.getByRole("heading", { name: "Submission 1" })).toBeVisible();
+  await form.getByText(/^Version 1, submitted/).click();
+  await expect(form.getByRole("listitem").filter({ hasText: "Salty" }).first()).toBeVisible();
   await inspectAtAllWidths(page);
 
   await answer.fill("Very salty");
   await page.getByRole("button", { name: "Submit Again" }).click();
   await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
   await expect(page.getByText("Very salty")).toBeVisible();
-  await page.getByText("1 earlier submission").click();
-  await expect(page.getByText("Say how salty.")).toBeVisible();
+  await expect(page.getByText("Say how salty.").first()).toBeVisible();
   const { signing, versions } = await read();
   expect(signing?.survey_responses[0]?.response_data).toBe("Very salty");
   expect(versions[0]?.answers[0]?.response_data).toBe("Salty");
@@ -146,6 +149,65 @@ test("a submission in review is withdrawn, corrected and submitted again", async
   const { signing } = await read();
   expect(signing?.status).toBe("pending");
   expect(signing?.survey_responses[0]?.response_data).toBe("Sweet");
+});
+
+test("a submission in review says by when it is decided and how many wait before it, then how to ask", async ({
+  page,
+  request,
+  account,
+}) => {
+  const { id, signer } = await submitNew(request, account, ONE_TEXT);
+  const { signing } = await signer.get<ContractDetail>(`/contracts/${id}`);
+  const due = { review_due_at: signing?.review_due_at ?? null, waiting_before: 3 };
+  await changeAnswer<ContractDetail>(page, `**/api/contracts/${id}`, (contract) => ({
+    ...contract,
+    waiting_before: due.waiting_before,
+    signing: contract.signing && { ...contract.signing, review_due_at: due.review_due_at },
+  }));
+  await login(page, account);
+  await page.goto(`/contracts/${id}`);
+  const section = page.getByRole("region", { name: "Contract submitted" });
+  await expect(section).toContainText(/A decision is expected by .+\. 3 are waiting before you\./);
+  await expect(section.getByRole("link", { name: "Contact us" })).toBeHidden();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("listitem")).toHaveText([/^Signed/, /^Submitted/, /^Decision/]);
+  await inspectAtAllWidths(page);
+
+  due.review_due_at = signing?.submitted_at ?? null;
+  await page.reload();
+  await expect(section).toContainText(refusalMessages.reviewOverdue);
+  await section.getByRole("link", { name: "Contact us" }).click();
+  await expect(page.getByRole("heading", { name: "Contact Us" })).toBeVisible();
+});
+
+test("an order says by when it is decided and how many wait before it, then how to ask", async ({
+  page,
+  request,
+  account,
+}) => {
+  const item = await (await itemsAsAdmin(request)).add({});
+  const buyer = await apiOf(request, account);
+  const bought = await buyer.post<Redemption>("/rpc/redeem_item", {
+    p_item_id: item.id,
+    p_request_id: randomUUID(),
+  });
+  const due = { review_due_at: bought.review_due_at };
+  await changeAnswer<{ items: OwnRedemption[] }>(page, /\/api\/redemptions(\?|$)/, (answer) => ({
+    ...answer,
+    items: answer.items.map((order) => ({ ...order, waiting_before: 100, ...due })),
+  }));
+  await login(page, account);
+  await page.goto("/earnings?view=redemptions");
+  const order = page.getByRole("article", { name: item.name });
+  await expect(order).toContainText(
+    /a decision is expected by .+\. 100 or more are waiting before you\./,
+  );
+  await expect(order.getByRole("link", { name: "Contact us" })).toBeHidden();
+  due.review_due_at = bought.created_at;
+  await page.reload();
+  await expect(order).toContainText(refusalMessages.reviewOverdue);
+  await expect(order.getByRole("link", { name: "Contact us" })).toBeVisible();
+  await inspectAtAllWidths(page);
 });
 
 for (const [status, label, title, text] of [

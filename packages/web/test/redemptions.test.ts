@@ -1,9 +1,9 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
+import type { OwnRedemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
 import { describe, expect, it } from "vitest";
 import { receivedDollars, redemptionMeaning } from "~/features/redemptions/redemption-meaning";
 
-const redemption: Redemption = {
+const redemption: OwnRedemption = {
   id: "0198c0de-0000-7000-8000-000000000001",
   user_id: "0198c0de-0000-7000-8000-000000000002",
   type: "ITEM",
@@ -20,27 +20,34 @@ const redemption: Redemption = {
   status: "PENDING",
   redemption_code: null,
   review_note: null,
-  review_due_at: "2026-03-06T10:00:00.000Z",
+  review_due_at: "2026-11-03T10:00:00.000Z",
+  waiting_before: 3,
   decided_at: null,
   created_at: "2026-11-01T10:00:00.000Z",
 };
-const cash: Redemption = {
+const cash: OwnRedemption = {
   ...redemption,
   type: "CASH",
   item_type: "Cash",
+  review_due_at: "2026-11-06T10:00:00.000Z",
+  waiting_before: 0,
   amount: 100,
   commission_amount: 3,
   commission_rate: 0.03,
 };
 
 describe("redemptionMeaning", () => {
-  it.each<[string, Redemption, RegExp]>([
-    ["an item that waits", redemption, /24 to 48 hours: by Nov 3, .*\. Then it is delivered/],
-    ["a gift card that waits", { ...redemption, item_type: "Gift Card" }, /24 to 48 hours.*code/],
+  it.each<[string, OwnRedemption, RegExp]>([
+    [
+      "an item that waits",
+      redemption,
+      /expected by Nov 3, .*\. 3 are waiting before you\. Then it is delivered/,
+    ],
+    ["a gift card that waits", { ...redemption, item_type: "Gift Card" }, /Then your code/],
     [
       "cash that waits",
       cash,
-      /expected by Nov 6, .*\. Then \$97\.00 \(N97,000\) .* 3 to 5 business days/,
+      /expected by Nov 6, .*\. Yours is the next\. Then \$97\.00 \(N97,000\) .* 3 to 5 business days/,
     ],
     ["approved cash", { ...cash, status: "APPROVED" }, /^Approved: \$97\.00 .* 3 to 5 business/],
     ["an approved item", { ...redemption, status: "APPROVED" }, /^Approved: it is delivered/],

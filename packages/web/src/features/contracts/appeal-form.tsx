@@ -29,7 +29,7 @@ export function AppealOffer(props: AppealFormProps) {
   const until = formatDateTime(appealDeadline(decided_at).toISOString());
   return (
     <div className={classes.stack}>
-      <p className={classes.sentence}>
+      <p className={classes.words}>
         {`You can appeal this decision once, until ${until}. ${fairMessages.appealOtherAdmin}`}
       </p>
       {opened ? (

@@ -1,6 +1,7 @@
 import type { Appeal } from "@signpoint/api/entities/appeal";
 import { fairMessages, refusalMessages } from "@signpoint/api/messages";
 import { appealRefusal } from "@signpoint/api/rules/appeals";
+import { isOverdue } from "@signpoint/api/rules/review-time";
 import { useId, useState } from "react";
 import { StoredFile } from "~/features/files/stored-file";
 import { useTick } from "~/ui/countdown";
@@ -31,7 +32,7 @@ export function AppealSection({ contract }: { contract: SignedDetail }) {
       ) : refusal === null ? (
         <AppealOffer contract={contract} onAppealed={() => setActed(true)} />
       ) : (
-        <p className={classes.sentence}>
+        <p className={classes.words}>
           {refusal === "APPEAL_TOO_LATE"
             ? fairMessages.appealTooLate
             : fairMessages.notAppealableBySystem}
@@ -79,15 +80,15 @@ function AppealCard({ appeal, reward }: AppealCardProps) {
 }
 
 function OpenAppeal({ appeal: { due_at } }: { appeal: Appeal }) {
-  const isOverdue = useTick((now) => Date.parse(due_at) <= now.getTime());
+  const isLate = useTick((now) => isOverdue(due_at, now));
   return (
     <>
       <Notice tone="info" title="Your appeal is in review">
-        {isOverdue
+        {isLate
           ? refusalMessages.reviewOverdue
           : `A decision is expected by ${formatDateTime(due_at)}. ${fairMessages.appealOtherAdmin}`}
       </Notice>
-      {isOverdue ? <TextLink to="/contact">Contact us</TextLink> : null}
+      {isLate ? <TextLink to="/contact">Contact us</TextLink> : null}
     </>
   );
 }

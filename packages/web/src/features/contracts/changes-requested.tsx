@@ -1,9 +1,9 @@
 import { CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
 import { fairMessages } from "@signpoint/api/messages";
 import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { EarlierVersions } from "~/features/submissions/earlier-versions";
 import { formatDateTime, joinSentences } from "~/ui/format";
 import { Notice } from "~/ui/notice";
-import { ReviewNote } from "~/ui/sections";
 import type { SignedDetail } from "./use-signing-call";
 
 /** Renders what a reviewer wants changed, by when, and how often that can still happen. */
@@ -20,9 +20,7 @@ export function ChangesRequested({ contract }: { contract: SignedDetail }) {
           roundsText(signing.correction_rounds),
         )}
       </Notice>
-      {signing.review_note === null ? null : (
-        <ReviewNote caption="What to change">{signing.review_note}</ReviewNote>
-      )}
+      <EarlierVersions versions={contract.versions} questions={contract.survey_questions} />
     </>
   );
 }

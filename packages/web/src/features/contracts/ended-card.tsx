@@ -1,8 +1,9 @@
 import { contractMessages, fairMessages } from "@signpoint/api/messages";
+import { EarlierVersions } from "~/features/submissions/earlier-versions";
 import { joinSentences } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/sections";
-import { BrowseMore, EarlierVersions } from "./own-answers";
+import { BrowseMore } from "./own-answers";
 import { partialRefundText } from "./refund-texts";
 import classes from "./signing-section.module.css";
 import type { SignedDetail } from "./use-signing-call";
@@ -29,10 +30,8 @@ export function EndedCard({ contract, state }: EndedCardProps) {
         <Notice tone={state === "given_back" ? "info" : "error"} title={title}>
           {joinSentences(text, partialRefundText(refund, points_cost))}
         </Notice>
-        {state === "missed" ? (
-          <p className={classes.sentence}>{fairMessages.missedReopens}</p>
-        ) : null}
-        <EarlierVersions versions={contract.versions} />
+        {state === "missed" ? <p className={classes.words}>{fairMessages.missedReopens}</p> : null}
+        <EarlierVersions versions={contract.versions} questions={contract.survey_questions} />
         <BrowseMore />
       </div>
     </SectionCard>

@@ -1,6 +1,7 @@
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import { contractMessages, fairMessages, refusalMessages } from "@signpoint/api/messages";
 import type { Expiring } from "@signpoint/api/rules/expiry";
+import { isOverdue } from "@signpoint/api/rules/review-time";
 import { signingState } from "@signpoint/api/rules/signing";
 import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
@@ -88,7 +89,7 @@ export function rejectionCause({
 /** Returns by when a submission is expected to be decided, or that it takes longer; in one sentence. */
 export function reviewText(dueAt: string | null, now: Date): string {
   if (dueAt === null) return `A decision usually takes ${REVIEW_TIME}.`;
-  if (Date.parse(dueAt) <= now.getTime()) return refusalMessages.reviewOverdue;
+  if (isOverdue(dueAt, now)) return refusalMessages.reviewOverdue;
   return `A decision is expected by ${formatDateTime(dueAt)}.`;
 }
 

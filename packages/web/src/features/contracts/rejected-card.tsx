@@ -1,10 +1,11 @@
 import { contractMessages, fairMessages, rejectionReasons } from "@signpoint/api/messages";
+import { EarlierVersions } from "~/features/submissions/earlier-versions";
 import { joinSentences } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";
 import { AppealSection } from "./appeal-section";
 import { rejectionCause } from "./next-step";
-import { BrowseMore, EarlierVersions, OwnAnswers } from "./own-answers";
+import { BrowseMore, OwnAnswers } from "./own-answers";
 import { refundText } from "./refund-texts";
 import classes from "./signing-section.module.css";
 import type { SignedDetail } from "./use-signing-call";
@@ -36,7 +37,7 @@ export function RejectedCard({ contract }: { contract: SignedDetail }) {
         )}
         <AppealSection contract={contract} />
         <OwnAnswers signing={signing} />
-        <EarlierVersions versions={versions} />
+        <EarlierVersions versions={versions} questions={contract.survey_questions} />
         <BrowseMore />
       </div>
     </SectionCard>

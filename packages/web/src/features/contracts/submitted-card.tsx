@@ -1,3 +1,6 @@
+import { isOverdue } from "@signpoint/api/rules/review-time";
+import { EarlierVersions } from "~/features/submissions/earlier-versions";
+import { waitingText } from "~/features/submissions/waiting-text";
 import { useTick } from "~/ui/countdown";
 import { joinSentences, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
@@ -5,10 +8,9 @@ import { Notice } from "~/ui/notice";
 import { ReviewNote, SectionCard } from "~/ui/sections";
 import { AppealSection } from "./appeal-section";
 import { reviewText } from "./next-step";
-import { BrowseMore, EarlierVersions, OwnAnswers } from "./own-answers";
+import { BrowseMore, OwnAnswers } from "./own-answers";
 import classes from "./signing-section.module.css";
 import type { SignedDetail } from "./use-signing-call";
-import { waitingText } from "./waiting-text";
 import { Withdraw } from "./withdraw";
 
 interface SubmittedCardProps {
@@ -24,9 +26,7 @@ export function SubmittedCard({ contract, onActed }: SubmittedCardProps) {
   const expected = useTick((now) =>
     joinSentences(reviewText(review_due_at, now), waitingText(contract.waiting_before)),
   );
-  const isOverdue = useTick(
-    (now) => !isApproved && review_due_at !== null && Date.parse(review_due_at) <= now.getTime(),
-  );
+  const isLate = useTick((now) => !isApproved && isOverdue(review_due_at, now));
   const reward = pointsText(points_reward);
   const verb = points_reward === 1 ? "was" : "were";
   return (
@@ -37,13 +37,13 @@ export function SubmittedCard({ contract, onActed }: SubmittedCardProps) {
             ? `Your submission was approved: ${reward} ${verb} added to your balance.`
             : `Your submission is in review. ${expected} On approval you receive ${reward}.`}
         </Notice>
-        {isOverdue ? <TextLink to="/contact">Contact us</TextLink> : null}
+        {isLate ? <TextLink to="/contact">Contact us</TextLink> : null}
         {isApproved && signing.review_note !== null ? (
           <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
         ) : null}
         {isApproved && contract.appeal !== null ? <AppealSection contract={contract} /> : null}
         <OwnAnswers signing={signing} />
-        <EarlierVersions versions={versions} />
+        <EarlierVersions versions={versions} questions={contract.survey_questions} />
         <div className={classes.actions}>
           <BrowseMore />
           {isApproved ? null : <Withdraw contract={contract} onDone={onActed} />}

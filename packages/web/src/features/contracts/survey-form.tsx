@@ -8,7 +8,6 @@ import { SectionCard } from "~/ui/sections";
 import { ChangesRequested } from "./changes-requested";
 import { DraftStatus } from "./draft-status";
 import { missRefund } from "./next-step";
-import { EarlierVersions } from "./own-answers";
 import { QuestionField } from "./question-field";
 import { forfeitText } from "./refund-texts";
 import classes from "./signing-section.module.css";
@@ -77,7 +76,6 @@ export function SurveyForm({ contract, isOver: over, onSubmitted }: SurveyFormPr
             {over ? null : <DraftStatus state={draft.state} savedAt={draft.savedAt} />}
           </div>
         </div>
-        <EarlierVersions versions={contract.versions} />
       </form>
     </SectionCard>
   );

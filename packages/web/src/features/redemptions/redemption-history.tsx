@@ -1,7 +1,8 @@
 import { Title } from "@mantine/core";
 import { REDEMPTION_STATUSES } from "@signpoint/api/constants";
-import type { Redemption } from "@signpoint/api/entities/redemption";
+import type { OwnRedemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
+import { isOverdue } from "@signpoint/api/rules/review-time";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useMarkSubjectRead } from "~/features/notifications/notices-query";
@@ -117,12 +118,13 @@ function Redemptions({ filters }: { filters: RedemptionFilters }) {
 }
 
 /** Renders one redemption: what it was, its status, and what that means. */
-function RedemptionCard({ redemption }: { redemption: Redemption }) {
+function RedemptionCard({ redemption }: { redemption: OwnRedemption }) {
   const titleId = useId();
   const { item_name, item_value, created_at, decided_at, status, price } = redemption;
   const bank = redemption.bank_details;
   const refunded = status === "REJECTED";
   const meaning = useTick((now) => redemptionMeaning(redemption, now));
+  const isLate = useTick((now) => status === "PENDING" && isOverdue(redemption.review_due_at, now));
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <div className={classes.picture}>
@@ -146,6 +148,7 @@ function RedemptionCard({ redemption }: { redemption: Redemption }) {
       </div>
       <div className={classes.body}>
         <p className={classes.meaning}>{meaning}</p>
+        {isLate ? <TextLink to="/contact">Contact us</TextLink> : null}
         {redemption.review_note === null ? null : (
           <ReviewNote caption="Note from the reviewer">{redemption.review_note}</ReviewNote>
         )}

@@ -1,15 +1,16 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
+import type { OwnRedemption, Redemption } from "@signpoint/api/entities/redemption";
 import { refusalMessages } from "@signpoint/api/messages";
 import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rules/cash";
-import { isReviewOverdue, reviewExpectedBy } from "@signpoint/api/rules/review-time";
+import { isOverdue } from "@signpoint/api/rules/review-time";
 import { REDEMPTION_TIMES } from "~/features/about/product-promises";
-import { formatDateTime, formatPoints } from "~/ui/format";
+import { waitingText } from "~/features/submissions/waiting-text";
+import { formatDateTime, formatPoints, joinSentences } from "~/ui/format";
 
 /** Returns what a redemption's status means for its buyer at `now`, and by when the next step happens. */
-export function redemptionMeaning(redemption: Redemption, now: Date): string {
+export function redemptionMeaning(redemption: OwnRedemption, now: Date): string {
   switch (redemption.status) {
     case "PENDING":
-      return pendingMeaning(redemption, now);
+      return pendingMeaning(redemption, now, redemption.waiting_before);
     case "APPROVED":
       return approvedMeaning(redemption);
     case "REJECTED":
@@ -17,20 +18,30 @@ export function redemptionMeaning(redemption: Redemption, now: Date): string {
   }
 }
 
-/** Returns what a buyer can expect of a redemption that is not decided, and that it is late once it is. */
-export function pendingMeaning(redemption: Redemption, now: Date): string {
-  const { created_at, type, item_type } = redemption;
-  if (isReviewOverdue(created_at, type, now)) return refusalMessages.reviewOverdue;
-  const by = formatDateTime(reviewExpectedBy(created_at, type).toISOString());
+/**
+ * Returns what a buyer can expect of a redemption that is not decided, or that it is late; and how many wait before it,
+ * unless that is not known.
+ */
+export function pendingMeaning(
+  redemption: Redemption,
+  now: Date,
+  waiting: number | null = null,
+): string {
+  const { review_due_at, type, item_type } = redemption;
+  if (isOverdue(review_due_at, now)) return refusalMessages.reviewOverdue;
+  const by = formatDateTime(review_due_at);
   if (type === "CASH") {
     const payout = formatPayout(receivedDollars(redemption));
-    return `In review: a decision is expected by ${by}. Then ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+    const then = `Then ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+    return joinSentences(`In review: a decision is expected by ${by}.`, waitingText(waiting), then);
   }
-  const then =
+  return joinSentences(
+    `Being processed: a decision is expected by ${by}.`,
+    waitingText(waiting),
     item_type === "Gift Card"
       ? "Then your code appears in your redemption history."
-      : "Then it is delivered to you.";
-  return `Being processed, which takes ${REDEMPTION_TIMES.ITEM}: by ${by}. ${then}`;
+      : "Then it is delivered to you.",
+  );
 }
 
 function approvedMeaning(redemption: Redemption): string {
