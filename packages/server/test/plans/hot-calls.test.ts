@@ -12,6 +12,7 @@ import { type World, worldOf } from "../../../../bench/world/world";
 import { createApp } from "../../src/app";
 import { Catalogue } from "../../src/contracts/catalogue/catalogue";
 import { newId } from "../../src/db/new-id";
+import { CachedReviewTimes } from "../../src/review-times/cached-review-times";
 import { listeningTo, planOf, rowsRead } from "../support/plans";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -66,7 +67,8 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("query plans with a long 
     await client.end();
     const opened = { db: services.db, engine } as const;
     const db = listeningTo(opened, (query, params) => asked.push({ query, params }));
-    app = createApp({ ...services, db, catalogue: new Catalogue(db) });
+    const caches = { catalogue: new Catalogue(db), reviewTimes: new CachedReviewTimes(db) };
+    app = createApp({ ...services, db, ...caches });
     const ids = [STEADY_USER, 0, ADMIN_USER].map((index) => userIdOf(world, index));
     const [steady, hot, admin] = await signIn(services, ids);
     tokens = { steady: steady?.token, hot: hot?.token, admin: admin?.token };
@@ -93,6 +95,9 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("query plans with a long 
     const id = await write("steady", "sign_contract", { p_contract_id: contract.id });
     const answers = { p_signed_contract_id: id, p_survey_responses: {} };
     await write("steady", "submit_contract", answers);
+    // How many wait before it is counted while it is in review.
+    await ask({ name: "in review", who: "steady", path: `/api/contracts/${contract.id}` });
+    expect(await excesses("in review", { analyze: true })).toEqual([]);
     await write("admin", "approve_contract", { p_signed_contract_id: id });
     const item = { p_item_id: itemAt(world, 1).id, p_request_id: newId() };
     const redemption = await write("steady", "redeem_item", item);
