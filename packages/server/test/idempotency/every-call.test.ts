@@ -42,6 +42,7 @@ const WRITES: Record<string, Replay> = {
   "adminContracts.extend": "kept_answer",
   "notifications.update": "none",
   "notices.markRead": "none",
+  "adminSettings.update": "none",
   "settings.update": "none",
   "notifications.markRead": "none",
   "contact.send": "none",
