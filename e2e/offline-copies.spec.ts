@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { newAccount, profileOf } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
+import { keysOnDevice } from "./support/device-storage";
 import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
 
@@ -10,25 +11,7 @@ test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetc
 const MARK = /^No connection\. Showing what was there at \d+:\d\d [AP]M, \w{3} \d+\.$/;
 const API = "**/api/**";
 
-/** Returns the keys of all offline copies on the page's device, each as `userId query`. */
-async function copiesOf(page: Page): Promise<string[]> {
-  return await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open("signpoint-offline-copies");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          if (!database.objectStoreNames.contains("copies")) return resolve([]);
-          const keys = database.transaction("copies").objectStore("copies").getAllKeys();
-          keys.onsuccess = () => {
-            database.close();
-            resolve(keys.result.map((key) => (key as string[]).join(" ")));
-          };
-        };
-      }),
-  );
-}
+const copiesOf = (page: Page) => keysOnDevice(page, "signpoint-offline-copies", "copies");
 
 /** Waits until the device has stored the answers to these calls: a page that is left at once may take them with it. */
 async function waitForCopies(page: Page, calls: string[]): Promise<void> {

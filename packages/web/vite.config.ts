@@ -10,6 +10,7 @@ import { headScriptPlugin } from "./build/head-script-plugin.ts";
 import { preloadsPlugin } from "./build/preloads-plugin.ts";
 import { prerenderPlugin } from "./build/prerender-plugin.ts";
 import { routesPlugin } from "./build/routes-plugin.ts";
+import { serviceWorkerPlugin } from "./build/service-worker-plugin.ts";
 import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
 const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
@@ -58,6 +59,7 @@ export default defineConfig({
     slimAuthPlugin(),
     routesPlugin(),
     preloadsPlugin(),
+    serviceWorkerPlugin(),
     prerenderPlugin(() => ({ root, resolve, plugins: source({ writesRouteTree: false }), ssr })),
     /* A `.br` and a `.gz` beside every larger text file, so that serving it costs no computing. */
     compression({

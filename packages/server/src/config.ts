@@ -44,6 +44,7 @@ export const ConfigSchema = z.object({
   CLAMD_URL: url(/^(tcp|unix)$/, "tcp://localhost:3310 or unix:///run/clamav/clamd.ctl").optional(),
   SEED: z.enum(["demo", "none"]).optional(),
   RATE_LIMITS: flag.default("on"),
+  SERVICE_WORKER: flag.default("on"),
   SIGNUPS: flag.default("on"),
   REQUIRE_CURRENT_PASSWORD: flag.default("off"),
   TRUST_PROXY: z.coerce

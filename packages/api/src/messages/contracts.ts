@@ -91,4 +91,5 @@ export const uploadMessages = {
   scannerDown: "Files cannot be checked for viruses at this moment. Please try again later.",
   failed: "Failed to upload the file. Please try again.",
   cancelled: "The upload was cancelled.",
+  waiting: (name: string) => `${name} is not uploaded yet.`,
 } as const;

@@ -43,6 +43,10 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
     c.header("Content-Security-Policy", pages.policy);
   });
   app.use(etag());
+  // In the place of the service worker it removes the one that a browser has.
+  if (services.config.SERVICE_WORKER === "off") {
+    app.get("/sw.js", serveStatic({ root, path: "sw-off.js" }));
+  }
   app.get("/robots.txt", (c) => c.text(robotsTxt(services.config.PUBLIC_URL)));
   app.get("/sitemap.xml", (c) =>
     c.body(sitemap(services.config.PUBLIC_URL), 200, { "Content-Type": "application/xml" }),

@@ -33,6 +33,8 @@ beforeAll(async () => {
     }),
   );
   await writeFile(path.join(root, "favicon.svg"), "<svg/>");
+  await writeFile(path.join(root, "sw.js"), "serve()");
+  await writeFile(path.join(root, "sw-off.js"), "remove()");
   app = webFiles(server.services, root);
 });
 afterAll(async () => {
@@ -177,3 +179,17 @@ describe("files of the web app", () => {
     expect(await response.text()).toContain("Sign Up");
   });
 });
+
+it.each([
+  ["on", "serve()"],
+  ["off", "remove()"],
+] as const)(
+  "the service worker at SERVICE_WORKER=%s is %s, revalidated each time",
+  async (setting, script) => {
+    const config = { ...server.services.config, SERVICE_WORKER: setting };
+    const response = await webFiles({ ...server.services, config }, root).request("/sw.js");
+    expect([response.status, await response.text()]).toEqual([200, script]);
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(response.headers.get("content-type")).toMatch(/^text\/javascript/);
+  },
+);

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { removeAllFiles, removeOtherFiles } from "~/offline/chosen-files";
 import { isConnectionLost, onConnectionChange } from "~/offline/connection";
 import { lastSeen } from "~/offline/last-seen";
 import { removeAllCopies, removeOtherCopies } from "~/offline/offline-copies";
@@ -61,9 +62,12 @@ function clearOnUserChange(): void {
   if (next === userId) return;
   if (userId !== undefined) queryClient.clear();
   userId = next;
-  const removal = next === null ? removeAllCopies() : removeOtherCopies(next);
+  const removals =
+    next === null
+      ? [removeAllCopies(), removeAllFiles()]
+      : [removeOtherCopies(next), removeOtherFiles(next)];
   // A device that stores nothing has nothing to remove.
-  removal.catch(() => undefined);
+  for (const removal of removals) removal.catch(() => undefined);
 }
 
 clearOnUserChange();

@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/messages";
 import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { isTransient } from "~/session/session-errors";
+import { reloadAfterMissingFile } from "~/updates/missing-files";
 import { Page, PageTitle } from "./page";
 import { ErrorState } from "./states";
 
@@ -9,6 +11,9 @@ import { ErrorState } from "./states";
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const passing = isTransient(error);
+  useEffect(() => {
+    void reloadAfterMissingFile(error);
+  }, [error]);
   return (
     <Page width="reading">
       <PageTitle>{passing ? "No connection" : "Something went wrong"}</PageTitle>

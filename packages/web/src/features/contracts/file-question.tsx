@@ -2,7 +2,7 @@ import { Button, Input } from "@mantine/core";
 import { UPLOAD_FILE_TYPES } from "@signpoint/api/constants";
 import { uploadMessages } from "@signpoint/api/messages";
 import { useEffect, useRef } from "react";
-import { FilePicker, UploadProgress } from "~/features/files/file-picker";
+import { FilePicker, UploadProgress, WaitingFile } from "~/features/files/file-picker";
 import { useUpload } from "~/features/files/use-upload";
 import { type QuestionProps, restoreFocus } from "./question";
 
@@ -44,6 +44,13 @@ export function FileQuestion(props: FileQuestionProps) {
       withAsterisk={required}
       error={problem}
     >
+      {upload.waiting === null ? null : (
+        <WaitingFile
+          name={upload.waiting.name}
+          onUpload={() => upload.waiting !== null && upload.start(upload.waiting)}
+          onDiscard={upload.discard}
+        />
+      )}
       {upload.sending !== null ? (
         <UploadProgress name={upload.sending.name} share={upload.share} onCancel={upload.cancel} />
       ) : (

@@ -10,6 +10,7 @@ import { useCallback, useRef, useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage, getFieldErrors, Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
+import { removeChosenFiles } from "~/offline/chosen-files";
 import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";
 import { type Draft, toAnswers, toFieldValues } from "./draft";
@@ -61,6 +62,7 @@ export function useSurvey(
     mutationFn: (values: Draft) => submitSigning(contract, signing, toAnswers(questions, values)),
     onSuccess: (submitted) => {
       draft.clear();
+      void removeChosenFiles(signing.id);
       onSubmitted();
       const { queryKey } = contractQuery(contract.id);
       queryClient.setQueryData(queryKey, (before) => before && { ...before, signing: submitted });

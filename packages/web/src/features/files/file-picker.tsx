@@ -1,4 +1,5 @@
 import { Button, FileButton, Progress } from "@mantine/core";
+import { uploadMessages } from "@signpoint/api/messages";
 import { IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ACCEPTED_NAMES, getFileName } from "./file-names";
@@ -96,6 +97,29 @@ export function UploadProgress({ name, share, onCancel }: UploadProgressProps) {
       <Button variant="default" onClick={onCancel} aria-label={`Cancel the upload of ${name}`}>
         Cancel
       </Button>
+    </div>
+  );
+}
+
+interface WaitingFileProps {
+  name: string;
+  onUpload: () => void;
+  onDiscard: () => void;
+}
+
+/** Renders a file that was chosen and could not be uploaded, and how to go on with it. */
+export function WaitingFile({ name, onUpload, onDiscard }: WaitingFileProps) {
+  return (
+    <div className={classes.drop} data-filled="true">
+      <span className={classes.name}>{uploadMessages.waiting(name)}</span>
+      <span className={classes.actions}>
+        <Button variant="default" onClick={onUpload} aria-label={`Upload ${name}`}>
+          Upload
+        </Button>
+        <Button variant="subtle" onClick={onDiscard} aria-label={`Discard ${name}`}>
+          Discard
+        </Button>
+      </span>
     </div>
   );
 }

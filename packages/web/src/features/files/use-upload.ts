@@ -5,6 +5,8 @@ import { uploadMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { getErrorMessage, parseErrorBody, Refusal } from "~/api/errors";
+import { isDefinite } from "~/api/idempotency";
+import { readChosenFile, removeChosenFiles, storeChosenFile } from "~/offline/chosen-files";
 import { accessToken } from "~/session/access-token";
 import { fileProblem } from "./file-names";
 
@@ -14,14 +16,19 @@ interface Target {
   onUploaded: (uploaded: UploadedFile) => void;
 }
 
-/** Uploads one file at a time for a question; returns its progress, its problem, and how to end it. */
+/**
+ * Uploads one file at a time for a question; returns its progress, its problem, and how to end it. A chosen file is stored
+ * on the device until it is uploaded, refused or discarded: it waits there after a failure, also for a page loaded anew.
+ */
 export function useUpload({ signedContractId, questionId, onUploaded }: Target) {
   const [share, setShare] = useState(0);
+  const [waiting, setWaiting] = useState<File | null>(null);
   const controller = useRef<AbortController | null>(null);
   const mutation = useMutation({
     mutationFn: (file: File) => {
       const problem = fileProblem(file);
       if (problem !== null) throw new Refusal(problem);
+      void storeChosenFile(signedContractId, questionId, file);
       const current = new AbortController();
       controller.current = current;
       return uploadProof({
@@ -32,23 +39,57 @@ export function useUpload({ signedContractId, questionId, onUploaded }: Target) 
         signal: current.signal,
       });
     },
-    onMutate: () => setShare(0),
-    onSuccess: onUploaded,
+    onMutate: () => {
+      setShare(0);
+      setWaiting(null);
+    },
+    onSuccess: (uploaded) => {
+      discard();
+      onUploaded(uploaded);
+    },
+    onError: (error, file) => {
+      if (error instanceof Refusal || isDefinite(error)) discard();
+      else if (!isCancelled(error)) setWaiting(file);
+    },
   });
+  useEffect(() => {
+    let isShown = true;
+    void readChosenFile(signedContractId, questionId).then((file) => {
+      if (isShown) setWaiting((before) => before ?? file);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [signedContractId, questionId]);
   useEffect(() => () => controller.current?.abort(), []);
 
   const { error, variables, isPending } = mutation;
-  const cancelled = error instanceof DOMException && error.name === "AbortError";
+  const cancelled = isCancelled(error);
   return {
     start: (file: File) => mutation.mutate(file),
-    cancel: () => controller.current?.abort(),
+    cancel: () => {
+      controller.current?.abort();
+      discard();
+    },
     /** The file that is on its way; null when none is. */
     sending: isPending && variables !== undefined ? variables : null,
     /** 0 to 1. At 1 the server is looking at the file. */
     share,
+    /** The file that was chosen and could not be uploaded; null when there is none, or it is on its way. */
+    waiting: isPending ? null : waiting,
+    discard,
     cancelled,
     problem: error === null || cancelled ? null : getErrorMessage(error, uploadMessages.failed),
   };
+
+  function discard(): void {
+    setWaiting(null);
+    void removeChosenFiles(signedContractId, questionId);
+  }
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }
 
 interface Upload {

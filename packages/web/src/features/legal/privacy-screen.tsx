@@ -65,7 +65,7 @@ export const PRIVACY: readonly LegalSection[] = [
     id: "device",
     title: "What is kept on your device",
     body: [
-      "Signpoint loads nothing from third parties, save the pictures of items, which may come from elsewhere. It sets one cookie, after a login: it marks this device as one of yours, so that strangers who guess at your password do not lock you out here. It is used for nothing else and lasts 180 days. Your browser keeps your session, your choice of light or dark, drafts of answers that you have not submitted yet, and, if you stay signed in, what you last saw, to show it without a connection. Logging out removes the session and what you last saw.",
+      "Signpoint loads nothing from third parties, save the pictures of items, which may come from elsewhere. It sets one cookie, after a login: it marks this device as one of yours, so that strangers who guess at your password do not lock you out here. It is used for nothing else and lasts 180 days. Your browser keeps your session, your choice of light or dark, drafts of answers that you have not submitted yet, and, if you stay signed in, what you last saw, to show it without a connection, and files that you have chosen and that are not uploaded yet. Logging out removes the session, what you last saw and those files.",
     ],
   },
   {

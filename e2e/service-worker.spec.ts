@@ -1,0 +1,290 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { uploadMessages } from "@signpoint/api/messages";
+import { type NewAccount, newAccount } from "./support/accounts";
+import { apiOf } from "./support/api";
+import { makeContract } from "./support/contracts";
+import { keysOnDevice } from "./support/device-storage";
+import { type Gateway, startGateway } from "./support/gateway";
+import { inspect } from "./support/inspect";
+import { test as base, expect, login } from "./support/test";
+
+const MARK = /^No connection\. Showing what was there at/;
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const WAITING = uploadMessages.waiting("proof.png");
+const OFFER = "A new version is ready.";
+
+interface Manifest {
+  start_url: string;
+  icons: { src: string; type: string; purpose?: string }[];
+}
+
+interface Fixtures {
+  gateway: Gateway;
+  /** A signed-in page behind the gateway, on the dashboard, whose service worker has stored its files. */
+  visitor: Page;
+}
+
+const test = base.extend<Fixtures>({
+  gateway: async ({ baseURL }, use) => {
+    const gateway = await startGateway(baseURL ?? "");
+    await use(gateway);
+    await gateway.close();
+  },
+  visitor: async ({ open, account, gateway }, use) => {
+    const page = await open(account, { baseURL: gateway.url, serviceWorkers: "allow" });
+    await page.goto("/dashboard");
+    await expect(page.getByText("Your invitation link")).toBeVisible();
+    await expect.poll(() => hasStoredFiles(page), { timeout: 60_000 }).toBe(true);
+    await use(page);
+  },
+});
+
+test.use({ expectedErrors: [/ERR_|Failed to (?:fetch|load|update)|dynamically imported/] });
+
+/** Returns true once the worker controls the page and holds the files of all screens of users. */
+async function hasStoredFiles(page: Page): Promise<boolean> {
+  return await page.evaluate(async () => {
+    if (navigator.serviceWorker.controller === null) return false;
+    const worker = await (await fetch("/sw.js")).text();
+    const rest = /\brest:\[([^\]]+)\]/.exec(worker)?.[1]?.split(",") ?? [];
+    const found = await Promise.all(rest.map((file) => caches.match(JSON.parse(file))));
+    return found.length > 0 && found.every((file) => file !== undefined);
+  });
+}
+
+async function update(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+}
+
+/** Marks the document; a document that is loaded anew has no mark. */
+async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+  return async () => await page.locator("html[data-marked]").isHidden();
+}
+
+const screenLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+test("the app meets the conditions for being installed", async ({ visitor: page }) => {
+  const session = await page.context().newCDPSession(page);
+  const { errors, data = "{}" } = await session.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data) as Manifest;
+  expect(manifest).toMatchObject({ name: "Signpoint", display: "standalone", scope: "/" });
+  expect((await page.request.get(manifest.start_url)).status()).toBe(200);
+  const sizes = await page.evaluate(async (icons) => {
+    const shown = icons.map(async ({ src, type, purpose = "any" }) => {
+      const response = await fetch(src);
+      const { width, height } = await createImageBitmap(await response.blob());
+      return `${purpose} ${response.headers.get("content-type") === type} ${width}x${height}`;
+    });
+    return await Promise.all(shown);
+  }, manifest.icons);
+  expect(sizes).toEqual(["any true 192x192", "any true 512x512", "maskable true 512x512"]);
+});
+
+test("the app opens without a connection and shows what was last seen, with its time", async ({
+  visitor: page,
+  gateway,
+}) => {
+  await page.goto("/contracts");
+  await expect(page.getByRole("region", { name: "Contracts" })).toBeVisible();
+  const loaded = gateway.pages.length;
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Contracts" })).toBeVisible();
+  expect(gateway.pages.length, "pages asked for over the network").toBe(loaded);
+
+  await gateway.cut();
+  await page.goto("/dashboard");
+  await expect(page.getByText(MARK)).toBeVisible();
+  await expect(page.getByText("Your invitation link")).toBeVisible();
+  await page.goto("/contracts");
+  await expect(page.getByRole("region", { name: "Contracts" })).toBeVisible();
+  await expect(page.getByText(MARK)).toBeVisible();
+  await screenLink(page, "Earnings").click();
+  await expect(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
+  await expect(page.getByText(MARK)).toBeVisible();
+
+  await gateway.connect();
+  await page.reload();
+  await expect(page.getByRole("banner").getByTitle("Available points")).toHaveText(/50/);
+  await expect(page.getByText(MARK)).toBeHidden();
+});
+
+test("the app opens at once on a device that is offline with an expired token", async ({
+  visitor: page,
+}) => {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("signpoint.auth") ?? "{}") as object;
+    localStorage.setItem("signpoint.auth", JSON.stringify({ ...session, expires_at: 1 }));
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText(MARK)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText("Your invitation link")).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("signpoint.auth"))).toBeNull();
+});
+
+test("a new version waits for the next change of screen, or for its button", async ({
+  visitor: page,
+  gateway,
+}) => {
+  for (const version of ["first", "second"]) {
+    gateway.change((path, body) =>
+      path === "/sw.js" ? { status: 200, body: `${body}\n// ${version}` } : null,
+    );
+    await update(page);
+    await expect(page.getByText(OFFER)).toBeVisible();
+    const isNew = await markDocument(page);
+    expect(await isNew()).toBe(false);
+    if (version === "first") await screenLink(page, "Earnings").click();
+    else await page.getByRole("button", { name: "Reload" }).click();
+    await expect.poll(isNew).toBe(true);
+    await expect(page).toHaveURL(/\/earnings$/);
+    await expect(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
+    await expect(page.getByText(OFFER)).toBeHidden();
+  }
+});
+
+test("files that are gone after a deployment lead to one reload over the network, not to a loop", async ({
+  visitor: page,
+  gateway,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  await page.evaluate(() => caches.delete("assets"));
+  gateway.change((path) => (path.startsWith("/assets/") ? { status: 404, body: "" } : null));
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  const before = gateway.pages.length;
+  await screenLink(page, "Earnings").click();
+  await expect.poll(() => gateway.pages.slice(before)).toEqual(["/earnings"]);
+  const problem = page.getByRole("heading", { name: "Signpoint cannot be reached" });
+  await expect(problem).toBeVisible();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(problem).toBeVisible();
+  expect([loads, gateway.pages.slice(before)]).toEqual([1, ["/earnings"]]);
+});
+
+test("the worker stores no answers, and the next person sees nothing of the former's", async ({
+  visitor: page,
+  request,
+  account,
+  gateway,
+}) => {
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(stored.filter((path) => /^\/(?:api|auth|dev)\//.test(path))).toEqual([]);
+  expect(stored.length).toBeGreaterThan(10);
+
+  const next = await newAccount(request);
+  await login(page, next);
+  await page.goto("/dashboard");
+  await expect(page.getByText(next.email)).toBeVisible();
+  await gateway.cut();
+  await page.reload();
+  await expect(page.getByText(MARK)).toBeVisible();
+  await expect(page.getByText(next.email)).toBeVisible();
+  await expect(page.getByText(account.email)).toBeHidden();
+});
+
+test("a server without service worker removes it from the browser, with its files", async ({
+  visitor: page,
+  gateway,
+}) => {
+  const body = await (await page.request.get("/sw-off.js")).text();
+  gateway.change((path) => (path === "/sw.js" ? { status: 200, body } : null));
+  await update(page);
+  const left = () =>
+    page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+    ]);
+  await expect.poll(left).toEqual([0, 0]);
+  const before = gateway.pages.length;
+  await page.reload();
+  await expect(page.getByText("Your invitation link")).toBeVisible();
+  expect(gateway.pages.length).toBe(before + 1);
+});
+
+test("answers and a chosen file survive a reload without a connection", async ({
+  visitor: page,
+  request,
+  account,
+  gateway,
+}) => {
+  await openQuestions(page, request, account);
+  await gateway.cut();
+  await page.getByLabel("How was it?").fill("Typed without a connection");
+  await chooseProof(page);
+  await expect(page.getByText(uploadMessages.failed)).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(MARK)).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
+  await inspect(page);
+
+  await gateway.connect();
+  await page.reload();
+  await page.getByRole("button", { name: "Upload proof.png" }).click();
+  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
+  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
+  await expect(page.getByText(WAITING)).toBeHidden();
+});
+
+test("logging out removes a chosen file from the device", async ({
+  visitor: page,
+  request,
+  account,
+  gateway,
+}) => {
+  const filesOf = () => keysOnDevice(page, "signpoint-chosen-files", "files");
+  await openQuestions(page, request, account);
+  await gateway.cut();
+  await chooseProof(page);
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect.poll(async () => (await filesOf()).length).toBe(1);
+  await gateway.connect();
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(filesOf).toEqual([]);
+});
+
+/** Signs a contract with a file and a text question, and opens it. */
+async function openQuestions(
+  page: Page,
+  request: APIRequestContext,
+  account: NewAccount,
+): Promise<void> {
+  const { id } = await makeContract(request, {
+    p_survey_questions: [
+      { questionType: "file", questionText: "A picture?", options: null },
+      { questionType: "text", questionText: "How was it?", options: null },
+    ],
+  });
+  await (await apiOf(request, account)).sign(id);
+  await page.goto(`/contracts/${id}`);
+  await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeVisible();
+}
+
+async function chooseProof(page: Page): Promise<void> {
+  const file = { name: "proof.png", mimeType: "image/png", buffer: PIXEL };
+  await page.locator("input[type=file]").first().setInputFiles(file);
+}
