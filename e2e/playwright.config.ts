@@ -33,8 +33,6 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: process.env.E2E_URL,
-    // A worker would answer from its caches what a test changes on the way; its own spec allows it.
-    serviceWorkers: "block",
     locale: "en-US",
     timezoneId: "UTC",
     // Recording a trace doubles the time, so it is on only when requested.

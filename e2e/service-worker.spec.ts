@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
     await gateway.close();
   },
   visitor: async ({ open, account, gateway }, use) => {
-    const page = await open(account, { baseURL: gateway.url, serviceWorkers: "allow" });
+    const page = await open(account, { baseURL: gateway.url });
     await page.goto("/dashboard");
     await expect(page.getByText("Your invitation link")).toBeVisible();
     await expect.poll(() => hasStoredFiles(page), { timeout: 60_000 }).toBe(true);
