@@ -42,7 +42,9 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test.use({ expectedErrors: [/ERR_|Failed to (?:fetch|load|update)|dynamically imported/] });
+// A browser says "unknown error" of a worker that is replaced while its script is being looked at.
+const LOST_FILES = /ERR_|Failed to (?:fetch|load|update)|dynamically imported|Unable to preload CSS/;
+test.use({ expectedErrors: [new RegExp(`${LOST_FILES.source}|when fetching the script`)] });
 
 /** Returns true once the worker controls the page and holds the files of all screens of users. */
 async function hasStoredFiles(page: Page): Promise<boolean> {

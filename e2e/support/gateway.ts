@@ -23,7 +23,7 @@ export async function startGateway(target: string): Promise<Gateway> {
   let change: Change = () => null;
   const pages: string[] = [];
   const server = createServer((incoming, outgoing) => {
-    if (incoming.headers["sec-fetch-dest"] === "document") pages.push(incoming.url ?? "");
+    if (incoming.headers.accept?.startsWith("text/html")) pages.push(incoming.url ?? "");
     forward(target, change, incoming, outgoing);
   });
   const listen = async (port: number) => {
