@@ -5,6 +5,8 @@ import { inspect } from "./support/inspect";
 import { queueOf } from "./support/queue";
 import { expect, test } from "./support/test";
 
+test.use({ serviceWorkers: "allow" });
+
 const contract = { title: "Review our onboarding emails", cost: 50, reward: 140 };
 
 test("sign a contract, complete it, get paid", async ({ page, open, request, account }) => {

@@ -69,7 +69,7 @@ test("without a connection an upload fails at once", async ({
 });
 
 test.describe("with a part of the page that cannot be loaded at first", () => {
-  test.use({ expectedErrors: [/ERR_FAILED/], serviceWorkers: "block" });
+  test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test("the bell comes later, with its styles, and the page goes on without it", async ({
     page,

@@ -33,6 +33,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: process.env.E2E_URL,
+    // A worker answers from its caches what many tests hold back or count. The main job and its own spec allow it.
+    serviceWorkers: "block",
     locale: "en-US",
     timezoneId: "UTC",
     // Recording a trace doubles the time, so it is on only when requested.

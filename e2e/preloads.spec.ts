@@ -5,9 +5,6 @@ import { login, test } from "./support/test";
 
 const USER_SCREENS = ["/dashboard", "/contracts", "/marketplace", "/earnings"];
 const ADMIN_SCREENS = ["/admin", "/admin/contracts", "/admin/marketplace", "/admin/activity"];
-// It would serve the code of the later screens.
-test.use({ serviceWorkers: "block" });
-
 const CODE = /\/assets\/[\w-]+\.(?:js|css)/g;
 
 test("a user's screens need no code beside what the server announces, and load it once", async ({

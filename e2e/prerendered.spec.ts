@@ -6,9 +6,6 @@ import { expect, login, test } from "./support/test";
 const MAX_LAYOUT_SHIFT = 0.01;
 const SLOW_BYTES_PER_SECOND = 50_000;
 
-// It would serve the scripts that tests hold back.
-test.use({ serviceWorkers: "block" });
-
 test("every public page can be read without scripts", async ({ open }) => {
   const page = await open(undefined, { javaScriptEnabled: false });
   const main = page.getByRole("main");

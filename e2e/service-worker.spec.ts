@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
     await gateway.close();
   },
   visitor: async ({ open, account, gateway }, use) => {
-    const page = await open(account, { baseURL: gateway.url });
+    const page = await open(account, { baseURL: gateway.url, serviceWorkers: "allow" });
     await page.goto("/dashboard");
     await expect(page.getByText("Your invitation link")).toBeVisible();
     await expect.poll(() => hasStoredFiles(page), { timeout: 60_000 }).toBe(true);
@@ -43,7 +43,8 @@ const test = base.extend<Fixtures>({
 });
 
 // A browser says "unknown error" of a worker that is replaced while its script is being looked at.
-const LOST_FILES = /ERR_|Failed to (?:fetch|load|update)|dynamically imported|Unable to preload CSS/;
+const LOST_FILES =
+  /ERR_|Failed to (?:fetch|load|update)|dynamically imported|Unable to preload CSS/;
 test.use({ expectedErrors: [new RegExp(`${LOST_FILES.source}|when fetching the script`)] });
 
 /** Returns true once the worker controls the page and holds the files of all screens of users. */
