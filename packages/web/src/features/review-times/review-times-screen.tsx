@@ -5,7 +5,7 @@ import { apiQuery } from "~/api/client";
 import { withConnectionRemark } from "~/api/errors";
 import { Queries } from "~/api/query-client";
 import { Figure, FigureList } from "~/ui/figures";
-import { formatCount } from "~/ui/format";
+import { formatCount, formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { CardsSkeleton } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
@@ -94,7 +94,7 @@ function KindTimes({ time: { count, median_hours, p95_hours } }: { time: ReviewT
     <FigureList layout="column">
       <Figure name="Median">{formatReviewTime(median_hours)}</Figure>
       <Figure name="95 of 100 within">{formatReviewTime(p95_hours)}</Figure>
-      <Figure name="Decisions">{formatCount(count, "decision")}</Figure>
+      <Figure name="Decisions">{formatInteger(count)}</Figure>
     </FigureList>
   );
 }
