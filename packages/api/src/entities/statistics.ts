@@ -51,6 +51,8 @@ export const Overview = z.object({
     contracts: z.int(),
     item_redemptions: z.int(),
     cash_redemptions: z.int(),
+    /** Open ones. */
+    appeals: z.int(),
   }),
   commission: CommissionStats,
   /** The latest 5. */

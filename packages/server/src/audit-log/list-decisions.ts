@@ -4,7 +4,7 @@ import { and, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context";
 import { newestFirst, toPage } from "../db/keyset";
-import { adminDecisions, redemptions, signedContracts, users } from "../db/schema/index";
+import { adminDecisions, appeals, redemptions, signedContracts, users } from "../db/schema/index";
 import { findUserId } from "../people/find-user-id";
 import { findDecisionSubjects } from "./find-decision-subjects";
 
@@ -46,11 +46,13 @@ export async function listDecisions(
   };
 }
 
-/** Returns the condition that a decision is about a person, or about a signing or redemption of theirs. */
+/** Returns the condition that a decision is about a person, or about a signing, an appeal or a redemption of theirs. */
 function isAbout(personId: string): SQL {
   return sql`${adminDecisions.subject_id} in (
     select ${personId}::uuid
     union all select ${signedContracts.id} from ${signedContracts} where ${signedContracts.user_id} = ${personId}
+    union all select ${appeals.id} from ${appeals} join ${signedContracts}
+      on ${signedContracts.id} = ${appeals.signed_contract_id} where ${signedContracts.user_id} = ${personId}
     union all select ${redemptions.id} from ${redemptions} where ${redemptions.user_id} = ${personId}
   )`;
 }

@@ -123,6 +123,24 @@ describe("audit log", () => {
     expect(newest).toMatchObject({ subject_id: other.id });
   });
 
+  it("finds the decision about an appeal by the person who appealed, and by no one else", async () => {
+    const user = await addPerson(server, { points: 100 });
+    const other = await addPerson(server, { points: 100 });
+    const { signingId: p_signed_contract_id } = await pendingSigning(server, user);
+    await pendingSigning(server, other);
+    await clientOf(server, first).submissions.reject({ p_signed_contract_id });
+    const { id } = await clientOf(server, user).contracts.appeal({
+      p_signed_contract_id,
+      p_text: "Please look again.",
+    });
+    const p_note = "It is complete.";
+    await clientOf(server, second).appeals.decide({ p_appeal_id: id, p_overturn: true, p_note });
+    const [newest] = (await decisions({ person: user.username })).items;
+    expect(newest).toMatchObject({ action: "decide_appeal", subject_id: id });
+    const others = (await decisions({ person: other.username })).items;
+    expect(others.filter(({ action }) => action === "decide_appeal")).toEqual([]);
+  });
+
   it("filters the audit log by time: from an instant on, and before another", async () => {
     const edge = server.services.now().toISOString();
     server.clock.advance(1_000);

@@ -49,7 +49,7 @@ describe("the overview", () => {
       active_contracts: 0,
       pending_redemptions: 0,
       marketplace_items: 0,
-      pending: { contracts: 0, item_redemptions: 0, cash_redemptions: 0 },
+      pending: { contracts: 0, item_redemptions: 0, cash_redemptions: 0, appeals: 0 },
       commission: { total_commission: 0, monthly_commission: 0 },
     });
   });
@@ -69,6 +69,21 @@ describe("the overview", () => {
     expect((await overview()).active_contracts).toBe(active.items.length);
     expect(active.items).toHaveLength(before + 2);
     server.clock.advance(-21 * 60_000);
+  });
+
+  it("counts appeals in the overview until they are decided", async () => {
+    const second = await addPerson(server, { admin: true });
+    const { signingId: p_signed_contract_id } = await pendingSigning(server, user);
+    await clientOf(server, admin).submissions.reject({ p_signed_contract_id });
+    const before = (await overview()).pending.appeals;
+    const { id } = await clientOf(server, user).contracts.appeal({
+      p_signed_contract_id,
+      p_text: "Please look again.",
+    });
+    expect((await overview()).pending.appeals).toBe(before + 1);
+    const decision = { p_appeal_id: id, p_overturn: false, p_note: "It is blank." };
+    await clientOf(server, second).appeals.decide(decision);
+    expect((await overview()).pending.appeals).toBe(before);
   });
 
   it("counts pending work and its outcomes in the overview", async () => {

@@ -110,6 +110,7 @@ function PendingApprovals({ pending }: Pick<Overview, "pending">) {
     { name: "Contracts", tab: undefined, waiting: pending.contracts },
     { name: "Item redemptions", tab: "items", waiting: pending.item_redemptions },
     { name: "Cash redemptions", tab: "cash", waiting: pending.cash_redemptions },
+    { name: "Appeals", tab: "appeals", waiting: pending.appeals },
   ] as const;
   return (
     <SectionCard
