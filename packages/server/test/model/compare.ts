@@ -149,6 +149,14 @@ async function read(
       and 1 <> (select count(*) from notices where signed_contract_id = s.id and kind = 'submission_' || s.status)
     union all select 'a decision, and not one notice about it' from redemptions r where user_id in ${owners}
       and status <> 'PENDING' and 1 <> (select count(*) from notices where redemption_id = r.id)
+    union all select 'an end by the clock, and not one notice about it' from signed_contracts s where user_id in ${owners}
+      and status in ('lapsed', 'missed')
+      and 1 <> (select count(*) from notices where signed_contract_id = s.id and kind = 'signing_' || s.status)
+    union all select 'a request for changes, and not one notice about it' from signed_contracts s where user_id in ${owners}
+      and correction_rounds <> (select count(*) from notices where signed_contract_id = s.id and kind = 'changes_requested')
+    union all select 'a decided appeal, and not one notice about it' from appeals a where user_id in ${owners}
+      and (case a.state when 'open' then 0 else 1 end)
+        <> (select count(*) from notices where cause_id = a.id and kind = 'appeal_decided')
     union all select 'a notice without its event' from notices n join signed_contracts s on s.id = n.signed_contract_id
       where n.user_id in ${owners} and kind like 'submission_%' and kind <> 'submission_' || s.status
       and s.overturned_at is null
