@@ -1,10 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  isOverdue,
-  isReviewOverdue,
-  type ReviewKind,
-  reviewExpectedBy,
-} from "../src/rules/review-time";
+import { isOverdue, type ReviewKind, reviewExpectedBy } from "../src/rules/review-time";
 
 it.each<[ReviewKind, string, string, string]>([
   ["SUBMISSION", "48 hours later", "2026-03-06T10:00:00.000Z", "2026-03-08T10:00:00.000Z"],
@@ -16,13 +11,6 @@ it.each<[ReviewKind, string, string, string]>([
   ["CASH", "by weekdays in UTC", "2026-03-06T23:30:00-05:00", "2026-03-13T04:30:00.000Z"],
 ])("expects the decision about %s %s", (kind, _name, submittedAt, expected) => {
   expect(reviewExpectedBy(submittedAt, kind).toISOString()).toBe(expected);
-});
-
-it("calls a review overdue from the expected instant on", () => {
-  const submittedAt = "2026-03-06T10:00:00.000Z";
-  const overdue = (now: string) => isReviewOverdue(submittedAt, "SUBMISSION", new Date(now));
-  expect(overdue("2026-03-08T09:59:59.999Z")).toBe(false);
-  expect(overdue("2026-03-08T10:00:00.000Z")).toBe(true);
 });
 
 it("expects a decision by the times that the settings name", () => {

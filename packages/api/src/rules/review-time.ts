@@ -29,11 +29,6 @@ export function reviewExpectedBy(
   return new Date(submittedMs + hours * MS_PER_HOUR);
 }
 
-/** Returns true from the instant on by which the decision was expected. */
-export function isReviewOverdue(submittedAt: string, kind: ReviewKind, now: Date): boolean {
-  return reviewExpectedBy(submittedAt, kind) <= now;
-}
-
 /** Returns true from the promised instant on (ISO 8601). False when none was promised. */
 export function isOverdue(reviewDueAt: string | null, now: Date): boolean {
   return reviewDueAt !== null && new Date(reviewDueAt) <= now;
