@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext } from "@playwright/test";
+import type { Visit } from "../../e2e/support/visit";
 import { newPhone } from "./phone";
 import type { Kind, Route } from "./routes";
 import { storeSession } from "./session";
-import { type Visit, visit } from "./visit";
+import { visit } from "./visit";
 
 /** The visits of one screen, one of each kind for each round. */
 export interface Visits {
