@@ -60,6 +60,14 @@ test("a rejection says why, and is appealed with words and a new file", async ({
   await expect(section).toContainText("Here is the picture.");
   await expect(section.getByText("spoon.png")).toBeVisible();
   await expect(page.getByRole("button", { name: "Appeal This Decision" })).toBeHidden();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("listitem")).toHaveText([
+    /^Signed/,
+    /^Submitted/,
+    /^Rejected/,
+    /^Appealed/,
+    /^DecisionExpected by/,
+  ]);
   await inspect(page);
   expect((await read()).appeal).toMatchObject({ state: "open", text: "Here is the picture." });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contractTerms, signingTimeText } from "~/features/contracts/contract-terms";
+import { contractTerms, signingTimeTexts } from "~/features/contracts/contract-terms";
 
 const contract = {
   points_cost: 5,
@@ -55,10 +55,19 @@ it("names in the terms of a signed contract the time and the refund that were ag
 });
 
 it("tells before signing the time to finish, the last moment, and what each costs", () => {
-  const text = signingTimeText({ ...contract, work_minutes: 60, lapse_refund: 2 });
-  expect(text).toContain("After you sign, you have 1 hour to submit.");
-  expect(text).toMatch(/Submit by .+ at the latest: after that, nothing is returned\./);
-  expect(signingTimeText({ ...contract, expires_at: null })).toBe(
-    "There is no time limit. You can give your place back until you submit: the 5 points you paid will not be returned.",
+  const [time, latest, giveBack] = signingTimeTexts({
+    ...contract,
+    work_minutes: 60,
+    lapse_refund: 2,
+  });
+  expect(time).toContain("After you sign, you have 1 hour to submit.");
+  expect(latest).toMatch(/^Submit by .+ at the latest: after that, nothing is returned\.$/);
+  expect(giveBack).toContain("2 of the 5 points you paid will be returned");
+  expect(signingTimeTexts({ ...contract, expires_at: null })).toEqual([
+    "There is no time limit.",
+    "You can give your place back until you submit: the 5 points you paid will not be returned.",
+  ]);
+  expect(signingTimeTexts(contract)[0]).toMatch(
+    /^Submit by .+\. If you miss that, the 5 points you paid will not be returned\.$/,
   );
 });

@@ -89,10 +89,7 @@ function ContractView({ contract }: { contract: ContractDetail }) {
         />
         {contract.timeline.length === 0 ? null : (
           <SectionCard title="Timeline">
-            <Timeline
-              entries={contract.timeline}
-              awaitedBy={state === "pending" ? signing.review_due_at : null}
-            />
+            <Timeline entries={ownEntries(contract)} awaitedBy={awaitedBy(contract, state)} />
           </SectionCard>
         )}
       </div>
@@ -127,6 +124,17 @@ function ContractView({ contract }: { contract: ContractDetail }) {
       />
     </Page>
   );
+}
+
+/** Returns the timeline without notes, which stand above it. */
+function ownEntries({ timeline }: ContractDetail) {
+  return timeline.map((entry) => ({ ...entry, note: null }));
+}
+
+/** Returns by when the reviewer, or who decides the appeal, is expected to decide. */
+function awaitedBy({ signing, appeal }: ContractDetail, state: SigningState): string | null {
+  if (appeal?.state === "open") return appeal.due_at;
+  return state === "pending" && signing !== null ? signing.review_due_at : null;
 }
 
 function ExpirationNotice({ expiration }: { expiration: ShownExpiration }) {

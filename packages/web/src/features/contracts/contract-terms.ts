@@ -66,22 +66,20 @@ function workTimeText({ work_minutes, lapse_refund }: WorkTime, cost: number): s
 }
 
 /** Returns, before signing, by when to submit, what missing that costs, and that the place can be given back. */
-export function signingTimeText(contract: TermsContract): string {
+export function signingTimeTexts(contract: TermsContract): string[] {
   const { points_cost, work_minutes, lapse_refund } = contract;
   const end = gracePeriodEnd(contract)?.toISOString();
+  const giveBack = giveBackText(lapse_refund, points_cost);
+  if (end === undefined && work_minutes === null) return ["There is no time limit.", giveBack];
   const until = end === undefined ? null : `Submit by ${formatDateTime(end)}`;
-  if (work_minutes !== null) {
-    const isLess = points_cost > 0 && lapse_refund > 0;
-    const after = isLess ? ": after that, nothing is returned" : "";
-    return joinSentences(
-      workTimeText({ work_minutes, lapse_refund }, points_cost),
-      until === null ? "" : `${until} at the latest${after}.`,
-      giveBackText(lapse_refund, points_cost),
-    );
+  if (work_minutes === null) {
+    return [joinSentences(`${until}.`, forfeitText(points_cost)), giveBack];
   }
-  return joinSentences(
-    until === null ? "There is no time limit." : `${until}.`,
-    until === null ? "" : forfeitText(points_cost),
-    giveBackText(lapse_refund, points_cost),
-  );
+  const isLess = points_cost > 0 && lapse_refund > 0;
+  const after = isLess ? ": after that, nothing is returned" : "";
+  return [
+    workTimeText({ work_minutes, lapse_refund }, points_cost),
+    ...(until === null ? [] : [`${until} at the latest${after}.`]),
+    giveBack,
+  ];
 }

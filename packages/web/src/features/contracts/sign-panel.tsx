@@ -10,8 +10,9 @@ import { formatDateTime, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
+import { Terms } from "~/ui/sections";
 import classes from "./contract-summary.module.css";
-import { signingTimeText } from "./contract-terms";
+import { signingTimeTexts } from "./contract-terms";
 import { GiveBack } from "./give-back";
 import { nextStep } from "./next-step";
 import { signingOffer } from "./signing-offer";
@@ -120,7 +121,7 @@ function SignDialog(props: SignDialogProps) {
           <Points value={balance - contract.points_cost} />
         </Figure>
       </FigureList>
-      <span>{signingTimeText(contract)}</span>
+      <Terms terms={signingTimeTexts(contract)} />
     </ConfirmDialog>
   );
 }

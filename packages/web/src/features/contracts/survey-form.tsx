@@ -35,7 +35,7 @@ export function SurveyForm({ contract, isOver: over, onSubmitted }: SurveyFormPr
       <form noValidate className={classes.form} onSubmit={survey.submit}>
         {isCorrection ? <ChangesRequested contract={contract} /> : null}
         {questions.length === 0 ? (
-          <p className={classes.sentence}>
+          <p className={classes.words}>
             This contract asks no questions. Submit it once the activity is done.
           </p>
         ) : null}
