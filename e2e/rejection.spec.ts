@@ -66,7 +66,7 @@ test("a rejection says why, and is appealed with words and a new file", async ({
     /^Submitted/,
     /^Rejected/,
     /^Appealed/,
-    /^DecisionExpected by/,
+    /^Decision/,
   ]);
   await inspect(page);
   expect((await read()).appeal).toMatchObject({ state: "open", text: "Here is the picture." });
