@@ -74,10 +74,12 @@ with place as (
   returning contracts.*, users.id as signer, users.points as balance
 ), signed as (
   insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward, survey_required,
-    survey_questions, submitted_data, created_at)
+    survey_questions, agreed, work_due_at, submitted_data, created_at)
   select ${sql.signing}, id, signer, 'in_progress', points_cost, points_reward, survey_required,
     coalesce((select jsonb_agg(to_jsonb(q) - 'position' order by position, q.id)
       from survey_questions q where q.contract_id = place.id), '[]'),
+    jsonb_build_object('title', title, 'description', description, 'activity', activity,
+      'work_minutes', work_minutes, 'lapse_refund', lapse_refund), now() + work_minutes * interval '1 minute',
     jsonb_build_object('signed_at', now(), 'user_points_at_signing', balance), now()
   from place returning *
 ), entry as (
