@@ -5,13 +5,14 @@ import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { refusalMessages } from "@signpoint/api/messages";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { useProfile } from "~/features/people/profile";
 import { NAVIGATION } from "~/layout/navigation";
 import { NavigationCards } from "~/layout/navigation-cards";
 import { StatCard, StatCards } from "~/ui/figures";
 import { formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
-import { RowsSkeleton } from "~/ui/list";
+import { CardsSkeleton } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
@@ -25,19 +26,26 @@ import { NextSteps } from "./next-steps";
 export function DashboardScreen() {
   const profile = useProfile();
   const dashboard = useDashboard();
+  const suggestion = useSuggestion(dashboard);
   return (
     <Page>
       <PageTitle documentTitle="Dashboard" description={profile.email}>
         {`Welcome, ${profile.username}!`}
       </PageTitle>
-      <div className={classes.stack}>
-        {dashboard.isPending ? <RowsSkeleton count={1} height={132} /> : null}
-        {dashboard.data === undefined ? null : <NextSteps dashboard={dashboard.data} />}
-        <DashboardFigures points={profile.points} dashboard={dashboard} />
-        <NavigationCards entries={NAVIGATION} />
-        <RecentActivity dashboard={dashboard} />
-        <Invitation profile={profile} />
-      </div>
+      {/* What comes first has a height of its own for each person: what is below appears with it, so that nothing moves. */}
+      {dashboard.isPending || suggestion.isLoading ? (
+        <CardsSkeleton stacked count={4} height={220} />
+      ) : (
+        <div className={classes.stack}>
+          {dashboard.data === undefined ? null : (
+            <NextSteps dashboard={dashboard.data} suggested={suggestion.data?.items} />
+          )}
+          <DashboardFigures points={profile.points} dashboard={dashboard} />
+          <NavigationCards entries={NAVIGATION} />
+          <RecentActivity dashboard={dashboard} />
+          <Invitation profile={profile} />
+        </div>
+      )}
     </Page>
   );
 }
@@ -49,6 +57,15 @@ function useDashboard() {
   return useQuery(dashboardQuery);
 }
 
+/** Fetches the contract that `NextSteps` suggests, when it suggests one. */
+function useSuggestion({ data }: Dashboard) {
+  const isNewcomer = data?.is_newcomer === true;
+  return useQuery({
+    ...suggestionQuery({ free: isNewcomer }),
+    enabled: isNewcomer || data?.to_continue.length === 0,
+  });
+}
+
 interface DashboardFiguresProps {
   /** The balance, as the header shows it. */
   points: number;
@@ -57,18 +74,17 @@ interface DashboardFiguresProps {
 
 /** Renders balance, contracts completed and points earned; a dash for what could not be had. */
 function DashboardFigures({ points, dashboard }: DashboardFiguresProps) {
-  const { data, isError } = dashboard;
-  const missing = isError ? "–" : undefined;
+  const { data } = dashboard;
   return (
     <StatCards>
       <StatCard name="Available Points">
         <Points value={points} />
       </StatCard>
       <StatCard name="Contracts Completed">
-        {data === undefined ? missing : formatInteger(data.contracts_completed)}
+        {data === undefined ? "–" : formatInteger(data.contracts_completed)}
       </StatCard>
       <StatCard name="Total Earned">
-        {data === undefined ? missing : <Points value={data.total_earned} />}
+        {data === undefined ? "–" : <Points value={data.total_earned} />}
       </StatCard>
     </StatCards>
   );
@@ -84,8 +100,7 @@ function RecentActivity({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function Entries({ dashboard }: { dashboard: Dashboard }) {
-  const { data, isPending, refetch } = dashboard;
-  if (isPending) return <RowsSkeleton count={5} height={48} bare />;
+  const { data, refetch } = dashboard;
   if (data === undefined) {
     return (
       <ErrorState

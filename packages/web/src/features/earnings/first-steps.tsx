@@ -1,17 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Contract } from "@signpoint/api/entities/contract";
 import { REVIEW_TIME } from "~/features/about/product-promises";
-import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { pointsText } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
-import { RowsSkeleton } from "~/ui/list";
 import { SectionCard } from "~/ui/sections";
 import classes from "./next-steps.module.css";
 
 /** Renders for a newcomer how points are earned, with a contract that costs nothing to begin with. */
-export function FirstSteps() {
-  const { data, isPending } = useQuery(suggestionQuery({ free: true }));
-  if (isPending) return <RowsSkeleton count={1} height={176} />;
-  const free = data?.items[0];
+export function FirstSteps({ free }: { free: Contract | undefined }) {
   return (
     <SectionCard title="Earn your first points">
       <ol className={classes.steps}>

@@ -1,25 +1,29 @@
+import type { Contract } from "@signpoint/api/entities/contract";
 import type {
   Dashboard,
   SigningInReview,
   SigningToContinue,
 } from "@signpoint/api/entities/dashboard";
-import { useQuery } from "@tanstack/react-query";
 import { reviewText } from "~/features/contracts/next-step";
-import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { countdownTone, useTick } from "~/ui/countdown";
 import { Entry, EntryList } from "~/ui/entry-list";
 import { DateTime, formatCount, formatEffort, pointsText } from "~/ui/format";
 import { ButtonLink, TextLink } from "~/ui/links";
-import { RowsSkeleton } from "~/ui/list";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import { FirstSteps } from "./first-steps";
 import classes from "./next-steps.module.css";
 
+interface NextStepsProps {
+  dashboard: Dashboard;
+  /** The contracts to suggest; undefined when they are not asked for or could not be had. */
+  suggested: readonly Contract[] | undefined;
+}
+
 /** Renders what to do next: continue, wait for a decision, or sign a first or another contract. */
-export function NextSteps({ dashboard }: { dashboard: Dashboard }) {
+export function NextSteps({ dashboard, suggested }: NextStepsProps) {
   const { to_continue, in_review, is_newcomer } = dashboard;
-  if (is_newcomer) return <FirstSteps />;
+  if (is_newcomer) return <FirstSteps free={suggested?.[0]} />;
   return (
     <SectionCard
       title="What’s next"
@@ -36,7 +40,9 @@ export function NextSteps({ dashboard }: { dashboard: Dashboard }) {
         {in_review.map((signing) => (
           <ReviewEntry key={signing.contract_id} signing={signing} />
         ))}
-        {to_continue.length === 0 ? <SuggestionEntry alone={in_review.length === 0} /> : null}
+        {to_continue.length === 0 ? (
+          <SuggestionEntry suggested={suggested} alone={in_review.length === 0} />
+        ) : null}
       </EntryList>
     </SectionCard>
   );
@@ -104,21 +110,20 @@ function ReviewEntry({ signing }: { signing: SigningInReview }) {
   );
 }
 
+interface SuggestionEntryProps extends Pick<NextStepsProps, "suggested"> {
+  /** Nothing else stands here. */
+  alone: boolean;
+}
+
 /** Renders the contract that brings most of those that can be signed now, or the way to all. */
-function SuggestionEntry({ alone }: { alone: boolean }) {
-  const { data, isPending } = useQuery(suggestionQuery());
-  if (isPending) {
-    return (
-      <li>
-        <RowsSkeleton count={1} bare />
-      </li>
-    );
-  }
-  const contract = data?.items[0];
+function SuggestionEntry({ suggested, alone }: SuggestionEntryProps) {
+  const contract = suggested?.[0];
   if (contract === undefined) {
     return (
       <Entry
-        title={data === undefined ? "Find your next contract" : "Nothing to sign at the moment"}
+        title={
+          suggested === undefined ? "Find your next contract" : "Nothing to sign at the moment"
+        }
         facts="New contracts appear as soon as they are published."
         value={
           <ButtonLink to="/contracts" variant="default">
