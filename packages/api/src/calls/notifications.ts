@@ -42,7 +42,7 @@ export const notificationCalls = {
     .output(
       pageOf(Notification).extend({
         unread: UnreadCount,
-        /** Submissions and redemptions that are to be decided. */
+        /** Submissions, redemptions and appeals that are to be decided. */
         pending: z.int(),
         /**
          * A stream opened after this sequence number delivers every notification that is not in the

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
 import { type CursorParams, newestFirst, toPage } from "../db/keyset";
-import { counters, notifications } from "../db/schema/index";
+import { appeals, counters, notifications } from "../db/schema/index";
 import { query, queryVariants, runQuery } from "../verb-query";
 import { notificationColumns, selectUnread, toNotification } from "./notification-view";
 
@@ -23,7 +23,8 @@ const listFields = ({ limit, isContinued }: Variant) => ({
   ),
   unread: selectUnread,
   pending: sql<number>`coalesce((select sum(${counters.amount})::int from ${counters} where ${counters.subject}
-    in ('signings_pending', 'redemptions_item_pending', 'redemptions_cash_pending')), 0)`,
+    in ('signings_pending', 'redemptions_item_pending', 'redemptions_cash_pending')), 0)
+    + (select count(*)::int from ${appeals} where ${appeals.state} = 'open')`,
   position: sql<number>`coalesce((select max(${notifications.sequence_number}) from ${notifications}), 0)`,
   hasUnnumbered: sql<boolean>`exists (
     select 1 from ${notifications} where ${notifications.sequence_number} is null

@@ -86,13 +86,20 @@ describe("what is unread", () => {
     expect((await listed()).unread).toBe(unread - 3);
   });
 
-  it("counts the submissions and redemptions that are to be decided beside the list", async () => {
+  it("counts the submissions, redemptions and appeals that are to be decided beside the list", async () => {
     const { pending } = await listed();
     const { signingId } = await pendingSigning(server, user);
     const redemption = await redeemed(server, user, await addItem(server));
     expect((await listed()).pending).toBe(pending + 2);
-    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: signingId });
+    const about = { p_signed_contract_id: signingId };
+    await clientOf(server, admin).submissions.reject(about);
     await clientOf(server, admin).redemptions.approve({ p_redemption_id: redemption });
+    expect((await listed()).pending).toBe(pending);
+    const { contracts } = clientOf(server, user);
+    const { id } = await contracts.appeal({ ...about, p_text: "Look again." });
+    expect((await listed()).pending).toBe(pending + 1);
+    const decider = clientOf(server, await addPerson(server, { admin: true }));
+    await decider.appeals.decide({ p_appeal_id: id, p_overturn: false, p_note: "It is not." });
     expect((await listed()).pending).toBe(pending);
   });
 
