@@ -19,7 +19,7 @@ const SCREENS = [
 test("each empty admin screen explains what it will show", async ({ page }) => {
   await login(page, demo.admin);
   await page.route(
-    /\/api\/admin\/(?:contracts|marketplace\/items|activity|decisions)(?:\?|$)/,
+    /\/api\/admin\/(?:contracts|marketplace\/items|activity|decisions|appeals)(?:\?|$)/,
     (route) => route.fulfill({ json: NOTHING }),
   );
   await page.route(/\/api\/admin\/submissions\?/, (route) =>
