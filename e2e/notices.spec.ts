@@ -151,7 +151,8 @@ test("settings of notifications are saved one by one and kept", async ({ page, a
   await expect(page.getByText(`Signed in as ${account.username}`)).toBeVisible();
   const kind = page.getByRole("group", { name: "Submission approved" });
   const saved = page.waitForResponse((one) => one.request().method() === "PATCH");
-  await kind.getByRole("checkbox", { name: "By mail" }).uncheck();
+  await kind.getByRole("checkbox", { name: "By mail" }).click();
+  await expect(kind.getByRole("checkbox", { name: "By mail" })).not.toBeChecked();
   await saved;
   await inspect(page);
   await page.reload();

@@ -12,11 +12,11 @@ export function useChangeSettings() {
   return useMutation({
     mutationFn: (changes: SettingsChanges) => api.settings.update(changes),
     onMutate: async ({ notices }) => {
-      await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Settings>(
         queryKey,
         (before) => before && { ...before, notices: merge(before.notices, notices) },
       );
+      await queryClient.cancelQueries({ queryKey }, { revert: false });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
