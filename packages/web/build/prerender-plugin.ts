@@ -9,9 +9,6 @@ type Chunk = Rolldown.OutputChunk;
 const STYLESHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
 const NOSCRIPT = /\s*<noscript>.*?<\/noscript>/s;
 const ROOT = '<div id="root"></div>';
-/* Wider than a phone, the account forms stand in the middle of the window, and would move while they arrive. */
-const PAINT_AT_ONCE =
-  '<link rel="expect" href="#root" blocking="render" media="(min-width: 37.5em)">';
 
 /**
  * Writes each public page as HTML into `pages/`, such as `pages/login.html`: rendered by the app itself for a visitor,
@@ -62,9 +59,7 @@ function assemble(shell: string, page: string, html: string, bundle: Bundle): st
   const scripts = chunks
     .filter(({ fileName }) => !shell.includes(fileName))
     .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
-  const head = [PAINT_AT_ONCE, `<style>${styles}</style>`, ...scripts, ...here].map(
-    (tag) => `    ${tag}\n`,
-  );
+  const head = [`<style>${styles}</style>`, ...scripts, ...here].map((tag) => `    ${tag}\n`);
   return shell
     .replace(STYLESHEETS, "")
     .replace(NOSCRIPT, "")
