@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { useMaybeProfile } from "~/features/people/profile";
 import { Points } from "~/ui/points";
 import { useIsIdle, useLoaded } from "~/ui/use-loaded";
@@ -45,6 +45,9 @@ export function HeaderPoints() {
 
 /** Renders the bell, in a place that is kept for it: its code is loaded once the screen has what it needs first. */
 export function HeaderBell() {
-  const loaded = useLoaded(loadBell, useIsIdle());
+  const isScreenShown = useRouterState({
+    select: ({ resolvedLocation }) => resolvedLocation !== undefined,
+  });
+  const loaded = useLoaded(loadBell, useIsIdle(isScreenShown));
   return <span className={classes.bell}>{loaded === null ? null : <loaded.Bell />}</span>;
 }

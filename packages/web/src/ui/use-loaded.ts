@@ -38,10 +38,11 @@ async function loadUntilLoaded<Part>(
   return null;
 }
 
-/** Returns whether the browser has been idle since the component appeared, or two seconds have passed. */
-export function useIsIdle(): boolean {
+/** Returns whether the browser has been idle since `isReady` became true, or two seconds have passed. */
+export function useIsIdle(isReady: boolean): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
+    if (!isReady) return;
     const done = () => setIdle(true);
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(done, IDLE_MS);
@@ -49,6 +50,6 @@ export function useIsIdle(): boolean {
     }
     const handle = requestIdleCallback(done, { timeout: IDLE_MOST_MS });
     return () => cancelIdleCallback(handle);
-  }, []);
+  }, [isReady]);
   return idle;
 }
