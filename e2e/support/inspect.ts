@@ -14,6 +14,9 @@ export async function inspect(page: Page): Promise<void> {
   // A screen without a heading is still loading.
   if (!inDialog) await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
 
+  // A list is pale while its next answer is awaited.
+  await expect(page.locator("[data-stale]")).toHaveCount(0);
+
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNone(page, "dark", inDialog, {
     runOnly: { type: "rule", values: ["color-contrast"] },
