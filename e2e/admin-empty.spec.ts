@@ -12,6 +12,11 @@ const SCREENS = [
   { path: "/admin/approvals?tab=items", says: "Nothing to approve" },
   { path: "/admin/approvals?tab=cash", says: "Nothing to approve" },
   { path: "/admin/approvals?tab=appeals", says: "No open appeals" },
+  { path: "/admin/payouts", says: "No payouts" },
+  { path: "/admin/people", says: "Nobody yet" },
+  { path: "/admin/people?search=x", says: "Nobody found", act: "Show Everybody" },
+  { path: "/admin/second-approvals", says: "Nothing here" },
+  { path: "/admin/marketplace/item/codes", says: "No codes yet", act: "Add Codes" },
   { path: "/admin/activity", says: "No activity yet" },
   { path: "/admin/activity/decisions", says: "No decisions yet" },
 ];
@@ -19,7 +24,7 @@ const SCREENS = [
 test("each empty admin screen explains what it will show", async ({ page }) => {
   await login(page, demo.admin);
   await page.route(
-    /\/api\/admin\/(?:contracts|marketplace\/items|activity|decisions|appeals)(?:\?|$)/,
+    /\/api\/admin\/(?:contracts|marketplace\/items|activity|decisions|appeals|people|second-approvals)(?:\?|$)/,
     (route) => route.fulfill({ json: NOTHING }),
   );
   await page.route(/\/api\/admin\/submissions\?/, (route) =>
@@ -27,6 +32,22 @@ test("each empty admin screen explains what it will show", async ({ page }) => {
   );
   await page.route(/\/api\/admin\/redemptions\?/, (route) =>
     route.fulfill({ json: { ...NOTHING, pending: { ITEM: 0, CASH: 0 } } }),
+  );
+  await page.route(/\/api\/admin\/marketplace\/items\/item\/codes(?:\?|$)/, (route) =>
+    route.fulfill({
+      json: {
+        ...NOTHING,
+        available: 0,
+        delivered: 0,
+        item_name: "A card",
+        shared: false,
+        shared_given: 0,
+      },
+    }),
+  );
+  const none = { payouts: 0, dollars: 0 };
+  await page.route(/\/api\/admin\/payouts\?/, (route) =>
+    route.fulfill({ json: { ...NOTHING, open: { to_pay: none, sent: none } } }),
   );
   await page.route(/\/api\/admin\/notifications(?:\?|$)/, (route) =>
     route.fulfill({ json: { items: [], unread: 0, position: 0 } }),

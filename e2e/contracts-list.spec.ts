@@ -22,6 +22,18 @@ test("the catalogue shows for each contract its terms and its state", async ({ p
   await expect(page.getByRole("status").filter({ hasText: "1 contract found" })).toBeVisible();
 });
 
+test("a phone that has just opened the list shows all of its contracts", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await login(page, demo.user);
+  await page.goto("/contracts");
+  const shown = page.getByRole("status").filter({ hasText: /^\d+ contracts/ });
+  const [count = ""] = (await shown.innerText()).split(" ");
+  expect(Number(count)).toBeGreaterThan(5);
+  await expect(page.getByLabel("Contracts", { exact: true }).getByRole("article")).toHaveCount(
+    Number(count),
+  );
+});
+
 test("the time of a contract ticks each second when less than a day is left", async ({ page }) => {
   await login(page, demo.user);
   await page.goto("/contracts?search=Flash survey");

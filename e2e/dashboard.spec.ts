@@ -114,10 +114,8 @@ test("an entry of points leads to its contract or to its redemption", async ({
   const { id, title } = await makeContract(request);
   await api.sign(id);
   const items = await itemsAsAdmin(request);
-  const [mug, other] = [await items.add({ price: 5 }), await items.add({ price: 5 })];
-  for (const item of [mug, other]) {
-    await api.post("/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
-  }
+  const mug = await items.add({ price: 5 });
+  await api.post("/rpc/redeem_item", { p_item_id: mug.id, p_request_id: randomUUID() });
   await login(page, account);
   await page.goto("/dashboard");
   const recent = page.getByRole("region", { name: "Recent Activity" });
@@ -125,11 +123,9 @@ test("an entry of points leads to its contract or to its redemption", async ({
   await expect(page).toHaveURL(new RegExp(`/contracts/${id}$`));
   await page.goBack();
   await recent.getByRole("link", { name: `Redeemed “${mug.name}”` }).click();
-  await expect(page.getByRole("article", { name: mug.name })).toBeVisible();
-  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page).toHaveURL(/\/redemptions\/[\da-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1, name: mug.name })).toBeVisible();
   await inspect(page);
-  await page.getByRole("link", { name: "Show all redemptions" }).click();
-  await expect(page.getByRole("article")).toHaveCount(2);
 });
 
 test("the dashboard explains that there is no activity", async ({ page, account }) => {

@@ -37,6 +37,10 @@ test("every page begins at the left edge of the header's brand, at 1440 and at 2
       "/admin/contracts?form=new",
       "/admin/approvals",
       "/admin/approvals?tab=appeals",
+      "/admin/payouts",
+      "/admin/people",
+      "/admin/second-approvals",
+      "/earnings/statement?month=2026-01",
       "/admin/settings",
     ]) {
       await page.goto(path);

@@ -93,6 +93,7 @@ test("on a small screen the header's links are in a menu", async ({ page }) => {
   await expect(header.getByRole("link")).toHaveText([
     "signpoint",
     ...["Dashboard", "Contracts", "Marketplace", "Earnings", "Admin"],
+    /^Settings of \S/,
   ]);
   await expect(header.getByRole("button", { name: "Logout" })).toBeVisible();
   await header.getByRole("link", { name: "Earnings" }).click();

@@ -3,7 +3,7 @@ import { expect, login, test } from "./support/test";
 
 /** Invalid values for every filter, and an unknown parameter. */
 const nonsense =
-  "category=x&type=x&status=x&sort=x&mine=x&view=x&period=x&source=x&kind=x&action=x&tab=x&user=x&from=x&to=x&utm_source=mail";
+  "category=x&type=x&status=x&sort=x&mine=x&view=x&period=x&source=x&kind=x&action=x&tab=x&user=x&state=x&month=x&from=x&to=x&utm_source=mail";
 
 /** The lists, and the call behind each. */
 const lists = [
@@ -13,6 +13,7 @@ const lists = [
       "/contracts": "/api/contracts",
       "/marketplace": "/api/marketplace/items",
       "/earnings": "/api/earnings",
+      "/earnings/statement": "/api/earnings/statement",
     },
   },
   {
@@ -21,6 +22,9 @@ const lists = [
       "/admin/contracts": "/api/admin/contracts",
       "/admin/marketplace": "/api/admin/marketplace/items",
       "/admin/approvals": "/api/admin/submissions",
+      "/admin/payouts": "/api/admin/payouts",
+      "/admin/people": "/api/admin/people",
+      "/admin/second-approvals": "/api/admin/second-approvals",
       "/admin/activity": "/api/admin/activity",
       "/admin/activity/decisions": "/api/admin/decisions",
     },

@@ -8,6 +8,8 @@ import { itemsAsAdmin } from "./support/items";
 import { dropResponseOnce } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
+/** Redeemed without another question. */
+const CARD = { type: "Gift Card", value: "$10" } as const;
 const bank = { holder: "Ada Lovelace", name: "First Example Bank", number: "0123 4567 8901" };
 
 test("an item is redeemed after a confirmation that states its effect", async ({
@@ -15,19 +17,21 @@ test("an item is redeemed after a confirmation that states its effect", async ({
   account,
   request,
 }) => {
-  const item = await (await itemsAsAdmin(request)).add({ price: 20 });
+  const item = await (await itemsAsAdmin(request)).add({ ...CARD, price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
   await expectFigures(order(page), {
     Item: item.name,
-    Type: "Electronics",
-    Value: "1 mug",
+    Type: "Gift Card",
+    Value: "$10",
     Price: "20 points",
     "Your balance": "50 points",
     "Remaining after purchase": "30 points",
   });
   await expect(page.getByText("Processing time: 24 to 48 hours.")).toBeVisible();
-  await expect(page.getByText("All redemptions are final.")).toBeVisible();
+  await expect(
+    page.getByText("Redemptions are final once decided; until then you can cancel.").first(),
+  ).toBeVisible();
   const more = page.getByRole("region", { name: "Need More Points?" });
   await expect(more.getByRole("listitem")).toContainText("You can sign it now");
   await expect(more.getByRole("link", { name: "Browse Contracts" })).toHaveAttribute(
@@ -61,7 +65,7 @@ test("an item shows the reader's own orders of it, each leading to its redemptio
   account,
   request,
 }) => {
-  const item = await (await itemsAsAdmin(request)).add({ price: 20 });
+  const item = await (await itemsAsAdmin(request)).add({ ...CARD, price: 20 });
   const call = await requestAs(request, account);
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
@@ -73,7 +77,8 @@ test("an item shows the reader's own orders of it, each leading to its redemptio
   await expect(orders.getByRole("listitem")).toHaveText(/Paid 20 points.*Pending$/);
   await inspect(page);
   await orders.getByRole("link").click();
-  await expect(page.getByRole("article", { name: item.name })).toBeVisible();
+  await expect(page).toHaveURL(/\/redemptions\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name: item.name })).toBeVisible();
 });
 
 test("on a phone the redeem button is at hand without scrolling", async ({
@@ -81,7 +86,7 @@ test("on a phone the redeem button is at hand without scrolling", async ({
   account,
   request,
 }) => {
-  const item = await (await itemsAsAdmin(request)).add({ price: 20 });
+  const item = await (await itemsAsAdmin(request)).add({ ...CARD, price: 20 });
   const page = await open(account, { viewport: { width: 360, height: 740 } });
   await page.goto(`/marketplace/${item.id}`);
   await expect(page.getByRole("button", { name: "Redeem" })).toBeInViewport({ ratio: 1 });
@@ -151,7 +156,7 @@ test("an item is bought once when the first answer was lost", async ({
   account,
   request,
 }) => {
-  const item = await (await itemsAsAdmin(request)).add({ price: 20, quantity: 10 });
+  const item = await (await itemsAsAdmin(request)).add({ ...CARD, price: 20, quantity: 10 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
   await dropResponseOnce(page, "**/api/rpc/redeem_item");
@@ -192,7 +197,7 @@ test("a retry with other bank details buys no second time", async ({ page, accou
 
 test("nothing is bought at another price than shown", async ({ page, account, request }) => {
   const items = await itemsAsAdmin(request);
-  const item = await items.add({ price: 20 });
+  const item = await items.add({ ...CARD, price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
   await page.getByRole("button", { name: "Redeem" }).click();
@@ -210,7 +215,7 @@ test("nothing is bought at another price than shown", async ({ page, account, re
 
 test("an item that sells out while it is open shows it", async ({ page, account, request }) => {
   const items = await itemsAsAdmin(request);
-  const item = await items.add({ price: 20, quantity: 1 });
+  const item = await items.add({ ...CARD, price: 20, quantity: 1 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
   await page.getByRole("button", { name: "Redeem" }).click();
@@ -224,7 +229,7 @@ test("an item that sells out while it is open shows it", async ({ page, account,
 
 test("an item that is deleted while it is open shows it", async ({ page, account, request }) => {
   const items = await itemsAsAdmin(request);
-  const item = await items.add({ price: 20 });
+  const item = await items.add({ ...CARD, price: 20 });
   await login(page, account);
   await page.goto(`/marketplace/${item.id}`);
   await page.getByRole("button", { name: "Redeem" }).click();

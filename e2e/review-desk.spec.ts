@@ -190,6 +190,7 @@ test("approving cash asks first, with amount, fee, name and account, and stays l
   await page.goto(await queueOf(request, account, "cash"));
   const card = page.getByRole("article", { name: item.name });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await card.getByRole("button", { name: "Show the account number of Ada" }).click();
   await card.getByRole("button", { name: "Copy the account number of Ada" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0123456789");
   await card.getByRole("button", { name: /^Approve/ }).click();
@@ -197,7 +198,7 @@ test("approving cash asks first, with amount, fee, name and account, and stays l
   await expect(dialog).toContainText(
     `$97.00 is paid out to ${account.username}, and $3.00 kept as the fee.`,
   );
-  await expect(dialog).toContainText("To Ada, First Bank, account ****6789.");
+  await expect(dialog).toContainText("to Ada, First Bank, account ****6789.");
   await inspect(page);
   await dialog.getByLabel("Note to the user (optional)").fill("On its way.");
   await dialog.getByRole("button", { name: "Approve Redemption" }).click();

@@ -106,7 +106,8 @@ test("an admin changes the promised review times, which the audit log records @a
   const items = page.getByLabel("Item redemptions (hours)");
   await expect(items).toHaveValue(String(before.review_item_hours));
   await inspect(page);
-  const save = page.getByRole("button", { name: "Save Changes" });
+  const form = page.getByRole("form", { name: "Promised review times" });
+  const save = form.getByRole("button", { name: "Save Changes" });
   await items.fill("0");
   await save.click();
   await expect(page.getByText(settingsMessages.wholeFromOne)).toBeVisible();
@@ -161,7 +162,8 @@ test.describe("when something fails", () => {
     const items = page.getByLabel("Item redemptions (hours)");
     await items.fill("36");
     await refuse(page, SETTINGS, 500, "INTERNAL_SERVER_ERROR");
-    await page.getByRole("button", { name: "Save Changes" }).click();
+    const form = page.getByRole("form", { name: "Promised review times" });
+    await form.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByRole("alert")).toHaveText(settingsMessages.saveFailed);
     await expect(items).toHaveValue("36");
     await inspect(page);

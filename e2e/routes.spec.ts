@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { demo } from "./support/accounts";
@@ -23,14 +24,18 @@ const OPEN: Place[] = [
   ["/terms", "Terms of Service"],
   ["/privacy", "Privacy Policy"],
   ["/unsubscribe", "Turn off mails"],
+  ["/keep-account", "Keep your account"],
 ];
 const UNKNOWN = ["/no/such/page", "/admin/nothing", "/contracts/one/two"];
 
-/** Returns every screen behind the login, with the paths of existing records. */
-async function guarded(request: APIRequestContext) {
+/** Returns every screen behind the login, with the paths of existing records; the redemption is the buyer's. */
+async function guarded(request: APIRequestContext, buyer = demo.user) {
   const call = await requestAs(request, demo.admin);
   const page = await call<{ items: Submission[] }>("GET", "/admin/submissions?status=pending");
-  const item = await (await itemsAsAdmin(request)).add({});
+  const item = await (await itemsAsAdmin(request)).add({ price: 1 });
+  const buy = await requestAs(request, buyer);
+  const order = { p_item_id: item.id, p_request_id: randomUUID() };
+  const redemption = await buy<{ id: string }>("POST", "/rpc/redeem_item", order);
   const [submission] = page.items;
   if (submission === undefined) throw new Error("The demo data is not there.");
   const { contract } = submission;
@@ -47,8 +52,14 @@ async function guarded(request: APIRequestContext) {
     [`/marketplace/${item.id}`, item.name],
     ["/earnings", "Earnings", ["All Time"]],
     ["/earnings?view=redemptions", "Earnings"],
+    ["/earnings/statement?month=2026-01", "Statement of January 2026"],
+    [`/redemptions/${redemption.id}`, item.name, ["Receipt"]],
     ["/notices", "Notifications"],
-    ["/settings", "Settings", ["In the app", "By mail"]],
+    [
+      "/settings",
+      "Settings",
+      ["Username", "Email", "In the app", "By mail", "Second factor", "Where you are logged in"],
+    ],
   ];
   const admin: Place[] = [
     ["/admin", "Admin Dashboard"],
@@ -61,11 +72,17 @@ async function guarded(request: APIRequestContext) {
       ["Submission Details", "Submission Summary"],
     ],
     ["/admin/marketplace", "Manage Marketplace"],
+    [`/admin/marketplace/${item.id}/codes`, `Codes: ${item.name}`, ["Add codes"]],
     ["/admin/approvals", "Approvals", ["Item Redemptions", "Cash Redemptions"]],
     ["/admin/approvals?tab=items", "Approvals"],
     ["/admin/approvals?tab=cash", "Approvals"],
     ["/admin/approvals?tab=appeals", "Approvals", ["Upheld", "Overturned"]],
-    ["/admin/settings", "Product Settings", ["Promised review times"]],
+    ["/admin/second-approvals", "Second Approvals", ["Waiting", "Confirmed"]],
+    ["/admin/payouts", "Payouts", ["To pay", "Sent, not confirmed"]],
+    ["/admin/people", "People"],
+    [`/admin/people/${submission.user_id}`, submission.username ?? ""],
+    [`/admin/redemptions/${redemption.id}`, item.name, ["What was bought"]],
+    ["/admin/settings", "Product Settings", ["Promised review times", "Limits of cash"]],
     ["/admin/activity", "Activity"],
     ["/admin/activity/decisions", "Admin Decisions"],
   ];
@@ -82,6 +99,7 @@ test("an anonymous visitor reaches the public screens, and is sent from all othe
   const { user, admin } = await guarded(request);
   for (const place of [LOGIN, SIGNUP, ...OPEN]) await visit(page, place, { inspected: true });
   await expectAt(page, "/", LOGIN);
+  await expectAt(page, "/second-factor", LOGIN);
   for (const [path] of [...user, ...admin]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: path })}`);
@@ -94,12 +112,14 @@ test("a user reaches all screens but those of admins", async ({ page, request })
   await login(page, demo.user);
   for (const place of user) await visit(page, place, { inspected: true });
   for (const place of OPEN) await visit(page, place);
+  // Only an admin who must add one sees the screen of its own.
+  await expectAt(page, "/second-factor", ["/settings", "Settings"]);
   const elsewhere = ["/", "/login", "/signup", ...UNKNOWN, ...admin.map(([path]) => path)];
   for (const path of elsewhere) await expectAt(page, path, DASHBOARD);
 });
 
 test("an admin reaches all screens", async ({ page, request }) => {
-  const { user, admin } = await guarded(request);
+  const { user, admin } = await guarded(request, demo.admin);
   await login(page, demo.admin);
   for (const place of admin) await visit(page, place, { inspected: true });
   for (const place of [...user, ...OPEN]) await visit(page, place);

@@ -29,7 +29,7 @@ describe("the server's tests on the two engines", () => {
 
   it("runs the proofs that are about both engines on both, with every call in its examples", () => {
     const { engines: _, ...others } = proofs;
-    const proved = Object.values(others).flatMap(({ projects, files: paths }) =>
+    const proved = Object.values(others).flatMap(({ projects = [], files: paths = [] }) =>
       projects.length > 1 ? paths : [],
     );
     const examples = ["http/every-call.test.ts", "idempotency/every-call.test.ts"];

@@ -13,6 +13,10 @@ const DERIVED = [
     select to_char(coalesce(decided_at, created_at) at time zone 'UTC', 'YYYY-MM'),
       count(*), sum(amount), sum(commission_amount), sum(commission_rate)
     from redemptions where type = 'CASH' and status = 'APPROVED' group by 1`,
+  `insert into payouts (redemption_id, user_id, state, reference, is_unrecorded, sent_at, confirmed_at, created_at)
+    select id, user_id, 'confirmed', 'before payouts were recorded', true, decided, decided, decided
+    from (select *, coalesce(decided_at, created_at) as decided from redemptions) as redemption
+    where type = 'CASH' and status = 'APPROVED'`,
   "delete from counters",
   `insert into counters (subject, shard, amount)
     select 'users', 0, count(*) from users

@@ -1,4 +1,4 @@
-import type { BankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
+import type { EncryptionKeys } from "../../packages/server/src/encryption/keys";
 import { balancesOf } from "../world/entries";
 import type { World } from "../world/world";
 import type { Target } from "./copy";
@@ -16,7 +16,7 @@ const PROGRESS_MS = 5_000;
 export async function fill(
   target: Target,
   world: World,
-  bankKeys: BankDetailsKeys,
+  bankKeys: EncryptionKeys,
   say: (text: string) => void,
 ): Promise<Record<string, number>> {
   const loaded: Record<string, number> = {};

@@ -1,8 +1,13 @@
-import { CASH_COMMISSION_RATE } from "@signpoint/api/constants";
+import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/constants";
+import {
+  formatReference,
+  REFERENCE_CHARACTERS,
+  REFERENCE_LENGTH,
+} from "@signpoint/api/rules/reference";
 import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import * as schema from "../../packages/server/src/db/schema/index";
+import type { EncryptionKeys } from "../../packages/server/src/encryption/keys";
 import { encryptBankDetails } from "../../packages/server/src/redemptions/bank-details";
-import type { BankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";
 import { itemAt, redemptionsOf } from "../world/redemptions";
@@ -38,13 +43,15 @@ export function items(world: World): Table {
 }
 
 /** Returns all redemptions; those of cash items have encrypted bank details. */
-export function redemptions(world: World, bankKeys: BankDetailsKeys): Table {
+export function redemptions(world: World, bankKeys: EncryptionKeys): Table {
   return tableOf(schema.redemptions, async function* () {
     for (const { id, index, user, item, status, createdMs, decidedMs } of redemptionsOf(world)) {
       const cash = item.type === "Cash" && {
         amount: CASH_VALUE.amount,
         commission_amount: CASH_VALUE.amount * CASH_COMMISSION_RATE,
         commission_rate: CASH_COMMISSION_RATE,
+        naira_rate: NAIRA_PER_DOLLAR,
+        naira_amount: CASH_VALUE.amount * (1 - CASH_COMMISSION_RATE) * NAIRA_PER_DOLLAR,
         bank_details: await encryptBankDetails(bankKeys, id, ACCOUNT),
       };
       yield {
@@ -52,7 +59,9 @@ export function redemptions(world: World, bankKeys: BankDetailsKeys): Table {
         user_id: userIdOf(world, user),
         request_id: idOf(KIND.request, index, createdMs),
         type: cash ? ("CASH" as const) : ("ITEM" as const),
+        reference: referenceAt(index),
         item_id: item.id,
+        item_type: item.type,
         item_name: item.name,
         item_value: CASH_VALUE.value,
         price: item.price,
@@ -65,4 +74,14 @@ export function redemptions(world: World, bankKeys: BankDetailsKeys): Table {
       };
     }
   });
+}
+
+/** Returns the index in base 32, as a reference. */
+function referenceAt(index: number): string {
+  const base = REFERENCE_CHARACTERS.length;
+  const characters = Array.from(
+    { length: REFERENCE_LENGTH },
+    (_, place) => REFERENCE_CHARACTERS[Math.floor(index / base ** place) % base],
+  );
+  return formatReference(characters.reverse().join(""));
 }

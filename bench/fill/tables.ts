@@ -1,5 +1,5 @@
 import { hashPassword } from "../../packages/server/src/auth/passwords";
-import type { BankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
+import type { EncryptionKeys } from "../../packages/server/src/encryption/keys";
 import type { Balances } from "../world/entries";
 import type { World } from "../world/world";
 import { accounts, PASSWORD, sessions, users } from "./account-tables";
@@ -12,7 +12,7 @@ import type { Table } from "./table";
 export async function tablesOf(
   world: World,
   balances: Balances,
-  bankKeys: BankDetailsKeys,
+  bankKeys: EncryptionKeys,
 ): Promise<Table[]> {
   const passwordHash = await hashPassword(PASSWORD);
   return [

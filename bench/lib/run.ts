@@ -5,7 +5,7 @@ export interface Run {
   options: Options;
   say: (text: string) => void;
   /** The keys shared by all servers. */
-  secrets: { JWT_PRIVATE_KEY: string; BANK_DETAILS_KEY: string };
+  secrets: { JWT_PRIVATE_KEY: string; BANK_DETAILS_KEY: string; LEDGER_KEY: string };
   /** URL of the maintenance database of the Postgres that is measured. */
   postgresUrl: string;
   /** A folder for generated databases and other files of the run. */

@@ -1,4 +1,6 @@
 import { generateSigningKey } from "../../packages/server/src/auth/key-file";
+import { generateLedgerKey } from "../../packages/server/src/sealing/ledger-key";
+import type { Run } from "./run";
 
 /**
  * Constant, so that bank details in a filled database stay readable by later runs. It protects no real
@@ -7,6 +9,7 @@ import { generateSigningKey } from "../../packages/server/src/auth/key-file";
 const BANK_DETAILS_KEY = Buffer.alloc(32, 7).toString("base64");
 
 /** Returns the keys shared by all servers of one run. */
-export async function secrets(): Promise<{ JWT_PRIVATE_KEY: string; BANK_DETAILS_KEY: string }> {
-  return { JWT_PRIVATE_KEY: await generateSigningKey(), BANK_DETAILS_KEY };
+export async function secrets(): Promise<Run["secrets"]> {
+  const LEDGER_KEY = generateLedgerKey();
+  return { JWT_PRIVATE_KEY: await generateSigningKey(), BANK_DETAILS_KEY, LEDGER_KEY };
 }

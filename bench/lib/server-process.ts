@@ -29,6 +29,8 @@ export const PRODUCTION = {
   MAIL_FROM: "Signpoint <no-reply@signpoint.example>",
   CONTACT_EMAIL: "support@signpoint.example",
   METRICS_TOKEN: "a token of more than 16 characters",
+  // The admins of a bench have a password alone.
+  ADMIN_SECOND_FACTOR: "optional",
 };
 
 /** Starts the built server, or another program, and waits until `/readyz` returns 200. */

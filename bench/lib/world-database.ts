@@ -4,8 +4,8 @@ import pg from "pg";
 import { type OpenDatabase, openDatabase } from "../../packages/server/src/db/client";
 import type { EngineClient } from "../../packages/server/src/db/engine-client";
 import { migrate } from "../../packages/server/src/db/migrate";
+import { loadEncryptionKeys } from "../../packages/server/src/encryption/keys";
 import { audit } from "../../packages/server/src/ledger/audit";
-import { loadBankDetailsKeys } from "../../packages/server/src/redemptions/bank-keys";
 import { embeddedTarget, postgresTarget } from "../fill/copy";
 import { fill } from "../fill/fill";
 import { sizeFor } from "../world/size";
@@ -121,7 +121,7 @@ async function fillAndAudit(
   const database = await open();
   try {
     await migrate(database.db);
-    const keys = await loadBankDetailsKeys({ BANK_DETAILS_KEY: bankKey, DATA_DIR: "" });
+    const keys = await loadEncryptionKeys({ BANK_DETAILS_KEY: bankKey, DATA_DIR: "" });
     await withTarget((target) => fill(target, worldFrom(stamp), keys, say));
     say("Auditing ...");
     const { mismatches, entries } = await audit(database.db);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { redirectReasonMessages } from "@signpoint/api/messages";
-import { endAllSessions } from "../support/accounts";
+import { type Account, endAllSessions } from "../support/accounts";
 import { inspect } from "../support/inspect";
 import { expect, login, test } from "../support/test";
 import { logIn, logOut, notice, points } from "./screens";
@@ -11,14 +11,9 @@ test.describe("a session that was ended elsewhere", () => {
 
   test("a session ended elsewhere is over in every tab at the next call, and the login leads back", async ({
     page,
-    context,
     account,
   }) => {
-    await login(page, account);
-    await page.goto("/dashboard");
-    const tab = await context.newPage();
-    await tab.goto("/earnings");
-    await expect(points(tab)).toHaveText("50 points");
+    const tab = await openTwoTabs(page, account);
 
     await endAllSessions(account);
     await page.getByRole("contentinfo").getByRole("link", { name: "Marketplace" }).click();
@@ -50,16 +45,8 @@ test.describe("while calls are running", () => {
   // The logout ends their session: the browser logs the refusal of each as an error.
   test.use({ expectedErrors: [/status of 401/] });
 
-  test("logging out signs the other tabs out without a warning", async ({
-    page,
-    context,
-    account,
-  }) => {
-    await login(page, account);
-    await page.goto("/dashboard");
-    const tab = await context.newPage();
-    await tab.goto("/earnings");
-    await expect(points(tab)).toHaveText("50 points");
+  test("logging out signs the other tabs out without a warning", async ({ page, account }) => {
+    const tab = await openTwoTabs(page, account);
     await logOut(page);
     for (const each of [page, tab]) {
       await expect(each.getByRole("heading", { name: "Welcome back" })).toBeVisible();
@@ -74,11 +61,8 @@ test("two tabs that refresh simultaneously both stay signed in", async ({
   context,
   account,
 }) => {
-  await login(page, account);
-  await page.goto("/dashboard");
-  const tab = await context.newPage();
-  await tab.goto("/earnings");
-  for (const each of [page, tab]) await expect(points(each)).toHaveText("50 points");
+  const tab = await openTwoTabs(page, account);
+  await expect(points(page)).toHaveText("50 points");
   const before = await storedSession(page);
 
   let bothAsk = () => {};
@@ -168,4 +152,14 @@ async function passTimeUntil(page: Page, condition: () => Promise<boolean>): Pro
       { intervals: [50], timeout: 60_000 },
     )
     .toBe(true);
+}
+
+/** Signs the page in, and opens the dashboard there and the earnings in another tab, which it resolves to. */
+async function openTwoTabs(page: Page, account: Account): Promise<Page> {
+  await login(page, account);
+  await page.goto("/dashboard");
+  const tab = await page.context().newPage();
+  await tab.goto("/earnings");
+  await expect(points(tab)).toHaveText("50 points");
+  return tab;
 }

@@ -37,23 +37,26 @@ const accessTokens = new Map<string, Promise<string>>();
 
 /** Returns an access token of the account; a `renewed` one when the last has ended. */
 export async function accessTokenOf(account: Account, { renewed = false } = {}): Promise<string> {
-  const key = JSON.stringify([account.email, account.password]);
+  const key = JSON.stringify([process.env.E2E_URL, account.email, account.password]);
   const known = renewed ? undefined : accessTokens.get(key);
   const token = known ?? signIn(account).then(({ access_token }) => access_token);
   accessTokens.set(key, token);
   return await token;
 }
 
-/** The referral code of the demo data's admin, which stays the same. */
-let referralCode: Promise<string> | undefined;
+/** The referral code of the demo data's admin, which stays the same, by server. */
+const referralCodes = new Map<string | undefined, Promise<string>>();
 
 /**
  * Creates a separate account for a test, confirmed through its mail. It has the 50 points of a referred
  * newcomer, so tests do not share balances.
  */
 export async function newAccount(request: APIRequestContext): Promise<NewAccount> {
-  referralCode ??= profileOf(request, demo.admin).then(({ referral_code }) => referral_code);
-  const account = await unconfirmedAccount(await referralCode);
+  const code =
+    referralCodes.get(process.env.E2E_URL) ??
+    profileOf(request, demo.admin).then(({ referral_code }) => referral_code);
+  referralCodes.set(process.env.E2E_URL, code);
+  const account = await unconfirmedAccount(await code);
   const token_hash = tokenOf(linkOf(await newestMail(request, account.email)));
   await request.post("/auth/v1/verify", { data: { type: "signup", token_hash } });
   return account;

@@ -5,6 +5,7 @@ import { defineConfig, type InlineConfig, type ProxyOptions } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
+import { earlyCallsPlugin } from "./build/early-calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
 import { headScriptPlugin } from "./build/head-script-plugin.ts";
 import { preloadsPlugin } from "./build/preloads-plugin.ts";
@@ -55,6 +56,7 @@ export default defineConfig({
   plugins: [
     ...source({ writesRouteTree: true }),
     headScriptPlugin(),
+    earlyCallsPlugin(),
     fontPreloadPlugin(),
     slimAuthPlugin(),
     routesPlugin(),

@@ -33,7 +33,8 @@ export const main = command(async () => {
 
   const results = [];
   for (const name of names) {
-    const { title = "", projects = [], files, minutes, prepare } = proofs[name] ?? {};
+    const { title = "", projects = [], files, minutes, prepare, run } = proofs[name] ?? {};
+    if (run) results.push(await withProgress(`=== ${name}: ${title}`, () => run(env)));
     const prepared = await prepare?.();
     for (const project of projects) {
       const step = vitest(`prove-${name}-${project}`, [project], {

@@ -1,15 +1,17 @@
 import { ensureClamd } from "../lib/clamd.mjs";
 import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
+import { browsers } from "./browsers.mjs";
 
 const both = ["server-pglite", "server-postgres"];
 
 /**
  * @typedef {object} Proof
  * @property {string} title what it does, as text for people
- * @property {string[]} projects the Vitest projects (engines) to run it on
- * @property {string[]} files test files or folders
+ * @property {string[]} [projects] the Vitest projects (engines) to run it on
+ * @property {string[]} [files] test files or folders
  * @property {() => Promise<NodeJS.ProcessEnv>} [prepare] sets up what it needs; resolves to variables for it
- * @property {number} minutes limit for one engine; the proof is ended and fails when it takes longer
+ * @property {(env: NodeJS.ProcessEnv) => Promise<import("../lib/counts.mjs").Counts>} [run] runs it without Vitest
+ * @property {number} [minutes] limit for one engine; the proof is ended and fails when it takes longer
  */
 
 /**
@@ -30,7 +32,7 @@ export const proofs = {
     title: "Races on two servers, and the mutations that they have to detect",
     projects: ["server-postgres"],
     files: ["packages/server/test/races/"],
-    minutes: 15,
+    minutes: 40,
   },
   crashes: {
     title: "kill -9 under load and during the first start, and power cuts",
@@ -79,5 +81,9 @@ export const proofs = {
     files: ["packages/server/test/"],
     prepare: async () => ({ PROVE_SIZE: "" }),
     minutes: 30,
+  },
+  browsers: {
+    title: "The main job and the layouts in Firefox and WebKit",
+    run: browsers,
   },
 };

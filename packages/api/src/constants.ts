@@ -1,6 +1,9 @@
 /** The business constants and limits of the product (specification, section 9). */
 
-import { MINUTES_PER_DAY } from "./durations";
+export * from "./account-constants";
+export * from "./decision-constants";
+export * from "./limits";
+export * from "./payout-constants";
 
 export const CONTRACT_TYPES = ["Digital", "Research", "Marketing", "Feedback"] as const;
 export const CONTRACT_STATUSES = ["active", "inactive", "completed"] as const;
@@ -46,10 +49,24 @@ export const REJECTION_REASONS = [
 export const APPEAL_STATES = ["open", "upheld", "overturned"] as const;
 export const QUESTION_TYPES = ["text", "file", "link", "multiple_choice"] as const;
 export const ITEM_TYPES = ["Gift Card", "Subscription", "Electronics", "Cash"] as const;
-/** How the marketplace is ordered: by price, low to high first. */
-export const ITEM_SORTS = ["price_asc", "price_desc"] as const;
+/** How the marketplace is ordered: by price, low to high first, or by what a point is worth, most first. */
+export const ITEM_SORTS = ["price_asc", "price_desc", "value"] as const;
 export const REDEMPTION_TYPES = ["ITEM", "CASH"] as const;
 export const REDEMPTION_STATUSES = ["PENDING", "APPROVED", "REJECTED"] as const;
+/** What the timeline of a redemption tells. */
+export const REDEMPTION_EVENTS = [
+  "requested",
+  "held",
+  "released",
+  "approved",
+  "rejected",
+  "cancelled",
+  "payout_sent",
+  "payout_confirmed",
+  "payout_failed",
+] as const;
+/** Why a redemption is held: an admin wants it so, or it is beyond a limit of cash. */
+export const HOLD_KINDS = ["admin", "person_limit", "house_limit", "bonus_wait"] as const;
 export const EARNINGS_SOURCES = [
   "CONTRACT_SIGNED",
   "CONTRACT_COMPLETED",
@@ -61,41 +78,6 @@ export const EARNINGS_SOURCES = [
   "COMMISSION_FEE",
   "REFERRAL_BONUS",
   "REFERRAL_COMMISSION",
-] as const;
-/** The actions recorded in the audit log: see `admin_decisions`. */
-export const ADMIN_ACTIONS = [
-  "approve_contract",
-  "reject_contract",
-  "request_changes",
-  "decide_appeal",
-  "change_settings",
-  "approve_redemption",
-  "reject_redemption",
-  "create_contract",
-  "update_contract",
-  "delete_contract",
-  "extend_contract",
-  "create_item",
-  "update_item",
-  "delete_item",
-  "deduct_points",
-  "credit_points",
-  "grant_admin",
-  "revoke_admin",
-  "suspend_user",
-  "lift_suspension",
-] as const;
-/** Who decides: an admin in the app, the operator by a command, or the system by itself. */
-export const DECISION_ACTORS = ["admin", "command", "system"] as const;
-/** What an admin's decision can be about. */
-export const DECISION_SUBJECTS = [
-  "contract",
-  "signed_contract",
-  "appeal",
-  "redemption",
-  "marketplace_item",
-  "user",
-  "settings",
 ] as const;
 export const EARNINGS_PERIODS = ["week", "month", "all"] as const;
 export const CONTACT_CATEGORIES = [
@@ -110,10 +92,6 @@ export const CONTACT_CATEGORIES = [
 
 export const REFERRAL_BONUS_POINTS = 50;
 
-export const PASSWORD_MIN_LENGTH = 6;
-export const PASSWORD_MAX_LENGTH = 128;
-export const USERNAME_MIN_LENGTH = 3;
-export const USERNAME_MAX_LENGTH = 30;
 export const REFERRAL_CODE_MIN_LENGTH = 3;
 
 export const GRACE_PERIOD_RATIO = 0.5;
@@ -135,6 +113,12 @@ export const DEFAULT_SETTINGS = {
   review_item_hours: REVIEW_HOURS,
   review_cash_weekdays: CASH_REVIEW_WEEKDAYS,
 } as const;
+/** Limits of cash until an admin changes them: 0 is no limit. */
+export const DEFAULT_CASH_LIMITS = {
+  cash_person_daily_dollars: 0,
+  cash_house_daily_dollars: 0,
+  cash_bonus_wait_days: 0,
+} as const;
 /** The id of the one row of the settings, and of the subject of decisions about them. */
 export const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";
 export const REVIEW_HOURS_MAX = 24 * 90;
@@ -149,17 +133,11 @@ export const CORRECTION_ROUNDS_MAX = 3;
 export const CORRECTION_HOURS = 72;
 /** How long a rejection can be appealed. */
 export const APPEAL_DAYS = 7;
+/** A longer suspension is one without an end. */
+export const SUSPENSION_MAX_DAYS = 3_650;
 
 /** The honeypot field of the contact form. It is hidden from people, so only programs fill it in. */
 export const HONEYPOT_FIELD = "bot-field";
-/** How long data is stored. An account that is to be deleted is gone within this number of days. */
-export const RETENTION = {
-  TRANSACTION_YEARS: 7,
-  SUPPORT_YEARS: 3,
-  USAGE_YEARS: 2,
-  ACCOUNT_DELETION_DAYS: 30,
-} as const;
-
 /** Path for uploading and downloading proofs, relative to `/api`. */
 export const CONTRACT_FILES_PATH = "/files/contract-files";
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
@@ -169,9 +147,6 @@ export const UPLOAD_FILE_TYPES = ["PDF", "JPG", "PNG", "DOC", "DOCX"] as const;
 /** How long a link made by `create_file_link` can be opened. */
 export const FILE_LINK_SECONDS = 60;
 
-export const DASHBOARD_RECENT_ENTRIES = 5;
-/** How many open signings the dashboard shows of each kind. */
-export const DASHBOARD_OPEN_SIGNINGS = 3;
 export const ADMIN_RECENT_NOTIFICATIONS = 5;
 /** What a notification of admins is about. */
 export const NOTIFICATION_KINDS = [
@@ -180,6 +155,10 @@ export const NOTIFICATION_KINDS = [
   "redemption",
   "review_overdue",
   "appeal",
+  "points_corrected",
+  "second_approval",
+  "stock_low",
+  "rights_changed",
 ] as const;
 /** What people are told about their own signings and redemptions. Each kind has a text in `messages/notices.ts`. */
 export const NOTICE_KINDS = [
@@ -190,8 +169,17 @@ export const NOTICE_KINDS = [
   "signing_lapsed",
   "signing_missed",
   "appeal_decided",
+  "redemption_requested",
+  "redemption_held",
   "redemption_decided",
+  "points_corrected",
+  "payout_sent",
+  "payout_failed",
+  "code_delivered",
+  "data_export_ready",
 ] as const;
+/** Kinds of notices that are about the person instead of one signing or redemption. */
+export const NOTICE_KINDS_WITHOUT_RECORD = ["points_corrected", "data_export_ready"] as const;
 /** Hours before its last moment that the deadline of a submission is announced. */
 export const DEADLINE_NOTICE_HOURS = 24;
 /** Days in which the link of a mail turns off mails of its kind. */
@@ -203,39 +191,6 @@ export const HISTORY_MONTH_DAYS = 30;
 
 export const LIST_LIMIT_DEFAULT = 20;
 export const LIST_LIMIT_MAX = 100;
-
-/** Limits where the specification is silent; see docs/rules.md. */
-export const POINTS_AMOUNT_MAX = 1_000_000_000;
-export const DURATION_MAX_MINUTES = 10 * 365 * MINUTES_PER_DAY;
-/** The longest time to finish that a contract may give: one year. */
-export const WORK_MAX_MINUTES = 365 * MINUTES_PER_DAY;
-/** The longest estimate of a contract's work: 100 hours. */
-export const EFFORT_MAX_MINUTES = 6_000;
-export const SIGNERS_MAX = 1_000_000;
-export const TITLE_MAX_LENGTH = 200;
-export const TEXT_MAX_LENGTH = 10_000;
-export const LINK_MAX_LENGTH = 2_048;
-export const NOTE_MAX_LENGTH = 1_000;
-export const APPEAL_TEXT_MAX_LENGTH = 2_000;
-export const REVIEW_AGE_MAX_DAYS = 3_650;
-export const SEARCH_MAX_LENGTH = 100;
-export const QUESTIONS_MAX = 50;
-export const OPTIONS_MAX = 50;
-export const OPTION_MAX_LENGTH = 300;
-export const QUESTION_MAX_LENGTH = 1_000;
-export const EMAIL_MAX_LENGTH = 255;
-export const STOCK_MAX = 1_000_000;
-export const ITEM_NAME_MAX_LENGTH = 200;
-export const ITEM_VALUE_MAX_LENGTH = 100;
-export const IMAGE_URL_MAX_LENGTH = 2_048;
-export const REDEMPTION_CODE_MAX_LENGTH = 300;
-export const CASH_VALUE_MAX_CENTS = 100_000_000;
-export const BANK_NAME_MAX_LENGTH = 100;
-export const ACCOUNT_NAME_MAX_LENGTH = 100;
-export const ACCOUNT_NUMBER_MAX_LENGTH = 40;
-export const CONTACT_NAME_MAX_LENGTH = 100;
-export const CONTACT_SUBJECT_MAX_LENGTH = 200;
-export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
 
 /** How long an `Idempotency-Key` is stored with its answer. */
 export const IDEMPOTENCY_KEY_HOURS = 24;

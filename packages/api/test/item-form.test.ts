@@ -11,6 +11,8 @@ const GOOD: ItemForm = {
   quantity: 0,
   image_url: "/items/gift-card.svg",
   redemption_code: "COFFEE-1",
+  instant: false,
+  low_stock_at: null,
 };
 
 describe("an item", () => {

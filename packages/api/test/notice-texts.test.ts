@@ -10,7 +10,10 @@ const FACTS: NoticeFacts = {
   deadline: null,
   lapse_refund: 0,
   appeal: null,
+  correction: null,
   redemption_status: null,
+  reference: null,
+  hold: null,
 };
 
 test.each([
@@ -69,6 +72,16 @@ test.each([
     "redemption_decided",
     { redemption_status: "REJECTED", points_cost: 300 },
     "“Soup” was rejected. You got 300 points back.",
+  ],
+  [
+    "payout_sent",
+    { note: "FT-2026/17" },
+    "The money for “Soup” was sent to your bank. Reference: FT-2026/17.",
+  ],
+  [
+    "payout_failed",
+    { points_cost: 200, note: "The account is closed." },
+    "The money for “Soup” could not be paid. You got 200 points back. Reason: The account is closed.",
   ],
 ] as const)("the text of a notice of the kind %s with %j", (kind, facts, body) => {
   expect(noticeText(kind, { ...FACTS, ...facts }).body).toBe(body);

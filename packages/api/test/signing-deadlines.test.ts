@@ -170,6 +170,7 @@ describe("appealing a rejection", () => {
   const rejected = {
     status: "rejected",
     decided_at: decided,
+    appeal_until: null,
     was_decided_by_admin: true,
     has_appeal: false,
   } as const;

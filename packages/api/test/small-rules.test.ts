@@ -3,7 +3,7 @@ import { canonicalMailbox, isValidEmail, normalizeEmail } from "../src/rules/ema
 import { extendedExpiry } from "../src/rules/extension";
 import { passwordProblem } from "../src/rules/password";
 import { isCheckableReferralCode, normalizeReferralCode } from "../src/rules/referral-code";
-import { isValidUsername, usernameFromEmail } from "../src/rules/username";
+import { isValidUsername, nextUsernameChange, usernameFromEmail } from "../src/rules/username";
 
 test("starts an extension from the later of the expiry and now", () => {
   const now = new Date("2026-03-01T00:00:00.000Z");
@@ -30,6 +30,14 @@ describe("usernames", () => {
     expect(usernameFromEmail(email, attempt)).toBe(name);
     expect(isValidUsername(name)).toBe(true);
   });
+});
+
+test("allows the next change of a username 30 days after the last one", () => {
+  const changed = "2026-03-01T00:00:00.000Z";
+  const next = "2026-03-31T00:00:00.000Z";
+  expect(nextUsernameChange(null, new Date(changed))).toBeNull();
+  expect(nextUsernameChange(changed, new Date("2026-03-30T23:59:59.999Z"))).toBe(next);
+  expect(nextUsernameChange(changed, new Date(next))).toBeNull();
 });
 
 describe("passwords", () => {

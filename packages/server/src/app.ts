@@ -4,6 +4,7 @@ import { compress } from "hono/compress";
 import { authRoutes } from "./auth/routes";
 import { apiRoutes } from "./http/api-routes";
 import { contactForm } from "./http/contact-form";
+import { dataExportRoute } from "./http/data-export-route";
 import { fileTransfers } from "./http/file-transfers";
 import { health } from "./http/health";
 import { limitBody } from "./http/limit-body";
@@ -30,6 +31,7 @@ export function createApp(services: Services): Hono {
   app.use(refuseMalformedPath());
   app.route("/", metricsRoute(services));
   app.route("/api", fileTransfers(services));
+  app.route("/api", dataExportRoute(services));
   app.use("/api/*", limitBody(services));
   app.post("/", limitBody(services));
   app.post("/unsubscribe", limitBody(services));

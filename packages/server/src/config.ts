@@ -5,6 +5,12 @@ const flag = z.enum(["on", "off"]);
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
 
+const points = z.coerce
+  .number({ error: "must be a whole number of points" })
+  .int("must be a whole number of points")
+  .min(1, "must be 1 or more")
+  .optional();
+
 /** Every environment variable that the server reads; `.env.example` explains each. */
 export const ConfigSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -32,6 +38,7 @@ export const ConfigSchema = z.object({
   DATABASE_PREPARED: flag.default("on"),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
   BANK_DETAILS_KEY: z.string().min(1).optional(),
+  LEDGER_KEY: z.string().min(1).optional(),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
   MAIL_FROM: z.string().min(3).default("Signpoint <no-reply@signpoint.example>"),
   CONTACT_EMAIL: z.email("must be an email address").default("support@signpoint.example"),
@@ -47,6 +54,7 @@ export const ConfigSchema = z.object({
   SERVICE_WORKER: flag.default("on"),
   SIGNUPS: flag.default("on"),
   REQUIRE_CURRENT_PASSWORD: flag.default("off"),
+  ADMIN_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   TRUST_PROXY: z.coerce
     .number({ error: "must be the number of proxies in front" })
     .int()
@@ -59,13 +67,17 @@ export const ConfigSchema = z.object({
     .min(0)
     .max(24 * 31)
     .default(24),
+  SECOND_APPROVAL_FROM_POINTS: points,
+  RESERVE_POINTS: points,
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
 type Variables = z.infer<typeof ConfigSchema>;
 
-export interface Config extends Omit<Variables, "PUBLIC_URL" | "SEED"> {
+export interface Config extends Omit<Variables, "PUBLIC_URL" | "SEED" | "ADMIN_SECOND_FACTOR"> {
   PUBLIC_URL: string;
+  /** `required`: an admin without a second factor can do nothing but add one. */
+  ADMIN_SECOND_FACTOR: "required" | "optional";
   SEED: "demo" | "none";
   /** True unless NODE_ENV is production: shows the development mailbox. */
   isDevelopment: boolean;
@@ -119,6 +131,7 @@ function complete(variables: Variables): Config {
     ).replace(/\/+$/, ""),
     SEED:
       variables.SEED ?? (isDevelopment && variables.DATABASE_URL === undefined ? "demo" : "none"),
+    ADMIN_SECOND_FACTOR: variables.ADMIN_SECOND_FACTOR ?? (isDevelopment ? "optional" : "required"),
     isDevelopment,
   };
 }
@@ -139,6 +152,11 @@ function contradictions(set: SetVariables): string[] {
   if (isProduction && set.DATABASE_URL !== undefined && set.BANK_DETAILS_KEY === undefined) {
     mistakes.push(
       "  BANK_DETAILS_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-bank-key",
+    );
+  }
+  if (isProduction && set.DATABASE_URL !== undefined && set.LEDGER_KEY === undefined) {
+    mistakes.push(
+      "  LEDGER_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-ledger-key",
     );
   }
   if (isProduction && set.SEED === "demo") {

@@ -1,4 +1,5 @@
-import type { Access } from "@signpoint/api/calls/base";
+import type { Requirement } from "@signpoint/api/calls/base";
+import type { Level } from "./auth/session-level";
 import type { Services } from "./services";
 
 /** The signed-in person who makes a call, as their session says. */
@@ -11,12 +12,18 @@ export interface Caller {
 export interface AccessParams {
   access_user_id: string;
   access_session_id: string;
+  /** The level that the access token names. */
+  access_level: Level;
   access_now: string;
+  /** A second factor that was proved earlier has to be proved again for a call that declares `stepUp`. */
+  access_fresh_since: string;
+  /** Whether an admin without a second factor is refused. */
+  access_admin_factor: boolean;
 }
 
 /** A check of the caller's access that has not been made yet: the first query of the call carries it. */
 export interface PendingAccess {
-  access: Access;
+  requirement: Requirement;
   params: AccessParams;
   isChecked: boolean;
 }

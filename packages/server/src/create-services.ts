@@ -4,13 +4,14 @@ import type { Config } from "./config";
 import { Catalogue } from "./contracts/catalogue/catalogue";
 import type { Database } from "./db/client";
 import { openReadReplica } from "./db/open-read-replica";
+import { loadEncryptionKeys } from "./encryption/keys";
 import { createFiles } from "./files/files";
 import { createLimits } from "./limits/limits";
 import { createMetrics } from "./metrics/metrics";
 import { createNoticeFeed } from "./notices/notice-feed";
 import { createNotificationFeed } from "./notifications/notification-feed";
-import { loadBankDetailsKeys } from "./redemptions/bank-keys";
 import { CachedReviewTimes } from "./review-times/cached-review-times";
+import { loadLedgerKey } from "./sealing/ledger-key";
 import type { Services } from "./services";
 
 /**
@@ -28,8 +29,9 @@ export async function createServices(
     db,
     now,
     log,
-    keys: await loadSigningKeys(config),
-    bankKeys: await loadBankDetailsKeys(config),
+    keys: await loadSigningKeys(config, now),
+    bankKeys: await loadEncryptionKeys(config),
+    ledgerKey: await loadLedgerKey(config),
     limits: createLimits(config, db, log),
     files: createFiles(config),
     catalogue: new Catalogue(db),

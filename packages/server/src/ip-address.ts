@@ -30,6 +30,18 @@ export function customerNetwork(text: string): string | null {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }
 
+/**
+ * Returns the larger network that an IP address is in, where one place usually stays: for IPv4 the /24, for IPv6 the /48.
+ * Null when `text` is not an IP address.
+ */
+export function surroundingNetwork(text: string): string | null {
+  const address = canonicalIp(text);
+  if (address === null) return null;
+  return address.includes(":")
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`).toString()}/48`
+    : `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`).toString()}/24`;
+}
+
 /** Returns whether an IP address, or the name `localhost`, is the machine itself. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === "localhost") return true;

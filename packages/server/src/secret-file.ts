@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "./sync-folder";
 
@@ -19,10 +19,7 @@ export async function loadOrCreateSecretFile(
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(8).toString("hex")}`;
   try {
-    const handle = await open(draft, "wx", 0o600);
-    await handle.writeFile(await generate());
-    await handle.sync();
-    await handle.close();
+    await writeSynced(draft, await generate());
     // A link, unlike a rename, refuses to replace the secret of a process that was faster.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
@@ -32,6 +29,33 @@ export async function loadOrCreateSecretFile(
     await rm(draft, { force: true });
   }
   return await readFile(file, "utf8");
+}
+
+/** Replaces the secret in `dataDir/name`, in one step: a process that starts meanwhile reads the old one or the new one. */
+export async function replaceSecretFile(
+  dataDir: string,
+  name: string,
+  secret: string,
+): Promise<void> {
+  const file = path.join(dataDir, name);
+  const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  try {
+    await writeSynced(draft, secret);
+    await rename(draft, file);
+    await syncFolder(dataDir);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeSynced(file: string, secret: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(secret);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function readIfExists(file: string): Promise<string | null> {

@@ -11,15 +11,28 @@ interface SecurityEvents {
   login: { user_id: string; method: string };
   login_failed: { user_id: string | null; method: "password" | "otp" };
   login_suspended: { user_id: string };
+  login_new_place: { user_id: string };
+  login_disowned: { user_id: string };
   logout: { user_id: string; scope: string };
   refresh_token_reused: { user_id: string; session_id: string };
   recovery_requested: { user_id: string | null };
   recovery_completed: { user_id: string };
+  email_change_requested: { user_id: string };
+  email_changed: { user_id: string };
   password_changed: { user_id: string };
   password_change_failed: { user_id: string };
+  factor_added: { user_id: string };
+  factor_removed: { user_id: string };
+  factor_proved: { user_id: string; method: "totp" | "recovery_code" };
+  factor_failed: { user_id: string; method: "totp" | "recovery_code" };
+  factor_reset: { user_id: string };
+  recovery_codes_made: { user_id: string };
   admin_granted: { user_id: string };
   admin_revoked: { user_id: string };
   account_suspended: { user_id: string };
+  deletion_requested: { user_id: string };
+  deletion_cancelled: { user_id: string };
+  account_deleted: { user_id: string };
   suspension_lifted: { user_id: string };
   mail_unsubscribed: { user_id: string; kind: string };
   access_denied: { user_id: string; call: string; code: string };
@@ -35,15 +48,28 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   login: "info",
   login_failed: "warn",
   login_suspended: "warn",
+  login_new_place: "info",
+  login_disowned: "warn",
   logout: "info",
   refresh_token_reused: "warn",
   recovery_requested: "info",
   recovery_completed: "info",
+  email_change_requested: "info",
+  email_changed: "warn",
   password_changed: "info",
   password_change_failed: "warn",
+  factor_added: "info",
+  factor_removed: "warn",
+  factor_proved: "info",
+  factor_failed: "warn",
+  factor_reset: "warn",
+  recovery_codes_made: "info",
   admin_granted: "warn",
   admin_revoked: "warn",
   account_suspended: "warn",
+  deletion_requested: "warn",
+  deletion_cancelled: "info",
+  account_deleted: "warn",
   suspension_lifted: "warn",
   mail_unsubscribed: "info",
   access_denied: "warn",

@@ -4,13 +4,14 @@ import type { Config } from "./config";
 import type { Catalogue } from "./contracts/catalogue/catalogue";
 import type { Database } from "./db/client";
 import type { ReadReplica } from "./db/read-replica";
+import type { EncryptionKeys } from "./encryption/keys";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
 import type { Metrics } from "./metrics/metrics";
 import type { NoticeFeed } from "./notices/notice-feed";
 import type { NotificationFeed } from "./notifications/notification-feed";
-import type { BankDetailsKeys } from "./redemptions/bank-keys";
 import type { CachedReviewTimes } from "./review-times/cached-review-times";
+import type { LedgerKeyPair } from "./sealing/ledger-key";
 
 /** Everything that the whole server shares. Passed down as an argument, never imported as a global. */
 export interface Services {
@@ -20,7 +21,9 @@ export interface Services {
   now: () => Date;
   log: Logger;
   keys: SigningKeys;
-  bankKeys: BankDetailsKeys;
+  bankKeys: EncryptionKeys;
+  /** Signs the checkpoints of the ledger. */
+  ledgerKey: LedgerKeyPair;
   limits: Limits;
   files: Files;
   catalogue: Catalogue;

@@ -1,11 +1,12 @@
 import { serve } from "@hono/node-server";
+import { startAccountDeletions } from "./account-deletion/delete-due-accounts";
 import { createApp } from "./app";
 import { startAuthPurge } from "./auth/purge-expired-auth-rows";
 import { spreadRequests } from "./cluster/spread-requests";
 import type { Config } from "./config";
-import { startMessagePurge } from "./contact/purge-old-messages";
 import { startEndingSignings } from "./contracts/end-due-signings";
 import { createServices } from "./create-services";
+import { startDataExports } from "./data-exports/run-exports";
 import { startAutovacuum } from "./db/autovacuum";
 import { openDatabase } from "./db/client";
 import { migrate } from "./db/migrate";
@@ -21,7 +22,10 @@ import { watchAudit } from "./metrics/watch-audit";
 import { watchServices } from "./metrics/watch-services";
 import { startDeadlineNotices } from "./notices/announce-deadlines";
 import { startNoticeMails } from "./notices/queue-notice-mails";
+import { startAccountHashing } from "./redemptions/hash-earlier-accounts";
+import { startRetention } from "./retention/apply-retention";
 import { startBreachNotices } from "./review-times/announce-breaches";
+import { startSealing } from "./sealing/seal-ledger";
 import { refuseDemoData } from "./seed/refuse-demo-data";
 import { seedDemo } from "./seed/seed-demo";
 import type { Services } from "./services";
@@ -30,6 +34,7 @@ import { SocketPathError } from "./start/operator-socket-path";
 import { startScheduledAudit } from "./start/scheduled-audit";
 import { shutDownOnSignals } from "./start/shut-down";
 import { waitUntilListening } from "./start/wait-until-listening";
+import { startLowStockNotices } from "./vault/announce-low-stock";
 
 /**
  * Starts one server process: opens the database, brings its schema up to date, listens, and starts the periodic
@@ -60,13 +65,18 @@ export async function startServer(config: Config): Promise<void> {
     const noticeMails = startNoticeMails(services);
     const deadlines = startDeadlineNotices(services);
     const breaches = startBreachNotices(services);
+    const accounts = startAccountHashing(services);
+    const lowStocks = startLowStockNotices(services);
     const delivery = startMailDelivery(services);
     const cleaning = startGarbageCollection(services);
     const endings = startEndingSignings(services);
-    const retention = startMessagePurge(services);
+    const exports = startDataExports(services);
+    const deletions = startAccountDeletions(services);
+    const retention = startRetention(services);
     const lapsed = startAuthPurge(services);
     const keyRetention = startIdempotencyKeyPurge(services);
     const mailRetention = startMailPurge(services);
+    const sealing = startSealing(services);
     const auditing = startScheduledAudit(services, database.engine);
     const upkeep = database.engine === "pglite" ? startAutovacuum(database.db, log) : null;
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
@@ -81,14 +91,19 @@ export async function startServer(config: Config): Promise<void> {
         () => noticeMails.stop(),
         () => deadlines.stop(),
         () => breaches.stop(),
+        () => accounts.stop(),
+        () => lowStocks.stop(),
         () => delivery.stop(),
         () => cleaning.stop(),
         () => services.files.checks.close(),
         () => endings.stop(),
+        () => deletions.stop(),
+        () => exports.stop(),
         () => retention.stop(),
         () => lapsed.stop(),
         () => keyRetention.stop(),
         () => mailRetention.stop(),
+        () => sealing.stop(),
         () => auditing?.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),

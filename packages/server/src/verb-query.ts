@@ -30,7 +30,7 @@ export function query<Params extends object, Value>(
 /** What a query runs on. */
 export type QueryContext = Pick<Context, "db"> & { pendingAccess?: PendingAccess | undefined };
 
-/** Runs a query and returns its value. Throws UNAUTHORIZED or FORBIDDEN when it carries the check of the access. */
+/** Runs a query and returns its value. Throws like `assertAccess` when it carries the check of the access. */
 export async function runQuery<Params extends object, Value>(
   { db, pendingAccess }: QueryContext,
   { alone, withAccess }: Query<Params, Value>,
@@ -41,8 +41,8 @@ export async function runQuery<Params extends object, Value>(
     return value;
   }
   const both = { ...params, ...pendingAccess.params };
-  const [isSignedIn, isAdmin, value] = await runStatement(db, withAccess, both);
-  assertAccess(pendingAccess.access, [isSignedIn, isAdmin]);
+  const [factor, isAdmin, value] = await runStatement(db, withAccess, both);
+  assertAccess(pendingAccess.requirement, [factor, isAdmin], pendingAccess.params);
   pendingAccess.isChecked = true;
   return value;
 }

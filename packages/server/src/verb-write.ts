@@ -1,6 +1,6 @@
-import type { Access } from "@signpoint/api/calls/base";
+import type { Requirement } from "@signpoint/api/calls/base";
 import { type SQL, sql } from "drizzle-orm";
-import { checkAccess, hasAccess } from "./auth/access";
+import { checkAccessOf, hasAccess } from "./auth/access";
 import type { AccessParams, CallerContext, PendingKey } from "./context";
 import { runStatement, type Statement, statement } from "./db/statement";
 import { inOwnStatement } from "./db/transaction";
@@ -21,7 +21,7 @@ export class KeyNotSavedError extends Error {}
 export interface Write<Params extends object, Value> {
   /** Returns the statement, with the check of an access and with what is saved under a key. */
   build: (
-    access: Access | null,
+    requirement: Requirement | null,
     saved: PendingKey["saved"] | null,
   ) => Statement<Params & Partial<AccessParams & PendingKey["params"]>, [Value]>;
 }
@@ -36,10 +36,11 @@ export function write<Params extends object, Value>(
 ): Write<Params, Value> {
   const built = new Map<string, Statement<Params, [Value]>>();
   return {
-    build: (access, saved) => {
-      const variant = `${access} ${saved}`;
+    build: (requirement, saved) => {
+      const variant = `${requirement?.access} ${requirement?.stepUp} ${saved}`;
       const known =
-        built.get(variant) ?? statement(assemble(changes, result, access, saved), { named: true });
+        built.get(variant) ??
+        statement(assemble(changes, result, requirement, saved), { named: true });
       built.set(variant, known);
       return known;
     },
@@ -49,13 +50,13 @@ export function write<Params extends object, Value>(
 function assemble(
   changes: SQL,
   result: SQL,
-  access: Access | null,
+  requirement: Requirement | null,
   saved: PendingKey["saved"] | null,
 ): SQL {
   const check =
-    access === null
+    requirement === null
       ? sql``
-      : sql`, abort_unless(${hasAccess(access)}, ${sql.raw(`'${ACCESS_DENIED}'`)})`;
+      : sql`, abort_unless(${hasAccess(requirement)}, ${sql.raw(`'${ACCESS_DENIED}'`)})`;
   const answer =
     saved === "current_record" ? sql`json_build_object('id', value -> 'id')` : sql`value`;
   const key = sql`, saved_call as (
@@ -69,7 +70,7 @@ function assemble(
 }
 
 /**
- * Runs a write and returns its value; null when it has changed nothing. Throws UNAUTHORIZED or FORBIDDEN when it carries
+ * Runs a write and returns its value; null when it has changed nothing. Throws like `assertAccess` when it carries
  * the check of the access, `KeyNotSavedError` when it carries a key, and the violations of constraints.
  */
 export async function runWrite<Params extends object, Value>(
@@ -77,10 +78,10 @@ export async function runWrite<Params extends object, Value>(
   { build }: Write<Params, Value>,
   params: Params,
 ): Promise<Value | null> {
-  const { db, caller, pendingKey } = ctx;
+  const { db, pendingKey } = ctx;
   const pendingAccess = ctx.pendingAccess?.isChecked === false ? ctx.pendingAccess : undefined;
   const carried = { ...params, ...pendingAccess?.params, ...pendingKey?.params };
-  const assembled = build(pendingAccess?.access ?? null, pendingKey?.saved ?? null);
+  const assembled = build(pendingAccess?.requirement ?? null, pendingKey?.saved ?? null);
   try {
     const [value] = await inOwnStatement(db, (own) => runStatement(own, assembled, carried));
     if (pendingAccess !== undefined) pendingAccess.isChecked = true;
@@ -89,7 +90,7 @@ export async function runWrite<Params extends object, Value>(
   } catch (error) {
     const state = findDatabaseError(error)?.code;
     if (state === ACCESS_DENIED && pendingAccess !== undefined) {
-      await checkAccess(ctx, caller, pendingAccess.access);
+      await checkAccessOf(db, pendingAccess.params, pendingAccess.requirement);
     }
     if (state === NOTHING_CHANGED || state === ACCESS_DENIED) return null;
     if (violatesConstraint(error, KEY_UNIQUE)) throw new KeyNotSavedError();

@@ -96,9 +96,10 @@ describe("configuration", () => {
 
   it("demands a shared key when there can be several servers", () => {
     const production = { NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" };
-    const [signing, bank] = mistakesOf(production);
+    const [signing, bank, ledger] = mistakesOf(production);
     expect(signing).toContain("JWT_PRIVATE_KEY");
     expect(bank).toContain("BANK_DETAILS_KEY");
+    expect(ledger).toContain("LEDGER_KEY");
   });
 
   it("demands all of the S3 variables or none", () => {
@@ -161,6 +162,7 @@ describe("configuration in production", () => {
       "PORT",
       "JWT_PRIVATE_KEY",
       "BANK_DETAILS_KEY",
+      "LEDGER_KEY",
       "SEED",
       "S3_ENDPOINT",
       "PUBLIC_URL",

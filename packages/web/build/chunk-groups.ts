@@ -21,7 +21,7 @@ const DATA =
 
 /** What of our own the first page needs and other screens share. */
 const START =
-  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:constants|messages[\\/](?:accounts|refusals))\.)/;
+  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:(?:account-)?constants|messages[\\/](?:accounts|people|refusals))\.)/;
 
 /** Hooks and icons that several screens share. */
 const SMALL = /node_modules[\\/](?:@mantine[\\/]hooks|@tabler)[\\/]/;
@@ -34,12 +34,16 @@ const OWN = /packages[\\/](?:api|web)[\\/]src[\\/]/;
 
 /** What is loaded with every screen behind the login, though no route of theirs imports it. */
 const FRAME = /[\\/]src[\\/](?:features[\\/]people[\\/]guard|layout[\\/]signed-in-links)\.tsx?$/;
+/** Loaded for everyone behind the login, once the screen is shown. */
+const BELL = /[\\/]src[\\/]features[\\/]notifications[\\/]bell(?:-content)?\.tsx$/;
+/** Public pages that are no account forms: they show lists and figures as the screens behind the login do. */
+const INFORMATION = /^public:(?:contact|faq|keep-account|review-times|unsubscribe)$/;
 const SCREEN = /[\\/]src[\\/]routes[\\/](?<route>[^?]+)\.tsx\?/;
 
 /** From this many screens on, a module is in its area's shared file. */
 const SHARED_BY = 3;
 
-type Area = "admin" | "public" | "signed-in";
+type Area = "admin" | "bell" | "common" | "public" | "signed-in";
 
 /**
  * Returns the files that the code is built into, beside one for each screen. A slow network pays for each request, so
@@ -54,21 +58,27 @@ export function chunkGroups(): CodeSplittingGroup[] {
     { name: "start", test: START },
     { name: "data", test: DATA },
     { name: "forms", test: FORMS, ...alone },
-    { name: "small", test: SMALL, minShareCount: SHARED_BY, ...alone },
     {
-      test: (id) => OWN.test(id) || SIGNED_IN.test(id),
+      test: (id) => OWN.test(id) || SIGNED_IN.test(id) || SMALL.test(id),
       name: (id, context) => (SIGNED_IN.test(id) ? "signed-in" : findArea(findUsers(id, context))),
       ...alone,
     },
+    { name: "small", test: SMALL, minShareCount: SHARED_BY, ...alone },
   ];
 }
 
-/** Returns the area that shares a module; null for one of few screens, and for one of a page without login. */
+/** Returns the area that shares a module; null for one of few screens, and for one that account forms have too. */
 function findArea(users: readonly string[]): Area | null {
   const inArea = (area: Area) => users.filter((user) => user.startsWith(`${area}:`)).length;
-  if (inArea("public") > 0) return null;
+  if (inArea("public") > 0) {
+    const isForInformation = users.every(
+      (user) => !user.startsWith("public:") || INFORMATION.test(user),
+    );
+    return isForInformation && inArea("signed-in") >= 2 ? "common" : null;
+  }
   if (users.includes("signed-in:frame")) return "signed-in";
   if (inArea("signed-in") > 0) return inArea("signed-in") >= 2 ? "signed-in" : null;
+  if (users.includes("bell:content")) return users.length > 1 ? "bell" : null;
   return users.includes("admin:frame") || inArea("admin") >= SHARED_BY ? "admin" : null;
 }
 
@@ -91,6 +101,7 @@ function findUsers(start: string, context: ChunkingContext): string[] {
 
 function findUser(id: string): string | null {
   if (FRAME.test(id)) return "signed-in:frame";
+  if (BELL.test(id)) return "bell:content";
   const route = SCREEN.exec(id)?.groups?.route;
   if (route === undefined) return null;
   if (route === "_signed-in") return "signed-in:frame";

@@ -8,6 +8,7 @@ type Chunk = Rolldown.OutputChunk;
 
 const STYLESHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
 const NOSCRIPT = /\s*<noscript>.*?<\/noscript>/s;
+const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g;
 const ROOT = '<div id="root"></div>';
 
 /**
@@ -60,11 +61,15 @@ function assemble(shell: string, page: string, html: string, bundle: Bundle): st
     .filter(({ fileName }) => !shell.includes(fileName))
     .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
   const head = [`<style>${styles}</style>`, ...scripts, ...here].map((tag) => `    ${tag}\n`);
-  return shell
-    .replace(STYLESHEETS, "")
-    .replace(NOSCRIPT, "")
-    .replace("  </head>", () => `${head.join("")}  </head>`)
-    .replace(ROOT, () => `<div id="root" data-page="${page}">${html}</div>`);
+  return (
+    shell
+      .replace(STYLESHEETS, "")
+      .replace("  </head>", () => `${head.join("")}  </head>`)
+      /* The page can be read without its scripts: the typeface comes first. */
+      .replaceAll(SCRIPTS, (tag) => `${tag} fetchpriority="low"`)
+      .replace(NOSCRIPT, "")
+      .replace(ROOT, () => `<div id="root" data-page="${page}">${html}</div>`)
+  );
 }
 
 /** Returns the chunk of the page's route and all that it imports at once. */

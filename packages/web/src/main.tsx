@@ -1,4 +1,5 @@
 import "~/ui/theme/styles";
+import { startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { consumeInitialLink } from "~/session/initial-auth-link";
@@ -28,7 +29,8 @@ async function show(container: HTMLElement): Promise<void> {
     await router.load();
     if (holdsPage(container, router.state.location.pathname)) {
       collectEarlyInput(container);
-      hydrateRoot(container, <App router={router} />);
+      // In slices: what is typed or clicked meanwhile does not wait for the whole page.
+      startTransition(() => void hydrateRoot(container, <App router={router} />));
       return;
     }
     router.ssr = undefined;

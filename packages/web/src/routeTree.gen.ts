@@ -15,12 +15,16 @@ import { Route as SignedInRouteImport } from "./routes/_signed-in";
 import { Route as AboutRouteImport } from "./routes/about";
 import { Route as ConfirmationRouteImport } from "./routes/confirmation";
 import { Route as ContactRouteImport } from "./routes/contact";
+import { Route as EmailChangeRouteImport } from "./routes/email-change";
 import { Route as FaqRouteImport } from "./routes/faq";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
+import { Route as KeepAccountRouteImport } from "./routes/keep-account";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as NotMeRouteImport } from "./routes/not-me";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as ReviewTimesRouteImport } from "./routes/review-times";
+import { Route as SecondFactorRouteImport } from "./routes/second-factor";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe";
@@ -32,18 +36,26 @@ import { Route as SignedInSettingsRouteImport } from "./routes/_signed-in/settin
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
 import { Route as SignedInAdminAppealsRouteImport } from "./routes/_signed-in/admin/appeals";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
-import { Route as SignedInAdminMarketplaceRouteImport } from "./routes/_signed-in/admin/marketplace";
 import { Route as SignedInAdminNotificationsRouteImport } from "./routes/_signed-in/admin/notifications";
+import { Route as SignedInAdminPayoutsRouteImport } from "./routes/_signed-in/admin/payouts";
+import { Route as SignedInAdminSecondApprovalsRouteImport } from "./routes/_signed-in/admin/second-approvals";
 import { Route as SignedInAdminSettingsRouteImport } from "./routes/_signed-in/admin/settings";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
 import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
+import { Route as SignedInEarningsStatementRouteImport } from "./routes/_signed-in/earnings_.statement";
 import { Route as SignedInMarketplaceIndexRouteImport } from "./routes/_signed-in/marketplace/index";
 import { Route as SignedInMarketplaceItemIdRouteImport } from "./routes/_signed-in/marketplace/$itemId";
+import { Route as SignedInRedemptionsRedemptionIdRouteImport } from "./routes/_signed-in/redemptions/$redemptionId";
 import { Route as SignedInAdminActivityIndexRouteImport } from "./routes/_signed-in/admin/activity/index";
 import { Route as SignedInAdminActivityDecisionsRouteImport } from "./routes/_signed-in/admin/activity/decisions";
 import { Route as SignedInAdminContractsIndexRouteImport } from "./routes/_signed-in/admin/contracts/index";
+import { Route as SignedInAdminMarketplaceIndexRouteImport } from "./routes/_signed-in/admin/marketplace/index";
+import { Route as SignedInAdminPeopleIndexRouteImport } from "./routes/_signed-in/admin/people/index";
+import { Route as SignedInAdminPeoplePersonIdRouteImport } from "./routes/_signed-in/admin/people/$personId";
+import { Route as SignedInAdminRedemptionsRedemptionIdRouteImport } from "./routes/_signed-in/admin/redemptions/$redemptionId";
 import { Route as SignedInAdminContractsSignedSignedContractIdRouteImport } from "./routes/_signed-in/admin/contracts/signed/$signedContractId";
 import { Route as SignedInAdminContractsSubmissionsContractIdRouteImport } from "./routes/_signed-in/admin/contracts/submissions/$contractId";
+import { Route as SignedInAdminMarketplaceItemIdCodesRouteImport } from "./routes/_signed-in/admin/marketplace/$itemId.codes";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -74,6 +86,11 @@ const ContactRoute = ContactRouteImport.update({
   path: "/contact",
   getParentRoute: () => rootRouteImport,
 } as any);
+const EmailChangeRoute = EmailChangeRouteImport.update({
+  id: "/email-change",
+  path: "/email-change",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const FaqRoute = FaqRouteImport.update({
   id: "/faq",
   path: "/faq",
@@ -84,9 +101,19 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   path: "/forgot-password",
   getParentRoute: () => rootRouteImport,
 } as any);
+const KeepAccountRoute = KeepAccountRouteImport.update({
+  id: "/keep-account",
+  path: "/keep-account",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NotMeRoute = NotMeRouteImport.update({
+  id: "/not-me",
+  path: "/not-me",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -102,6 +129,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const ReviewTimesRoute = ReviewTimesRouteImport.update({
   id: "/review-times",
   path: "/review-times",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: "/second-factor",
+  path: "/second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignupRoute = SignupRouteImport.update({
@@ -159,16 +191,21 @@ const SignedInAdminApprovalsRoute = SignedInAdminApprovalsRouteImport.update({
   path: "/approvals",
   getParentRoute: () => SignedInAdminRouteRoute,
 } as any);
-const SignedInAdminMarketplaceRoute =
-  SignedInAdminMarketplaceRouteImport.update({
-    id: "/marketplace",
-    path: "/marketplace",
-    getParentRoute: () => SignedInAdminRouteRoute,
-  } as any);
 const SignedInAdminNotificationsRoute =
   SignedInAdminNotificationsRouteImport.update({
     id: "/notifications",
     path: "/notifications",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
+const SignedInAdminPayoutsRoute = SignedInAdminPayoutsRouteImport.update({
+  id: "/payouts",
+  path: "/payouts",
+  getParentRoute: () => SignedInAdminRouteRoute,
+} as any);
+const SignedInAdminSecondApprovalsRoute =
+  SignedInAdminSecondApprovalsRouteImport.update({
+    id: "/second-approvals",
+    path: "/second-approvals",
     getParentRoute: () => SignedInAdminRouteRoute,
   } as any);
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
@@ -187,6 +224,12 @@ const SignedInContractsContractIdRoute =
     path: "/contracts/$contractId",
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInEarningsStatementRoute =
+  SignedInEarningsStatementRouteImport.update({
+    id: "/earnings_/statement",
+    path: "/earnings/statement",
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInMarketplaceIndexRoute =
   SignedInMarketplaceIndexRouteImport.update({
     id: "/marketplace/",
@@ -197,6 +240,12 @@ const SignedInMarketplaceItemIdRoute =
   SignedInMarketplaceItemIdRouteImport.update({
     id: "/marketplace/$itemId",
     path: "/marketplace/$itemId",
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInRedemptionsRedemptionIdRoute =
+  SignedInRedemptionsRedemptionIdRouteImport.update({
+    id: "/redemptions/$redemptionId",
+    path: "/redemptions/$redemptionId",
     getParentRoute: () => SignedInRoute,
   } as any);
 const SignedInAdminActivityIndexRoute =
@@ -217,6 +266,30 @@ const SignedInAdminContractsIndexRoute =
     path: "/contracts/",
     getParentRoute: () => SignedInAdminRouteRoute,
   } as any);
+const SignedInAdminMarketplaceIndexRoute =
+  SignedInAdminMarketplaceIndexRouteImport.update({
+    id: "/marketplace/",
+    path: "/marketplace/",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
+const SignedInAdminPeopleIndexRoute =
+  SignedInAdminPeopleIndexRouteImport.update({
+    id: "/people/",
+    path: "/people/",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
+const SignedInAdminPeoplePersonIdRoute =
+  SignedInAdminPeoplePersonIdRouteImport.update({
+    id: "/people/$personId",
+    path: "/people/$personId",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
+const SignedInAdminRedemptionsRedemptionIdRoute =
+  SignedInAdminRedemptionsRedemptionIdRouteImport.update({
+    id: "/redemptions/$redemptionId",
+    path: "/redemptions/$redemptionId",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 const SignedInAdminContractsSignedSignedContractIdRoute =
   SignedInAdminContractsSignedSignedContractIdRouteImport.update({
     id: "/contracts/signed/$signedContractId",
@@ -229,6 +302,12 @@ const SignedInAdminContractsSubmissionsContractIdRoute =
     path: "/contracts/submissions/$contractId",
     getParentRoute: () => SignedInAdminRouteRoute,
   } as any);
+const SignedInAdminMarketplaceItemIdCodesRoute =
+  SignedInAdminMarketplaceItemIdCodesRouteImport.update({
+    id: "/marketplace/$itemId/codes",
+    path: "/marketplace/$itemId/codes",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -236,12 +315,16 @@ export interface FileRoutesByFullPath {
   "/about": typeof AboutRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
+  "/email-change": typeof EmailChangeRoute;
   "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
+  "/keep-account": typeof KeepAccountRoute;
   "/login": typeof LoginRoute;
+  "/not-me": typeof NotMeRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/review-times": typeof ReviewTimesRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
@@ -252,19 +335,27 @@ export interface FileRoutesByFullPath {
   "/settings": typeof SignedInSettingsRoute;
   "/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
-  "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
+  "/admin/payouts": typeof SignedInAdminPayoutsRoute;
+  "/admin/second-approvals": typeof SignedInAdminSecondApprovalsRoute;
   "/admin/settings": typeof SignedInAdminSettingsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/earnings/statement": typeof SignedInEarningsStatementRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
+  "/redemptions/$redemptionId": typeof SignedInRedemptionsRedemptionIdRoute;
   "/admin/": typeof SignedInAdminIndexRoute;
   "/contracts/": typeof SignedInContractsIndexRoute;
   "/marketplace/": typeof SignedInMarketplaceIndexRoute;
   "/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
+  "/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
+  "/admin/redemptions/$redemptionId": typeof SignedInAdminRedemptionsRedemptionIdRoute;
   "/admin/activity/": typeof SignedInAdminActivityIndexRoute;
   "/admin/contracts/": typeof SignedInAdminContractsIndexRoute;
+  "/admin/marketplace/": typeof SignedInAdminMarketplaceIndexRoute;
+  "/admin/people/": typeof SignedInAdminPeopleIndexRoute;
   "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
   "/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
+  "/admin/marketplace/$itemId/codes": typeof SignedInAdminMarketplaceItemIdCodesRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -272,12 +363,16 @@ export interface FileRoutesByTo {
   "/about": typeof AboutRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
+  "/email-change": typeof EmailChangeRoute;
   "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
+  "/keep-account": typeof KeepAccountRoute;
   "/login": typeof LoginRoute;
+  "/not-me": typeof NotMeRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/review-times": typeof ReviewTimesRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
@@ -287,19 +382,27 @@ export interface FileRoutesByTo {
   "/settings": typeof SignedInSettingsRoute;
   "/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
-  "/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
+  "/admin/payouts": typeof SignedInAdminPayoutsRoute;
+  "/admin/second-approvals": typeof SignedInAdminSecondApprovalsRoute;
   "/admin/settings": typeof SignedInAdminSettingsRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/earnings/statement": typeof SignedInEarningsStatementRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
+  "/redemptions/$redemptionId": typeof SignedInRedemptionsRedemptionIdRoute;
   "/admin": typeof SignedInAdminIndexRoute;
   "/contracts": typeof SignedInContractsIndexRoute;
   "/marketplace": typeof SignedInMarketplaceIndexRoute;
   "/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
+  "/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
+  "/admin/redemptions/$redemptionId": typeof SignedInAdminRedemptionsRedemptionIdRoute;
   "/admin/activity": typeof SignedInAdminActivityIndexRoute;
   "/admin/contracts": typeof SignedInAdminContractsIndexRoute;
+  "/admin/marketplace": typeof SignedInAdminMarketplaceIndexRoute;
+  "/admin/people": typeof SignedInAdminPeopleIndexRoute;
   "/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
   "/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
+  "/admin/marketplace/$itemId/codes": typeof SignedInAdminMarketplaceItemIdCodesRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -309,12 +412,16 @@ export interface FileRoutesById {
   "/about": typeof AboutRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
+  "/email-change": typeof EmailChangeRoute;
   "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
+  "/keep-account": typeof KeepAccountRoute;
   "/login": typeof LoginRoute;
+  "/not-me": typeof NotMeRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/review-times": typeof ReviewTimesRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
@@ -325,19 +432,27 @@ export interface FileRoutesById {
   "/_signed-in/settings": typeof SignedInSettingsRoute;
   "/_signed-in/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
-  "/_signed-in/admin/marketplace": typeof SignedInAdminMarketplaceRoute;
   "/_signed-in/admin/notifications": typeof SignedInAdminNotificationsRoute;
+  "/_signed-in/admin/payouts": typeof SignedInAdminPayoutsRoute;
+  "/_signed-in/admin/second-approvals": typeof SignedInAdminSecondApprovalsRoute;
   "/_signed-in/admin/settings": typeof SignedInAdminSettingsRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
+  "/_signed-in/earnings_/statement": typeof SignedInEarningsStatementRoute;
   "/_signed-in/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
+  "/_signed-in/redemptions/$redemptionId": typeof SignedInRedemptionsRedemptionIdRoute;
   "/_signed-in/admin/": typeof SignedInAdminIndexRoute;
   "/_signed-in/contracts/": typeof SignedInContractsIndexRoute;
   "/_signed-in/marketplace/": typeof SignedInMarketplaceIndexRoute;
   "/_signed-in/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
+  "/_signed-in/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
+  "/_signed-in/admin/redemptions/$redemptionId": typeof SignedInAdminRedemptionsRedemptionIdRoute;
   "/_signed-in/admin/activity/": typeof SignedInAdminActivityIndexRoute;
   "/_signed-in/admin/contracts/": typeof SignedInAdminContractsIndexRoute;
+  "/_signed-in/admin/marketplace/": typeof SignedInAdminMarketplaceIndexRoute;
+  "/_signed-in/admin/people/": typeof SignedInAdminPeopleIndexRoute;
   "/_signed-in/admin/contracts/signed/$signedContractId": typeof SignedInAdminContractsSignedSignedContractIdRoute;
   "/_signed-in/admin/contracts/submissions/$contractId": typeof SignedInAdminContractsSubmissionsContractIdRoute;
+  "/_signed-in/admin/marketplace/$itemId/codes": typeof SignedInAdminMarketplaceItemIdCodesRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -347,12 +462,16 @@ export interface FileRouteTypes {
     | "/about"
     | "/confirmation"
     | "/contact"
+    | "/email-change"
     | "/faq"
     | "/forgot-password"
+    | "/keep-account"
     | "/login"
+    | "/not-me"
     | "/privacy"
     | "/reset-password"
     | "/review-times"
+    | "/second-factor"
     | "/signup"
     | "/terms"
     | "/unsubscribe"
@@ -363,19 +482,27 @@ export interface FileRouteTypes {
     | "/settings"
     | "/admin/appeals"
     | "/admin/approvals"
-    | "/admin/marketplace"
     | "/admin/notifications"
+    | "/admin/payouts"
+    | "/admin/second-approvals"
     | "/admin/settings"
     | "/contracts/$contractId"
+    | "/earnings/statement"
     | "/marketplace/$itemId"
+    | "/redemptions/$redemptionId"
     | "/admin/"
     | "/contracts/"
     | "/marketplace/"
     | "/admin/activity/decisions"
+    | "/admin/people/$personId"
+    | "/admin/redemptions/$redemptionId"
     | "/admin/activity/"
     | "/admin/contracts/"
+    | "/admin/marketplace/"
+    | "/admin/people/"
     | "/admin/contracts/signed/$signedContractId"
-    | "/admin/contracts/submissions/$contractId";
+    | "/admin/contracts/submissions/$contractId"
+    | "/admin/marketplace/$itemId/codes";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -383,12 +510,16 @@ export interface FileRouteTypes {
     | "/about"
     | "/confirmation"
     | "/contact"
+    | "/email-change"
     | "/faq"
     | "/forgot-password"
+    | "/keep-account"
     | "/login"
+    | "/not-me"
     | "/privacy"
     | "/reset-password"
     | "/review-times"
+    | "/second-factor"
     | "/signup"
     | "/terms"
     | "/unsubscribe"
@@ -398,19 +529,27 @@ export interface FileRouteTypes {
     | "/settings"
     | "/admin/appeals"
     | "/admin/approvals"
-    | "/admin/marketplace"
     | "/admin/notifications"
+    | "/admin/payouts"
+    | "/admin/second-approvals"
     | "/admin/settings"
     | "/contracts/$contractId"
+    | "/earnings/statement"
     | "/marketplace/$itemId"
+    | "/redemptions/$redemptionId"
     | "/admin"
     | "/contracts"
     | "/marketplace"
     | "/admin/activity/decisions"
+    | "/admin/people/$personId"
+    | "/admin/redemptions/$redemptionId"
     | "/admin/activity"
     | "/admin/contracts"
+    | "/admin/marketplace"
+    | "/admin/people"
     | "/admin/contracts/signed/$signedContractId"
-    | "/admin/contracts/submissions/$contractId";
+    | "/admin/contracts/submissions/$contractId"
+    | "/admin/marketplace/$itemId/codes";
   id:
     | "__root__"
     | "/"
@@ -419,12 +558,16 @@ export interface FileRouteTypes {
     | "/about"
     | "/confirmation"
     | "/contact"
+    | "/email-change"
     | "/faq"
     | "/forgot-password"
+    | "/keep-account"
     | "/login"
+    | "/not-me"
     | "/privacy"
     | "/reset-password"
     | "/review-times"
+    | "/second-factor"
     | "/signup"
     | "/terms"
     | "/unsubscribe"
@@ -435,19 +578,27 @@ export interface FileRouteTypes {
     | "/_signed-in/settings"
     | "/_signed-in/admin/appeals"
     | "/_signed-in/admin/approvals"
-    | "/_signed-in/admin/marketplace"
     | "/_signed-in/admin/notifications"
+    | "/_signed-in/admin/payouts"
+    | "/_signed-in/admin/second-approvals"
     | "/_signed-in/admin/settings"
     | "/_signed-in/contracts/$contractId"
+    | "/_signed-in/earnings_/statement"
     | "/_signed-in/marketplace/$itemId"
+    | "/_signed-in/redemptions/$redemptionId"
     | "/_signed-in/admin/"
     | "/_signed-in/contracts/"
     | "/_signed-in/marketplace/"
     | "/_signed-in/admin/activity/decisions"
+    | "/_signed-in/admin/people/$personId"
+    | "/_signed-in/admin/redemptions/$redemptionId"
     | "/_signed-in/admin/activity/"
     | "/_signed-in/admin/contracts/"
+    | "/_signed-in/admin/marketplace/"
+    | "/_signed-in/admin/people/"
     | "/_signed-in/admin/contracts/signed/$signedContractId"
-    | "/_signed-in/admin/contracts/submissions/$contractId";
+    | "/_signed-in/admin/contracts/submissions/$contractId"
+    | "/_signed-in/admin/marketplace/$itemId/codes";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -457,12 +608,16 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute;
   ConfirmationRoute: typeof ConfirmationRoute;
   ContactRoute: typeof ContactRoute;
+  EmailChangeRoute: typeof EmailChangeRoute;
   FaqRoute: typeof FaqRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  KeepAccountRoute: typeof KeepAccountRoute;
   LoginRoute: typeof LoginRoute;
+  NotMeRoute: typeof NotMeRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   ReviewTimesRoute: typeof ReviewTimesRoute;
+  SecondFactorRoute: typeof SecondFactorRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
@@ -512,6 +667,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContactRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/email-change": {
+      id: "/email-change";
+      path: "/email-change";
+      fullPath: "/email-change";
+      preLoaderRoute: typeof EmailChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/faq": {
       id: "/faq";
       path: "/faq";
@@ -526,11 +688,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ForgotPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/keep-account": {
+      id: "/keep-account";
+      path: "/keep-account";
+      fullPath: "/keep-account";
+      preLoaderRoute: typeof KeepAccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/not-me": {
+      id: "/not-me";
+      path: "/not-me";
+      fullPath: "/not-me";
+      preLoaderRoute: typeof NotMeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/privacy": {
@@ -552,6 +728,13 @@ declare module "@tanstack/react-router" {
       path: "/review-times";
       fullPath: "/review-times";
       preLoaderRoute: typeof ReviewTimesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/second-factor": {
+      id: "/second-factor";
+      path: "/second-factor";
+      fullPath: "/second-factor";
+      preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/signup": {
@@ -631,18 +814,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminApprovalsRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
-    "/_signed-in/admin/marketplace": {
-      id: "/_signed-in/admin/marketplace";
-      path: "/marketplace";
-      fullPath: "/admin/marketplace";
-      preLoaderRoute: typeof SignedInAdminMarketplaceRouteImport;
-      parentRoute: typeof SignedInAdminRouteRoute;
-    };
     "/_signed-in/admin/notifications": {
       id: "/_signed-in/admin/notifications";
       path: "/notifications";
       fullPath: "/admin/notifications";
       preLoaderRoute: typeof SignedInAdminNotificationsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
+    "/_signed-in/admin/payouts": {
+      id: "/_signed-in/admin/payouts";
+      path: "/payouts";
+      fullPath: "/admin/payouts";
+      preLoaderRoute: typeof SignedInAdminPayoutsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
+    "/_signed-in/admin/second-approvals": {
+      id: "/_signed-in/admin/second-approvals";
+      path: "/second-approvals";
+      fullPath: "/admin/second-approvals";
+      preLoaderRoute: typeof SignedInAdminSecondApprovalsRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
     "/_signed-in/admin/settings": {
@@ -666,6 +856,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInContractsContractIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/_signed-in/earnings_/statement": {
+      id: "/_signed-in/earnings_/statement";
+      path: "/earnings/statement";
+      fullPath: "/earnings/statement";
+      preLoaderRoute: typeof SignedInEarningsStatementRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     "/_signed-in/marketplace/": {
       id: "/_signed-in/marketplace/";
       path: "/marketplace";
@@ -678,6 +875,13 @@ declare module "@tanstack/react-router" {
       path: "/marketplace/$itemId";
       fullPath: "/marketplace/$itemId";
       preLoaderRoute: typeof SignedInMarketplaceItemIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/redemptions/$redemptionId": {
+      id: "/_signed-in/redemptions/$redemptionId";
+      path: "/redemptions/$redemptionId";
+      fullPath: "/redemptions/$redemptionId";
+      preLoaderRoute: typeof SignedInRedemptionsRedemptionIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     "/_signed-in/admin/activity/": {
@@ -701,6 +905,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminContractsIndexRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/marketplace/": {
+      id: "/_signed-in/admin/marketplace/";
+      path: "/marketplace";
+      fullPath: "/admin/marketplace/";
+      preLoaderRoute: typeof SignedInAdminMarketplaceIndexRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
+    "/_signed-in/admin/people/": {
+      id: "/_signed-in/admin/people/";
+      path: "/people";
+      fullPath: "/admin/people/";
+      preLoaderRoute: typeof SignedInAdminPeopleIndexRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
+    "/_signed-in/admin/people/$personId": {
+      id: "/_signed-in/admin/people/$personId";
+      path: "/people/$personId";
+      fullPath: "/admin/people/$personId";
+      preLoaderRoute: typeof SignedInAdminPeoplePersonIdRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
+    "/_signed-in/admin/redemptions/$redemptionId": {
+      id: "/_signed-in/admin/redemptions/$redemptionId";
+      path: "/redemptions/$redemptionId";
+      fullPath: "/admin/redemptions/$redemptionId";
+      preLoaderRoute: typeof SignedInAdminRedemptionsRedemptionIdRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/admin/contracts/signed/$signedContractId": {
       id: "/_signed-in/admin/contracts/signed/$signedContractId";
       path: "/contracts/signed/$signedContractId";
@@ -715,37 +947,58 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminContractsSubmissionsContractIdRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/marketplace/$itemId/codes": {
+      id: "/_signed-in/admin/marketplace/$itemId/codes";
+      path: "/marketplace/$itemId/codes";
+      fullPath: "/admin/marketplace/$itemId/codes";
+      preLoaderRoute: typeof SignedInAdminMarketplaceItemIdCodesRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
   }
 }
 
 interface SignedInAdminRouteRouteChildren {
   SignedInAdminAppealsRoute: typeof SignedInAdminAppealsRoute;
   SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
-  SignedInAdminMarketplaceRoute: typeof SignedInAdminMarketplaceRoute;
   SignedInAdminNotificationsRoute: typeof SignedInAdminNotificationsRoute;
+  SignedInAdminPayoutsRoute: typeof SignedInAdminPayoutsRoute;
+  SignedInAdminSecondApprovalsRoute: typeof SignedInAdminSecondApprovalsRoute;
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute;
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
   SignedInAdminActivityDecisionsRoute: typeof SignedInAdminActivityDecisionsRoute;
+  SignedInAdminPeoplePersonIdRoute: typeof SignedInAdminPeoplePersonIdRoute;
+  SignedInAdminRedemptionsRedemptionIdRoute: typeof SignedInAdminRedemptionsRedemptionIdRoute;
   SignedInAdminActivityIndexRoute: typeof SignedInAdminActivityIndexRoute;
   SignedInAdminContractsIndexRoute: typeof SignedInAdminContractsIndexRoute;
+  SignedInAdminMarketplaceIndexRoute: typeof SignedInAdminMarketplaceIndexRoute;
+  SignedInAdminPeopleIndexRoute: typeof SignedInAdminPeopleIndexRoute;
   SignedInAdminContractsSignedSignedContractIdRoute: typeof SignedInAdminContractsSignedSignedContractIdRoute;
   SignedInAdminContractsSubmissionsContractIdRoute: typeof SignedInAdminContractsSubmissionsContractIdRoute;
+  SignedInAdminMarketplaceItemIdCodesRoute: typeof SignedInAdminMarketplaceItemIdCodesRoute;
 }
 
 const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
   SignedInAdminAppealsRoute: SignedInAdminAppealsRoute,
   SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
-  SignedInAdminMarketplaceRoute: SignedInAdminMarketplaceRoute,
   SignedInAdminNotificationsRoute: SignedInAdminNotificationsRoute,
+  SignedInAdminPayoutsRoute: SignedInAdminPayoutsRoute,
+  SignedInAdminSecondApprovalsRoute: SignedInAdminSecondApprovalsRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminActivityDecisionsRoute: SignedInAdminActivityDecisionsRoute,
+  SignedInAdminPeoplePersonIdRoute: SignedInAdminPeoplePersonIdRoute,
+  SignedInAdminRedemptionsRedemptionIdRoute:
+    SignedInAdminRedemptionsRedemptionIdRoute,
   SignedInAdminActivityIndexRoute: SignedInAdminActivityIndexRoute,
   SignedInAdminContractsIndexRoute: SignedInAdminContractsIndexRoute,
+  SignedInAdminMarketplaceIndexRoute: SignedInAdminMarketplaceIndexRoute,
+  SignedInAdminPeopleIndexRoute: SignedInAdminPeopleIndexRoute,
   SignedInAdminContractsSignedSignedContractIdRoute:
     SignedInAdminContractsSignedSignedContractIdRoute,
   SignedInAdminContractsSubmissionsContractIdRoute:
     SignedInAdminContractsSubmissionsContractIdRoute,
+  SignedInAdminMarketplaceItemIdCodesRoute:
+    SignedInAdminMarketplaceItemIdCodesRoute,
 };
 
 const SignedInAdminRouteRouteWithChildren =
@@ -758,7 +1011,9 @@ interface SignedInRouteChildren {
   SignedInNoticesRoute: typeof SignedInNoticesRoute;
   SignedInSettingsRoute: typeof SignedInSettingsRoute;
   SignedInContractsContractIdRoute: typeof SignedInContractsContractIdRoute;
+  SignedInEarningsStatementRoute: typeof SignedInEarningsStatementRoute;
   SignedInMarketplaceItemIdRoute: typeof SignedInMarketplaceItemIdRoute;
+  SignedInRedemptionsRedemptionIdRoute: typeof SignedInRedemptionsRedemptionIdRoute;
   SignedInContractsIndexRoute: typeof SignedInContractsIndexRoute;
   SignedInMarketplaceIndexRoute: typeof SignedInMarketplaceIndexRoute;
 }
@@ -770,7 +1025,9 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInNoticesRoute: SignedInNoticesRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInContractsContractIdRoute: SignedInContractsContractIdRoute,
+  SignedInEarningsStatementRoute: SignedInEarningsStatementRoute,
   SignedInMarketplaceItemIdRoute: SignedInMarketplaceItemIdRoute,
+  SignedInRedemptionsRedemptionIdRoute: SignedInRedemptionsRedemptionIdRoute,
   SignedInContractsIndexRoute: SignedInContractsIndexRoute,
   SignedInMarketplaceIndexRoute: SignedInMarketplaceIndexRoute,
 };
@@ -786,12 +1043,16 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   ConfirmationRoute: ConfirmationRoute,
   ContactRoute: ContactRoute,
+  EmailChangeRoute: EmailChangeRoute,
   FaqRoute: FaqRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  KeepAccountRoute: KeepAccountRoute,
   LoginRoute: LoginRoute,
+  NotMeRoute: NotMeRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ReviewTimesRoute: ReviewTimesRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,

@@ -1,4 +1,4 @@
-import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import type { StatementEntry } from "@signpoint/api/entities/statement";
 import { describe, expect, it, test } from "vitest";
 import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
 import { entryText } from "~/features/earnings/entries";
@@ -34,7 +34,7 @@ it.each([
 });
 
 it("groups entries by calendar month in UTC, in their order", () => {
-  const entry = (id: string, timestamp: string) => ({ id, timestamp }) as LinkedEntry;
+  const entry = (id: string, timestamp: string) => ({ id, timestamp }) as StatementEntry;
   const groups = monthGroups([
     entry("c", "2026-11-15T12:00:00.000Z"),
     entry("b", "2026-11-01T00:00:00.000Z"),

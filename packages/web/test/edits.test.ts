@@ -44,6 +44,8 @@ const ITEM = {
   quantity: 5,
   image_url: "/items/card.svg",
   redemption_code: null,
+  instant: false,
+  low_stock_at: null,
   version: 1,
 } as AdminMarketplaceItem;
 

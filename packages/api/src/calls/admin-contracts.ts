@@ -18,6 +18,7 @@ import { adminMay, adminMayOnce } from "./base";
 
 const tags = ["Administration: contracts"];
 const path = "/admin/contracts";
+const { RESERVE_EXCEEDED } = ERROR_CODES;
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: contractMessages.notFound };
 
 const survey = {
@@ -89,6 +90,7 @@ export const adminContractCalls = {
       tags,
     })
     .input(CreateContractInput)
+    .errors({ RESERVE_EXCEEDED })
     .output(Id),
 
   update: adminMayOnce
@@ -105,6 +107,7 @@ export const adminContractCalls = {
       NOT_FOUND,
       PLACES_TAKEN: ERROR_CODES.PLACES_TAKEN,
       CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE,
+      RESERVE_EXCEEDED,
     })
     .output(AdminContractDetail),
 
@@ -142,6 +145,6 @@ export const adminContractCalls = {
         p_additional_minutes: z.number(),
       }),
     )
-    .errors({ NOT_FOUND, NEVER_EXPIRES: ERROR_CODES.NEVER_EXPIRES })
+    .errors({ NOT_FOUND, NEVER_EXPIRES: ERROR_CODES.NEVER_EXPIRES, RESERVE_EXCEEDED })
     .output(AdminContract),
 };

@@ -1,5 +1,5 @@
 import { AdminSettings, AdminSettingsChanges } from "../entities/admin-settings";
-import { adminMay, adminMayRepeat } from "./base";
+import { adminMay, adminMayRepeatAfterStepUp } from "./base";
 
 const tags = ["Administration: settings"];
 
@@ -8,7 +8,7 @@ export const adminSettingsCalls = {
     .route({ method: "GET", path: "/admin/settings", summary: "The product's settings", tags })
     .output(AdminSettings),
 
-  update: adminMayRepeat
+  update: adminMayRepeatAfterStepUp
     .route({
       method: "PATCH",
       path: "/admin/settings",

@@ -14,9 +14,17 @@ export type Replay = "none" | "kept_answer" | "current_record";
 
 export interface CallMeta {
   access: Access;
+  /**
+   * Set for calls that move money or reveal a secret: a caller with a second factor must have proved it a short while
+   * ago. A caller without one is not asked.
+   */
+  stepUp?: boolean;
   effect: "read" | "write";
   replay: Replay;
 }
+
+/** What a call asks of its caller: the role, and whether a second factor must have been proved a short while ago. */
+export type Requirement = Pick<CallMeta, "access" | "stepUp">;
 
 const { BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS } = ERROR_CODES;
 const { INTERNAL_SERVER_ERROR, SERVICE_UNAVAILABLE } = ERROR_CODES;
@@ -34,8 +42,10 @@ const call = oc.$meta<CallMeta>({ access: "admin", ...reads }).errors({
   INTERNAL_SERVER_ERROR,
   SERVICE_UNAVAILABLE,
 });
-const userCall = call.errors({ UNAUTHORIZED });
-const adminCall = call.errors({ UNAUTHORIZED, FORBIDDEN });
+const { SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING, STEP_UP_REQUIRED } = ERROR_CODES;
+const factorErrors = { SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING };
+const userCall = call.errors({ UNAUTHORIZED, ...factorErrors });
+const adminCall = call.errors({ UNAUTHORIZED, FORBIDDEN, ...factorErrors });
 
 /* Calls that change nothing. */
 export const anyoneMay = call.meta({ access: "anyone", ...reads });
@@ -47,6 +57,11 @@ export const anyoneMayRepeat = call.meta({ access: "anyone", ...writes });
 export const userMayRepeat = userCall.meta({ access: "user", ...writes });
 export const adminMayRepeat = adminCall.meta({ access: "admin", ...writes });
 
+/* The same for one's own account: the second factor is asked for again. */
+export const userMayRepeatAfterStepUp = userCall
+  .errors({ STEP_UP_REQUIRED })
+  .meta({ access: "user", stepUp: true, ...writes });
+
 /* Calls that take `Idempotency-Key`. */
 const userOnceCall = userCall.errors(idempotencyErrors);
 const adminOnceCall = adminCall.errors(idempotencyErrors);
@@ -56,3 +71,15 @@ export const adminMayOnce = adminOnceCall.meta({ access: "admin", ...writesOnce 
 /* The same, for answers that hold bank details or codes. */
 export const userMayOnceSecretly = userOnceCall.meta({ access: "user", ...writesSecretsOnce });
 export const adminMayOnceSecretly = adminOnceCall.meta({ access: "admin", ...writesSecretsOnce });
+
+/* Calls of admins that move money or reveal a secret: the second factor is asked for again. */
+const onceAfterStepUp = adminOnceCall.errors({ STEP_UP_REQUIRED });
+const stepUp = { access: "admin", stepUp: true } as const;
+export const adminMayOnceAfterStepUp = onceAfterStepUp.meta({ ...stepUp, ...writesOnce });
+export const adminMayOnceSecretlyAfterStepUp = onceAfterStepUp.meta({
+  ...stepUp,
+  ...writesSecretsOnce,
+});
+export const adminMayRepeatAfterStepUp = adminCall
+  .errors({ STEP_UP_REQUIRED })
+  .meta({ ...stepUp, ...writes });

@@ -2,8 +2,10 @@ import * as z from "zod";
 import { EARNINGS_PERIODS, EARNINGS_SOURCES, SEARCH_MAX_LENGTH } from "../constants";
 import { PageInput, pageOf, typedText } from "../entities/common";
 import { Dashboard } from "../entities/dashboard";
-import { Activity, LinkedEntry } from "../entities/earnings-entry";
+import { Activity } from "../entities/earnings-entry";
 import { EarningsSummary } from "../entities/earnings-summary";
+import { Statement, StatementEntry } from "../entities/statement";
+import { isMonth } from "../rules/statement";
 import { adminMay, userMay } from "./base";
 
 const tags = ["Earnings"];
@@ -17,6 +19,17 @@ const Filters = z.strictObject({
 export const ListEarningsInput = PageInput.extend(Filters.shape);
 export const ExportEarningsInput = Filters;
 
+/** The server streams a file; a client receives it. */
+const FileBody = z.union([z.file().mime("text/csv"), z.instanceof(ReadableStream)]);
+const FileHeaders = z.object({ "content-type": z.string(), "content-disposition": z.string() });
+const Download = z.object({ headers: FileHeaders, body: FileBody });
+
+export const StatementInput = z.strictObject({
+  /** `2026-11`, a calendar month in UTC. */
+  month: z.string().refine(isMonth, "must be a month such as 2026-11"),
+  format: z.enum(["json", "csv"]).default("json"),
+});
+
 export const earningsCalls = {
   list: userMay
     .route({
@@ -26,7 +39,7 @@ export const earningsCalls = {
       tags,
     })
     .input(ListEarningsInput)
-    .output(pageOf(LinkedEntry)),
+    .output(pageOf(StatementEntry)),
 
   summary: userMay
     .route({
@@ -47,13 +60,34 @@ export const earningsCalls = {
       tags,
     })
     .input(ExportEarningsInput)
+    .output(Download),
+
+  statement: userMay
+    .route({
+      method: "GET",
+      path: "/earnings/statement",
+      summary: "The caller's ledger of one month with its balances, as JSON or as a CSV file",
+      outputStructure: "detailed",
+      tags,
+    })
+    .input(StatementInput)
     .output(
       z.object({
-        headers: z.object({ "content-type": z.string(), "content-disposition": z.string() }),
-        /** The server streams it; a client receives a file. */
-        body: z.union([z.file().mime("text/csv"), z.instanceof(ReadableStream)]),
+        headers: FileHeaders.partial(),
+        body: z.union([Statement, ...FileBody.options]),
       }),
     ),
+
+  exportRedemptions: userMay
+    .route({
+      method: "GET",
+      path: "/earnings/redemptions-export",
+      summary: "The caller's redemptions as a CSV file, newest first",
+      outputStructure: "detailed",
+      tags,
+    })
+    .input(z.strictObject({}).optional())
+    .output(Download),
 };
 
 export const dashboardCalls = {

@@ -7,7 +7,13 @@ import { Redemption } from "../entities/redemption";
 import { ERROR_CODES } from "../errors";
 import { marketplaceMessages } from "../messages";
 import { ITEM_DEFAULTS } from "../rules/item-form";
-import { adminMay, adminMayOnceSecretly, userMay, userMayOnceSecretly } from "./base";
+import {
+  adminMay,
+  adminMayOnceSecretly,
+  adminMayOnceSecretlyAfterStepUp,
+  userMay,
+  userMayOnceSecretly,
+} from "./base";
 
 const tags = ["Marketplace"];
 const adminTags = ["Administration: marketplace items"];
@@ -35,6 +41,15 @@ export const RedeemInput = z.strictObject({
       accountName: z.string().default(""),
       bankName: z.string().default(""),
       accountNumber: z.string().default(""),
+    })
+    .nullish(),
+  /** Where goods are delivered; optional. Invalid fields are named in `data.fields`. */
+  p_delivery: z
+    .strictObject({
+      name: z.string().default(""),
+      address: z.string().default(""),
+      phone: z.string().default(""),
+      email: z.string().default(""),
     })
     .nullish(),
 });
@@ -66,6 +81,7 @@ export const marketplaceCalls = {
     .input(RedeemInput)
     .errors({
       NOT_FOUND,
+      PAUSED: ERROR_CODES.PAUSED,
       ITEM_NOT_AVAILABLE: ERROR_CODES.ITEM_NOT_AVAILABLE,
       ITEM_SOLD_OUT: ERROR_CODES.ITEM_SOLD_OUT,
       ITEM_CHANGED: ERROR_CODES.ITEM_CHANGED,
@@ -105,12 +121,12 @@ export const itemCalls = {
     )
     .output(pageOf(AdminMarketplaceItem)),
 
-  create: adminMayOnceSecretly
+  create: adminMayOnceSecretlyAfterStepUp
     .route({ method: "POST", path: ADMIN_PATH, summary: "Add an item", tags: adminTags })
     .input(CreateItemInput)
     .output(AdminMarketplaceItem),
 
-  update: adminMayOnceSecretly
+  update: adminMayOnceSecretlyAfterStepUp
     .route({
       method: "PATCH",
       path: `${ADMIN_PATH}/{id}`,

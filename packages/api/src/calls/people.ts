@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { POINTS_AMOUNT_MAX, SEARCH_MAX_LENGTH } from "../constants";
+import { PEOPLE_FILTERS, SEARCH_MAX_LENGTH } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { PersonRecord } from "../entities/person-record";
 import { AdminUser, UserProfile } from "../entities/user-profile";
 import { ERROR_CODES } from "../errors";
-import { refusalMessages } from "../messages";
-import { adminMay, adminMayOnce, anyoneMay, userMay, userMayRepeat } from "./base";
+import { adminMay, anyoneMay, userMay, userMayRepeat } from "./base";
 
 const tags = ["Profile"];
 
 export const ListUsersInput = PageInput.extend({
   /** Part of a username or an email. */
   search: typedText(SEARCH_MAX_LENGTH).optional(),
+  filter: z.enum(PEOPLE_FILTERS).optional(),
 });
 
 export const profileCalls = {
@@ -54,6 +54,21 @@ export const profileCalls = {
     })
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
+
+  changeUsername: userMayRepeat
+    .route({
+      method: "POST",
+      path: "/rpc/change_username",
+      summary: "Change your username, once in 30 days",
+      description: "It is shown everywhere at once. The username that you had is free for others.",
+      tags,
+    })
+    .input(z.strictObject({ p_username: typedText(100) }))
+    .errors({
+      USERNAME_TAKEN: ERROR_CODES.USERNAME_TAKEN,
+      USERNAME_TOO_SOON: ERROR_CODES.USERNAME_TOO_SOON,
+    })
+    .output(UserProfile),
 };
 
 /** Calls for admins about people. */
@@ -68,6 +83,16 @@ export const peopleCalls = {
     .input(ListUsersInput.prefault({}))
     .output(pageOf(AdminUser)),
 
+  people: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/people",
+      summary: "All users, newest first",
+      tags: ["Administration"],
+    })
+    .input(ListUsersInput)
+    .output(pageOf(AdminUser)),
+
   record: adminMay
     .route({
       method: "GET",
@@ -78,26 +103,4 @@ export const peopleCalls = {
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(PersonRecord),
-
-  deduct: adminMayOnce
-    .route({
-      method: "POST",
-      path: "/rpc/deduct_points",
-      summary: "Take points from a person",
-      tags: ["Administration: points"],
-    })
-    .input(
-      z.strictObject({
-        user_id: Id,
-        points_to_deduct: z.int().min(1).max(POINTS_AMOUNT_MAX),
-      }),
-    )
-    .errors({
-      NOT_FOUND: ERROR_CODES.NOT_FOUND,
-      NOT_ENOUGH_POINTS: {
-        ...ERROR_CODES.NOT_ENOUGH_POINTS,
-        message: refusalMessages.notThatManyPoints,
-      },
-    })
-    .output(UserProfile),
 };

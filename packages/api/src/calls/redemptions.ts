@@ -7,11 +7,22 @@ import {
   REDEMPTION_TYPES,
 } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
-import { AdminRedemption, OwnRedemption } from "../entities/redemption";
+import {
+  AdminRedemption,
+  BankDetails,
+  OwnRedemption,
+  ReviewedRedemption,
+} from "../entities/redemption";
 import { QueueFilters, ReviewFilters } from "../entities/review";
 import { ERROR_CODES } from "../errors";
-import { refusalMessages } from "../messages";
-import { adminMay, adminMayOnceSecretly, userMay } from "./base";
+import { peopleMessages, refusalMessages } from "../messages";
+import {
+  adminMay,
+  adminMayOnceSecretly,
+  adminMayOnceSecretlyAfterStepUp,
+  adminMayRepeatAfterStepUp,
+  userMay,
+} from "./base";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: redemptions"];
@@ -59,12 +70,12 @@ export const redemptionCalls = {
       method: "GET",
       path: "/admin/redemptions",
       summary:
-        "Redemptions: pending ones oldest first, with full bank details; decided ones newest first, masked",
+        "Redemptions: pending ones oldest first, decided ones newest first; account numbers masked",
       tags: adminTags,
     })
     .input(ListRedemptionsInput)
     .output(
-      pageOf(AdminRedemption).extend({
+      pageOf(ReviewedRedemption).extend({
         /** Redemptions waiting for a decision, regardless of the filters. */
         pending: z.record(z.enum(REDEMPTION_TYPES), z.int()),
       }),
@@ -80,7 +91,7 @@ export const redemptionCalls = {
     .input(z.strictObject({ type: z.enum(REDEMPTION_TYPES) }))
     .output(QueueFilters),
 
-  approve: adminMayOnceSecretly
+  approve: adminMayOnceSecretlyAfterStepUp
     .route({
       method: "POST",
       path: "/rpc/approve_redemption",
@@ -89,11 +100,22 @@ export const redemptionCalls = {
     })
     .input(
       DecisionInput.extend({
-        /** A gift card's code for this buyer; without it, the item's own. */
+        /** A gift card's code for this buyer; without it, the item's shared one, or one of the vault. */
         p_redemption_code: typedText(REDEMPTION_CODE_MAX_LENGTH).nullish(),
       }),
     )
-    .errors(decisionErrors)
+    .errors({
+      AWAITING_SECOND: ERROR_CODES.AWAITING_SECOND,
+      ...decisionErrors,
+      PAUSED: ERROR_CODES.PAUSED,
+      PERSON_SUSPENDED: {
+        ...ERROR_CODES.PERSON_SUSPENDED,
+        message: peopleMessages.heldBySuspension,
+      },
+      REDEMPTION_HELD: ERROR_CODES.REDEMPTION_HELD,
+      NO_CODE_LEFT: ERROR_CODES.NO_CODE_LEFT,
+      CODE_TAKEN: ERROR_CODES.CODE_TAKEN,
+    })
     .output(AdminRedemption),
 
   reject: adminMayOnceSecretly
@@ -106,4 +128,15 @@ export const redemptionCalls = {
     .input(DecisionInput)
     .errors(decisionErrors)
     .output(AdminRedemption),
+
+  revealBankDetails: adminMayRepeatAfterStepUp
+    .route({
+      method: "POST",
+      path: "/rpc/reveal_bank_details",
+      summary: "The bank details of a cash redemption in full; each look is recorded",
+      tags: adminTags,
+    })
+    .input(z.strictObject({ p_redemption_id: Id }))
+    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
+    .output(BankDetails),
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Liability } from "../entities/liability";
 import { CommissionStats, Overview } from "../entities/statistics";
 import { adminMay } from "./base";
 
@@ -12,6 +13,17 @@ export const statisticsCalls = {
     })
     .input(z.strictObject({}).optional())
     .output(Overview),
+
+  liability: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/liability",
+      summary:
+        "What the house owes in points: balances, what is in review, what open contracts can cost",
+      tags: ["Administration"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(Liability),
 
   commissionStats: adminMay
     .route({

@@ -8,6 +8,8 @@ export const AdminContract = Contract.extend({
   /** Counts the admins' edits. An update that gives an older version is refused. */
   version: z.int(),
   expiration: ExpirationStatus,
+  /** Whether a second admin has to confirm it before it opens. */
+  awaiting_second: z.boolean(),
   /** Signings that are not rejected; the number of places cannot be set below this. */
   places_taken: z.int(),
   /** Signings of this contract; `total` counts those in every state. */

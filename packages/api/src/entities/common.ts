@@ -27,7 +27,7 @@ export function typedText(maxLength: number, minLength = 0) {
 }
 
 /** Returns true for control characters other than tab and line breaks, and for lone surrogates. */
-function hasUnstorableCharacters(text: string): boolean {
+export function hasUnstorableCharacters(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point.
   return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u.test(text);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { SignedPoints } from "./common";
+import { PointsFigures } from "./statement";
 
 /** A calendar month in UTC. Earned minus spent is the change of the balance. */
 export const EarningsMonth = z.object({
@@ -17,6 +18,8 @@ export const EarningsSummary = z.object({
   balance: SignedPoints,
   /** Dollars, of approved cash redemptions. */
   commission_fees_paid: z.number(),
+  /** The figures that add up to the balance. */
+  figures: PointsFigures,
   /** The last six months, the oldest first, including months without activity. */
   months: z.array(EarningsMonth),
 });

@@ -19,5 +19,7 @@ export const ItemForm = z.object({
   quantity: z.number(),
   image_url: typedText(IMAGE_URL_MAX_LENGTH),
   redemption_code: typedText(REDEMPTION_CODE_MAX_LENGTH).nullable(),
+  instant: z.boolean(),
+  low_stock_at: z.number().nullable(),
 });
 export type ItemForm = z.infer<typeof ItemForm>;

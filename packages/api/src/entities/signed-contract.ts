@@ -56,6 +56,8 @@ export const SigningSummary = z.object({
   /** By when a decision about the submission was promised; null before it is submitted. */
   review_due_at: Timestamp.nullable(),
   decided_at: Timestamp.nullable(),
+  /** Until when a rejection can be appealed, where a suspension has moved that; null otherwise. */
+  appeal_until: Timestamp.nullable(),
   /** When it was missed, lapsed or given back. */
   ended_at: Timestamp.nullable(),
   created_at: Timestamp,

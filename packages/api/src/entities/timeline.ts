@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { Timestamp } from "./common";
 
-/** What a timeline tells about a signing. `removed`: closed with its contract. `not_corrected`: rejected by the clock. */
+/**
+ * What a timeline tells about a signing. `removed`: closed with its contract. `not_corrected`: rejected by the clock.
+ * `deducted`: points of its reward were taken back.
+ */
 const TIMELINE_KINDS = [
   "signed",
   "draft_saved",
@@ -19,6 +22,7 @@ const TIMELINE_KINDS = [
   "appeal_upheld",
   "appeal_overturned",
   "paid",
+  "deducted",
 ] as const;
 
 /** What has happened to a signing. */
@@ -27,7 +31,7 @@ export const TimelineEntry = z.object({
   at: Timestamp,
   /** Who did it, for admins; null for the signer, for what the system did, and for a deleted profile. */
   username: z.string().nullable(),
-  /** What the admin wrote; null without a note. */
+  /** What the admin wrote, of a deduction with its points; null without a note. */
   note: z.string().nullable(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { THEMES } from "../constants";
 import { Id, SignedPoints, Timestamp } from "./common";
 
 /** A person's profile. The balance is the sum of the person's ledger entries. */
@@ -10,6 +11,10 @@ export const UserProfile = z.object({
   referrals: z.int(),
   referral_code: z.string(),
   is_admin: z.boolean(),
+  /** When the account is deleted, as its owner has asked; null otherwise. */
+  deletes_at: Timestamp.nullable(),
+  /** The colours that the person chose for the account. */
+  theme: z.enum(THEMES),
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 
@@ -21,6 +26,9 @@ export const AdminUser = z.object({
   points: SignedPoints,
   referrals: z.int(),
   is_admin: z.boolean(),
+  /** False for somebody who has signed up and never confirmed the email: the id is that of the signup. */
+  is_confirmed: z.boolean(),
+  is_suspended: z.boolean(),
   created_at: Timestamp,
 });
 export type AdminUser = z.infer<typeof AdminUser>;

@@ -14,6 +14,8 @@ export const fairMessages = {
     "You have rejected this submission, and there is no other admin who could decide about the appeal. So you decide, and the signer reads that.",
   notCorrectedInTime:
     "The changes that were requested were not submitted in time. The points that you paid have been returned to you.",
+  expiredWhileSuspended:
+    "The contract expired while your account was suspended. The points that you paid have been returned to you.",
   /** Said to signers about their own actions. */
   giveBackFailed: "Failed to give the place back. Please try again.",
   giveBackEffect:
@@ -73,4 +75,5 @@ export const timelineLabels = {
   appeal_upheld: "Appeal decided: rejection stands",
   appeal_overturned: "Appeal decided: approved",
   paid: "Reward paid",
+  deducted: "Points taken back",
 } as const;

@@ -1,9 +1,12 @@
 import type {
   APPEAL_STATES,
+  HOLD_KINDS,
   NOTICE_KINDS,
   REDEMPTION_STATUSES,
   REJECTION_REASONS,
 } from "../constants";
+import { DATA_EXPORT_DAYS } from "../constants";
+import { holdReason } from "../rules/holds";
 import { rejectionReasons } from "./fair-work";
 
 type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -17,7 +20,14 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   signing_lapsed: "Time to finish is over",
   signing_missed: "Contract expired before you submitted",
   appeal_decided: "Appeal decided",
+  redemption_requested: "Redemption received",
+  redemption_held: "Redemption on hold",
   redemption_decided: "Redemption approved or rejected",
+  points_corrected: "Points credited or deducted by an admin",
+  payout_sent: "Payout sent",
+  payout_failed: "Payout failed",
+  code_delivered: "Code of a gift card delivered",
+  data_export_ready: "Copy of your data is ready",
 };
 
 /** Texts of the page that the link of a mail opens. */
@@ -36,7 +46,10 @@ export interface NoticeFacts {
   points_reward: number;
   /** Why a submission was rejected; null when no reason was chosen. */
   reason: (typeof REJECTION_REASONS)[number] | null;
-  /** The reviewer's note: of the decision, the request for changes, or the appeal. */
+  /**
+   * The reviewer's note: of the decision, the request for changes, or the appeal. The reference of a payout that was
+   * sent, the reason of one that failed.
+   */
   note: string | null;
   /** ISO 8601; until when the signer can submit. Null for a redemption, and without a limit. */
   deadline: string | null;
@@ -44,8 +57,16 @@ export interface NoticeFacts {
   lapse_refund: number;
   /** How an appeal was decided, and the points of the returned cost that were paid again; null without one. */
   appeal: { state: (typeof APPEAL_STATES)[number]; recharged_points: number | null } | null;
+  /**
+   * The points that an admin gave, or took (below 0), why, and the contract whose reward it corrects, if any; null for
+   * everything else.
+   */
+  correction: { points: number; reason: string | null; title: string | null } | null;
   /** Null for a signing. */
   redemption_status: (typeof REDEMPTION_STATUSES)[number] | null;
+  reference: string | null;
+  /** The hold of a redemption: until when, ISO 8601, and why; null without one. */
+  hold: { until: string; kind: (typeof HOLD_KINDS)[number]; reason: string | null } | null;
 }
 
 interface NoticeText {
@@ -99,6 +120,14 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
       ? `Submit “${subject}” before ${formatInstant(deadline)}. After that it cannot be submitted.`
       : `You can still submit “${subject}”.`,
   }),
+  redemption_requested: ({ subject, points_cost, reference, hold }) => ({
+    title: "Redemption received",
+    body: `Your redemption of “${subject}” for ${formatPoints(points_cost)} is in review.${reference === null ? "" : ` Reference: ${reference}.`}${held(hold)}`,
+  }),
+  redemption_held: ({ subject, reference, hold }) => ({
+    title: "Redemption on hold",
+    body: `“${subject}” was put on hold.${held(hold)}${reference === null ? "" : ` Reference: ${reference}.`}`,
+  }),
   redemption_decided: ({ subject, points_cost, note, redemption_status }) =>
     redemption_status === "REJECTED"
       ? {
@@ -106,6 +135,32 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
           body: join(`“${subject}” was rejected.${returned(points_cost)}`, note),
         }
       : { title: "Redemption approved", body: join(`“${subject}” was approved.`, note) },
+  points_corrected: ({ correction }) => {
+    const { points = 0, reason = null, title = null } = correction ?? {};
+    const did = points < 0 ? "deducted" : "credited";
+    const what = title === null ? "" : ` of the reward for “${title}”`;
+    const why = reason === null ? "" : ` Reason: ${reason}`;
+    return {
+      title: points < 0 ? "Points deducted" : "Points credited",
+      body: `An admin ${did} ${formatPoints(Math.abs(points))}${what}.${why}`,
+    };
+  },
+  payout_sent: ({ subject, note }) => ({
+    title: "Payout sent",
+    body: `The money for “${subject}” was sent to your bank. Reference: ${note ?? ""}.`,
+  }),
+  payout_failed: ({ subject, points_cost, note }) => ({
+    title: "Payout failed",
+    body: `The money for “${subject}” could not be paid.${returned(points_cost)} Reason: ${note ?? ""}`,
+  }),
+  code_delivered: ({ subject }) => ({
+    title: "Your code is there",
+    body: `The code of “${subject}” can be revealed in your redemptions.`,
+  }),
+  data_export_ready: () => ({
+    title: "The copy of your data is ready",
+    body: `You can download it in your settings for ${DATA_EXPORT_DAYS} days.`,
+  }),
 };
 
 /** Returns the title and the text of a notice, in which "you" is its owner. Times are in UTC. */
@@ -115,6 +170,12 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts): NoticeText {
 
 function returned(points: number): string {
   return points === 0 ? "" : ` You got ${formatPoints(points)} back.`;
+}
+
+function held(hold: NoticeFacts["hold"]): string {
+  if (hold === null) return "";
+  const reason = holdReason({ hold_kind: hold.kind, hold_reason: hold.reason });
+  return ` It cannot be approved before ${formatInstant(hold.until)}: ${reason}`;
 }
 
 function paidAgain(points: number | null): string {

@@ -22,9 +22,13 @@ export const idempotencyKeyInFlight =
 export const idempotencyKeyReused = "This Idempotency-Key has named another request before.";
 export const usernameInvalid =
   "Usernames have 3 to 30 characters: letters, digits, underscore, dot and hyphen.";
+export const usernameNotFree = "This username is not free.";
+export const usernameTooSoon = "A username can be changed once in 30 days.";
 export const emailInvalid = "Please enter a valid email address";
 export const emailRequired = "Please enter your email address";
 export const passwordRequired = "Please enter your password";
 export const passwordTooLong = "Password must be at most 128 characters";
+export const passwordCommon =
+  "This password is one of the most common ones, and is guessed first. Please choose another one.";
 
 export * from "./refusals-of-screens";

@@ -60,3 +60,8 @@ export function maskAccountNumber(accountNumber: string): string {
     ? `${MASK}${characters.slice(-SHOWN_CHARACTERS).join("")}`
     : MASK;
 }
+
+/** Returns the account number in the form used for comparison: without spaces and signs, in capitals. */
+export function normalizeAccountNumber(accountNumber: string): string {
+  return accountNumber.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+}

@@ -55,11 +55,16 @@ export function formatDollars(dollars: number): string {
   return DOLLAR_FORMAT.format(dollars);
 }
 
+/** Returns the naira that cents pay at a rate for one dollar, to two decimals. */
+export function toNaira(cents: number, rate: number): number {
+  return Math.round(cents * rate) / 100;
+}
+
 const NAIRA_FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
-/** Returns what a bank account receives for these dollars, in both currencies: `$97.00 (N97,000)`. */
-export function formatPayout(dollars: number): string {
-  const naira = (dollarsToCents(dollars) * NAIRA_PER_DOLLAR) / 100;
+/** Returns what a bank account receives for these dollars at a rate, in both currencies: `$97.00 (N97,000)`. */
+export function formatPayout(dollars: number, rate: number = NAIRA_PER_DOLLAR): string {
+  const naira = toNaira(dollarsToCents(dollars), rate);
   return `${formatDollars(dollars)} (N${NAIRA_FORMAT.format(naira)})`;
 }
 

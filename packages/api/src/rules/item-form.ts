@@ -1,7 +1,7 @@
 import { POINTS_AMOUNT_MAX, STOCK_MAX } from "../constants";
 import type { ItemForm } from "../entities/item-form";
 import type { FieldErrors } from "../errors";
-import { itemFormMessages } from "../messages";
+import { itemFormMessages, vaultMessages } from "../messages";
 import { parseDollars } from "./cash";
 
 /** The default fields of a new item (specification, section 9, creation defaults). */
@@ -14,6 +14,8 @@ export const ITEM_DEFAULTS: ItemForm = {
   quantity: 0,
   image_url: "",
   redemption_code: null,
+  instant: false,
+  low_stock_at: null,
 };
 
 /** Returns the problem of each field, in the order of the form; empty when the item may be saved. */
@@ -26,6 +28,8 @@ export function itemFormErrors(item: ItemForm): FieldErrors {
     ["price", priceProblem(item.price)],
     ["quantity", quantityProblem(item.quantity)],
     ["redemption_code", codeProblem(item)],
+    ["instant", instantProblem(item)],
+    ["low_stock_at", lowStockProblem(item.low_stock_at)],
   ];
   return Object.fromEntries(
     problems.filter((problem): problem is [keyof ItemForm, string] => problem[1] !== null),
@@ -59,6 +63,16 @@ function quantityProblem(quantity: number): string | null {
   if (!(quantity >= 0)) return itemFormMessages.quantityNotNegative;
   if (!Number.isInteger(quantity)) return itemFormMessages.quantityWhole;
   return quantity > STOCK_MAX ? itemFormMessages.quantityTooHigh : null;
+}
+
+function instantProblem({ instant, type }: ItemForm): string | null {
+  return instant && type !== "Gift Card" ? vaultMessages.instantForGiftCardsOnly : null;
+}
+
+function lowStockProblem(number: number | null): string | null {
+  if (number === null) return null;
+  const isValid = Number.isInteger(number) && number >= 0 && number <= STOCK_MAX;
+  return isValid ? null : vaultMessages.lowStockWhole;
 }
 
 function codeProblem(item: ItemForm): string | null {

@@ -3,7 +3,7 @@ import type { ErrorCode } from "../errors";
 import { parseDollars } from "./cash";
 
 type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number];
-type RedemptionAction = "redeem" | "approve" | "reject";
+type RedemptionAction = "redeem" | "approve" | "reject" | "cancel";
 
 export interface Redeemable {
   type: (typeof ITEM_TYPES)[number];
@@ -43,7 +43,7 @@ export const REDEMPTION_TRANSITIONS: Record<
   Partial<Record<RedemptionAction, RedemptionStatus>>
 > = {
   none: { redeem: "PENDING" },
-  PENDING: { approve: "APPROVED", reject: "REJECTED" },
+  PENDING: { approve: "APPROVED", reject: "REJECTED", cancel: "REJECTED" },
   APPROVED: {},
   REJECTED: {},
 };

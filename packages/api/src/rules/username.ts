@@ -1,4 +1,5 @@
-import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "../constants";
+import { USERNAME_CHANGE_DAYS, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "../constants";
+import { MS_PER_DAY } from "../durations";
 
 const ALLOWED = /^[A-Za-z0-9_.-]+$/;
 const NOT_ALLOWED = /[^A-Za-z0-9_.-]+/g;
@@ -21,4 +22,11 @@ export function usernameFromEmail(email: string, attempt = 0): string {
   const suffix = attempt === 0 ? "" : String(attempt);
   const base = local.replace(NOT_ALLOWED, "").slice(0, USERNAME_MAX_LENGTH - suffix.length);
   return `${base.padEnd(USERNAME_MIN_LENGTH, "_")}${suffix}`;
+}
+
+/** Returns when a username can be changed again, in ISO 8601; null when it can be changed now. */
+export function nextUsernameChange(changedAt: string | null, now: Date): string | null {
+  if (changedAt === null) return null;
+  const next = new Date(new Date(changedAt).getTime() + USERNAME_CHANGE_DAYS * MS_PER_DAY);
+  return next > now ? next.toISOString() : null;
 }

@@ -31,7 +31,8 @@ const appealing = write<Params, Appeal>(
   sql`rejection as (
     select * from signed_contracts
     where id = ${sql.placeholder("signing_id")}::uuid and user_id = ${sql.placeholder("user_id")}::uuid
-      and status = 'rejected' and decided_by is not null and decided_at + ${DAYS} > ${deadlineNow(now)}
+      and status = 'rejected' and decided_by is not null 
+      and coalesce(appeal_until, decided_at + ${DAYS}) > ${deadlineNow(now)}
     for update
   ), named as (
     update files set state = 'submitted' from rejection

@@ -98,7 +98,9 @@ async function lockAppeal(tx: Transaction, appealId: string): Promise<Locked> {
     .where(eq(signedContracts.id, found.signing_id))
     .for("update");
   const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, appealId)).for("update");
-  if (appeal === undefined || signing === undefined || contract === undefined) {
+  // Gone with the account of its signer.
+  if (appeal === undefined) throw new DomainError("NOT_FOUND");
+  if (signing === undefined || contract === undefined) {
     throw new Error("the signing of an appeal is gone");
   }
   return { appeal, signing, title: contract.title };

@@ -4,7 +4,7 @@ import { newId } from "../db/new-id";
 import { adminDecisions } from "../db/schema/index";
 
 /** An admin, or the operator's command or the system itself. */
-type Decider = { admin_id: string } | { actor: "command" | "system" };
+export type Decider = { admin_id: string } | { actor: "command" | "system" };
 
 /**
  * Inserts a decision into the audit log and returns its id, which can be the cause of a ledger entry. Call it in the
@@ -13,6 +13,8 @@ type Decider = { admin_id: string } | { actor: "command" | "system" };
 export async function recordDecision(
   tx: Transaction,
   decision: Decider & {
+    /** The id that it gets; a new one unless it is given. */
+    id?: string;
     action: (typeof ADMIN_ACTIONS)[number];
     subject_type: (typeof DECISION_SUBJECTS)[number];
     subject_id: string;
@@ -21,8 +23,7 @@ export async function recordDecision(
     now: Date;
   },
 ): Promise<string> {
-  const { now, ...fields } = decision;
-  const id = newId();
+  const { now, id = newId(), ...fields } = decision;
   await tx.insert(adminDecisions).values({ ...fields, id, created_at: now.toISOString() });
   return id;
 }

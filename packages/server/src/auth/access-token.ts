@@ -5,6 +5,7 @@ import type { Context } from "../context";
 import type { Services } from "../services";
 import { ACCESS_TOKEN_SECONDS } from "./lifetimes";
 import type { AuthSession, AuthUser } from "./rows";
+import { type Level, levelOf } from "./session-level";
 import { toAppMetadata, toUserMetadata } from "./user-object";
 
 const ALGORITHM = "ES256";
@@ -14,9 +15,16 @@ const AUDIENCE = "authenticated";
 export interface AccessClaims {
   user_id: string;
   session_id: string;
+  /** The level of the session when the token was signed. */
+  aal: Level;
 }
 
-const Claims = z.object({ sub: z.uuid(), session_id: z.uuid(), exp: z.number() });
+const Claims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  aal: z.enum(["aal1", "aal2"]).default("aal1"),
+  exp: z.number(),
+});
 
 /** The claims of tokens whose signatures were verified. Verifying one takes longer than the rest of a call. */
 type VerifiedTokens = LRUCache<string, { claims: AccessClaims; expiresAt: number }>;
@@ -51,7 +59,7 @@ export async function signAccessToken(
     email: user.email,
     phone: "",
     role: "authenticated",
-    aal: "aal1",
+    aal: levelOf(session),
     amr: session.amr,
     session_id: session.id,
     is_anonymous: false,
@@ -79,7 +87,7 @@ export async function readAccessToken(
   if (cached !== undefined && nowSeconds < cached.expiresAt) return cached.claims;
   if (!token.split(".").every(isCanonical)) return null;
   try {
-    const { payload } = await jwtVerify(
+    const { payload, protectedHeader } = await jwtVerify(
       token,
       (header) => {
         const key = ctx.keys.all.find(({ kid }) => kid === header.kid);
@@ -95,9 +103,10 @@ export async function readAccessToken(
         currentDate: ctx.now(),
       },
     );
-    const { sub, session_id, exp } = Claims.parse(payload);
-    const claims = { user_id: sub, session_id };
-    cache.set(token, { claims, expiresAt: exp });
+    const { sub, session_id, aal, exp } = Claims.parse(payload);
+    const claims = { user_id: sub, session_id, aal };
+    const key = ctx.keys.all.find(({ kid }) => kid === protectedHeader.kid);
+    cache.set(token, { claims, expiresAt: Math.min(exp, (key?.endsAt ?? 0) / 1_000) });
     return claims;
   } catch {
     return null;

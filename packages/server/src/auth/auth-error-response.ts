@@ -3,12 +3,18 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Context } from "../context";
 import { isTransientError } from "../db/transient-error";
+import { violatesConstraint } from "../db/violations";
 import { TooManyRequestsError } from "../limits/limit";
-import { AuthError } from "./auth-error";
+import { AuthError, type AuthErrorName } from "./auth-error";
 
 const API_VERSION = "2024-01-01";
 const API_VERSION_HEADER = "X-Supabase-Api-Version";
 const RETRY_AFTER_SECONDS = 1;
+/** Why a password was refused, in the protocol's words. */
+const WEAKNESSES: Partial<Record<AuthErrorName, string>> = {
+  passwordWeak: "length",
+  passwordCommon: "pwned",
+};
 
 /**
  * Returns the protocol's response for an error, in the form that the client's version of the protocol
@@ -26,7 +32,12 @@ export function authErrorResponse(ctx: Context, error: unknown, c: HonoContext):
   if (authError.retryAfterSeconds !== undefined) {
     c.header("Retry-After", String(authError.retryAfterSeconds));
   }
-  const detail = authError.reason === "passwordWeak" && { weak_password: { reasons: ["length"] } };
+  const weakness = WEAKNESSES[authError.reason];
+  const { suspension } = authError;
+  const detail = {
+    ...(weakness !== undefined && { weak_password: { reasons: [weakness] } }),
+    ...(suspension !== undefined && { suspension }),
+  };
   if ((c.req.header(API_VERSION_HEADER) ?? "") < API_VERSION) {
     return c.json({ code: status, error_code: code, msg: message, ...detail }, status);
   }
@@ -41,6 +52,8 @@ export function toAuthError(error: unknown): AuthError {
     return new AuthError("tooManyRequests", { retryAfterSeconds: error.retryAfterSeconds });
   }
   if (error instanceof HTTPException && error.status === 504) return new AuthError("timeout");
+  // Another account got the email between the check and the change.
+  if (violatesConstraint(error, "auth_users_email_unique")) return new AuthError("emailExists");
   return isTransientError(error)
     ? new AuthError("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS })
     : new AuthError("unexpected");

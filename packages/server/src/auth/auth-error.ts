@@ -18,6 +18,7 @@ export const AUTH_ERRORS = {
   phoneDisabled: [400, "phone_provider_disabled", "Phone signups are disabled"],
   passwordMissing: [400, "validation_failed", "Signup requires a valid password"],
   passwordTooLong: [400, "validation_failed", "Password cannot be longer than 128 characters"],
+  passwordCommon: [422, "weak_password", refusalMessages.passwordCommon],
   passwordWeak: [422, "weak_password", "Password should be at least 6 characters."],
   challengeIncomplete: [
     400,
@@ -95,7 +96,7 @@ export const AUTH_ERRORS = {
   verifyTypeInvalid: [
     400,
     "validation_failed",
-    "Verify requires the type signup, recovery or email",
+    "Verify requires the type signup, recovery, email_change or email",
   ],
   linkExpired: [403, "otp_expired", "Email link is invalid or has expired"],
   codeExpired: [403, "otp_expired", "Token has expired or is invalid"],
@@ -121,7 +122,61 @@ export const AUTH_ERRORS = {
     "Current password required when setting new password.",
   ],
   currentPasswordInvalid: [400, "current_password_invalid", "Current password is not correct."],
-  emailFixed: [400, "validation_failed", "The email address of an account cannot be changed"],
+  emailExists: [422, "email_exists", "A user with this email address has already been registered"],
+  reauthenticationNeeded: [
+    400,
+    "reauthentication_needed",
+    "Please enter your password again first: your login is some time ago.",
+  ],
+  updateLevel: [
+    401,
+    "insufficient_aal",
+    "AAL2 session is required to update email or password when MFA is enabled.",
+  ],
+  factorTypeUnknown: [400, "validation_failed", "factor_type needs to be totp"],
+  factorNameInvalid: [400, "validation_failed", "friendly_name needs to be 1 to 64 characters"],
+  factorNameTaken: [422, "mfa_factor_name_conflict", "A factor with this friendly name exists"],
+  factorsTooMany: [
+    422,
+    "too_many_enrolled_mfa_factors",
+    "Maximum number of verified factors reached, unenroll to continue",
+  ],
+  factorEnrollLevel: [403, "insufficient_aal", "AAL2 required to enroll a new factor"],
+  factorRemoveLevel: [422, "insufficient_aal", "AAL2 required to unenroll verified factor"],
+  factorRenameLevel: [403, "insufficient_aal", "AAL2 required to rename a factor"],
+  factorIsLast: [422, "mfa_last_factor", "Admins need a second factor: add another one first"],
+  factorIdInvalid: [404, "validation_failed", "factor_id must be an UUID"],
+  factorNotFound: [404, "mfa_factor_not_found", "Factor not found"],
+  factorCodeMissing: [400, "validation_failed", "Code needs to be non-empty"],
+  challengeNotFound: [
+    422,
+    "mfa_factor_not_found",
+    "MFA factor with the provided challenge ID not found",
+  ],
+  challengeExpired: [422, "mfa_challenge_expired", "MFA challenge has expired"],
+  factorCodeWrong: [422, "mfa_verification_failed", "Invalid TOTP code entered"],
+  factorLocked: [
+    429,
+    "over_request_rate_limit",
+    "Too many wrong codes. Please wait, or use a recovery code.",
+  ],
+  recoveryCodesLevel: [403, "insufficient_aal", "AAL2 required to manage recovery codes"],
+  recoveryCodesSole: [
+    422,
+    "mfa_recovery_codes_sole_factor",
+    "Recovery codes need another verified factor",
+  ],
+  recoveryCodesExist: [422, "mfa_verified_factor_exists", "Recovery codes exist already"],
+  recoveryCodeWrong: [422, "mfa_verification_failed", "Invalid recovery code entered"],
+  recoveryCodesLocked: [
+    429,
+    "mfa_recovery_codes_locked",
+    "Too many wrong recovery codes. Please wait.",
+  ],
+  notAdmin: [403, "not_admin", "User not allowed"],
+  adminLevel: [403, "insufficient_aal", "A second factor has to be proved for this"],
+  userIdInvalid: [404, "validation_failed", "user_id must be an UUID"],
+  unknownUser: [404, "user_not_found", "User not found"],
   scopeUnknown: [400, "validation_failed", "Unsupported logout scope"],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>;
 
@@ -133,15 +188,23 @@ export class AuthError extends Error {
   readonly code: string;
   /** Whole seconds, sent as the header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
+  /** Why a suspended account cannot log in, and until when (ISO 8601); null where that is not known. */
+  readonly suspension: { reason: string | null; until: string | null } | undefined;
 
   constructor(
     readonly reason: AuthErrorName,
-    detail: { message?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+    detail: {
+      message?: string;
+      retryAfterSeconds?: number;
+      suspension?: { reason: string | null; until: string | null };
+      cause?: unknown;
+    } = {},
   ) {
     const [status, code, message] = AUTH_ERRORS[reason];
     super(detail.message ?? message, { cause: detail.cause });
     this.status = status;
     this.code = code;
     this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.suspension = detail.suspension;
   }
 }

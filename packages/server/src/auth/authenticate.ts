@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import type { Caller, Context } from "../context";
+import type { Context } from "../context";
 import { authSessions, authUsers } from "../db/schema/index";
 import type { Services } from "../services";
-import { readAccessToken } from "./access-token";
+import { type AccessClaims, readAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
 import type { AuthSession, AuthUser } from "./rows";
 
@@ -49,7 +49,7 @@ export async function requireSignedIn(
 export async function readCaller(
   ctx: Context<"config" | "keys">,
   authorization: string | undefined,
-): Promise<Caller | null> {
+): Promise<AccessClaims | null> {
   const token = readBearerToken(authorization);
   return token === null ? null : await readAccessToken(ctx, token);
 }

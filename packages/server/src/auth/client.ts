@@ -9,11 +9,15 @@ import { DEVICE_TOKEN_DAYS } from "./device-token";
 import { chooseRedirect } from "./redirects";
 
 const DEVICE_COOKIE = "signpoint-device";
+const USER_AGENT_MAX = 300;
 
 /** What the verbs of accounts know of the client beyond its input. */
 export interface Client {
   /** The key of its IP address in limits (see `clientIpKey`). */
   ipKey: string;
+  /** Its IP address and the program that it names, cut to a length that is stored; null when it names none. */
+  ip: string;
+  userAgent: string | null;
   /** The URL that mailed links lead to in the end; always one of this site. */
   redirectTo: string;
   /** The token that an earlier login left on the device (see `issueDeviceToken`). Not verified yet. */
@@ -30,8 +34,11 @@ export type AuthContext<Needs extends keyof Services = never> = Context<Needs> &
 /** Returns what a request says about its client. */
 export function readClient(ctx: Context<"config">, c: HonoContext): Client {
   const { PUBLIC_URL, TRUST_PROXY, isDevelopment } = ctx.config;
+  const ip = getClientIp(c, TRUST_PROXY);
   return {
-    ipKey: clientIpKey(getClientIp(c, TRUST_PROXY)),
+    ipKey: clientIpKey(ip),
+    ip,
+    userAgent: c.req.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
     redirectTo: chooseRedirect(PUBLIC_URL, [
       c.req.header("redirect_to"),
       c.req.query("redirect_to"),

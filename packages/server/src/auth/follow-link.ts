@@ -17,6 +17,7 @@ import {
   redeemLinkToken,
 } from "./mail-tokens";
 import { createSession, toSessionObject } from "./sessions";
+import { FIRST_OF_TWO_CONFIRMED } from "./verify";
 
 interface MailedLink {
   token: string;
@@ -25,7 +26,7 @@ interface MailedLink {
 
 /**
  * Redeems the token of a mailed link and returns the URL to redirect to. Clients that use PKCE get a code in its
- * query, others the session itself in its fragment. For a link that is not valid the URL carries the error.
+ * query, others the session itself in its fragment; after the first of the two links of a change of email, a message. For a link that is not valid the URL carries the error.
  * Throws verifyNeedsType and verifyNeedsToken.
  */
 export async function followLink(
@@ -42,6 +43,7 @@ export async function followLink(
       ? await createCodeRedirect(ctx, { token, type })
       : await createSessionRedirect(ctx, { token, type });
     const target = new URL(client.redirectTo);
+    if (found === null) return withMessage(target, usesPkce);
     if ("code" in found) target.searchParams.set("code", found.code);
     else target.hash = found.fragment;
     return target.href;
@@ -52,14 +54,16 @@ export async function followLink(
   }
 }
 
-async function createCodeRedirect(ctx: AuthContext<"limits">, link: MailedLink) {
+/** Returns null when the link is the first of the two of a change of email. */
+async function createCodeRedirect(ctx: AuthContext<"config" | "limits">, link: MailedLink) {
   const { db, now } = ctx;
   const code = randomUUID();
   const { user, token } = await inTransaction(db, async (tx) => {
     const redeemed = await redeemLinkToken(tx, ctx, link.token, parseMailKinds(link.type));
-    await insertAuthCode(tx, redeemed, code, now());
+    if (redeemed.user !== null) await insertAuthCode(tx, redeemed, code, now());
     return redeemed;
   });
+  if (user === null) return null;
   await completeMailRedemption(ctx, token.kind, user);
   return { code };
 }
@@ -86,6 +90,7 @@ async function insertAuthCode(
   });
 }
 
+/** Returns null when the link is the first of the two of a change of email. */
 async function createSessionRedirect(
   ctx: AuthContext<"config" | "keys" | "limits">,
   link: MailedLink,
@@ -93,9 +98,14 @@ async function createSessionRedirect(
   const { db, now } = ctx;
   const { opened, kind } = await inTransaction(db, async (tx) => {
     const redeemed = await redeemLinkToken(tx, ctx, link.token, parseMailKinds(link.type));
-    const opened = await createSession(tx, redeemed.user, "otp", now());
+    if (redeemed.user === null) return { opened: null, kind: redeemed.token.kind };
+    const opened = await createSession(tx, redeemed.user, "otp", {
+      now: now(),
+      client: ctx.client,
+    });
     return { opened, kind: redeemed.token.kind };
   });
+  if (opened === null) return null;
   await completeMailRedemption(ctx, kind, opened.user);
   logSecurityEvent(ctx, "login", { user_id: opened.user.id, method: "otp" });
   const session = await toSessionObject(ctx, opened);
@@ -109,6 +119,13 @@ async function createSessionRedirect(
     type: kind,
   });
   return { fragment: fragment.toString() };
+}
+
+function withMessage(target: URL, usesPkce: boolean): string {
+  const parameters = { message: FIRST_OF_TWO_CONFIRMED };
+  if (usesPkce) target.searchParams.set("message", parameters.message);
+  target.hash = new URLSearchParams({ ...parameters, ...(!usesPkce && { sb: "" }) }).toString();
+  return target.href;
 }
 
 function withError(redirectTo: string, authError: AuthError, usesPkce: boolean): string {

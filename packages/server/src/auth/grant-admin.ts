@@ -1,12 +1,12 @@
 import { normalizeEmail } from "@signpoint/api/rules/email";
-import { and, eq } from "drizzle-orm";
-import { recordDecision } from "../audit-log/record-decision";
-import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { createProfile } from "../people/create-profile";
 import type { Services } from "../services";
 import { findAccount } from "./accounts";
+import { changeAdminRights } from "./change-admin-rights";
 import { findLatestSignup } from "./signups";
+
+const DECIDER = { actor: "command" } as const;
 
 /** The outcome. An email that is not confirmed may belong to another person, so it is refused. */
 export type GrantOutcome = "granted" | "already_admin" | "not_confirmed" | "unknown_email";
@@ -23,21 +23,8 @@ export async function grantAdmin(
       return signup === undefined ? "unknown_email" : "not_confirmed";
     }
     await createProfile(tx, { id: user.id, email: user.email }, now());
-    const granted = await tx
-      .update(users)
-      .set({ is_admin: true })
-      .where(and(eq(users.id, user.id), eq(users.is_admin, false)))
-      .returning({ id: users.id });
-    if (granted.length === 0) return "already_admin";
-    await recordDecision(tx, {
-      actor: "command",
-      action: "grant_admin",
-      subject_type: "user",
-      subject_id: user.id,
-      before: { is_admin: false },
-      after: { is_admin: true },
-      now: now(),
-    });
+    const rights = { user_id: user.id, is_admin: true, reason: null, decider: DECIDER };
+    if (!(await changeAdminRights(tx, rights, now()))) return "already_admin";
     return "granted";
   });
 }

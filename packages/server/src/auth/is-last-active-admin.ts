@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
-import type { Transaction } from "../db/client";
+import type { Database, Transaction } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 
 /**
@@ -12,7 +12,12 @@ export async function isLastActiveAdmin(
   now: Date,
 ): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.is_admin, true)).for("update");
-  const active = await tx
+  return await isOnlyActiveAdmin(tx, userId, now);
+}
+
+/** Returns the same as it is now, without locking. */
+export async function isOnlyActiveAdmin(db: Database, userId: string, now: Date): Promise<boolean> {
+  const active = await db
     .select({ id: users.id })
     .from(users)
     .innerJoin(authUsers, eq(authUsers.id, users.id))

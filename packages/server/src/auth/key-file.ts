@@ -1,5 +1,7 @@
 import { exportJWK, generateKeyPair } from "jose";
-import { loadOrCreateSecretFile } from "../secret-file";
+import { loadOrCreateSecretFile, replaceSecretFile } from "../secret-file";
+
+const FILE_NAME = "jwt-private-key.json";
 
 /** Returns a new private ES256 key as a JWK on one line. */
 export async function generateSigningKey(): Promise<string> {
@@ -7,7 +9,12 @@ export async function generateSigningKey(): Promise<string> {
   return JSON.stringify(await exportJWK(privateKey));
 }
 
-/** Returns the private key in `dataDir` as a JWK, and creates it on the first start. */
+/** Returns the private keys in `dataDir` as a JWK or an array of them, and creates one on the first start. */
 export async function loadOrCreateKeyFile(dataDir: string): Promise<string> {
-  return await loadOrCreateSecretFile(dataDir, "jwt-private-key.json", generateSigningKey);
+  return await loadOrCreateSecretFile(dataDir, FILE_NAME, generateSigningKey);
+}
+
+/** Replaces the private keys in `dataDir`. */
+export async function replaceKeyFile(dataDir: string, keys: string): Promise<void> {
+  await replaceSecretFile(dataDir, FILE_NAME, keys);
 }

@@ -4,29 +4,41 @@ import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { authMailTokens } from "../db/schema/index";
 import { isTransientError } from "../db/transient-error";
-import { queueMail } from "../mail/queue-mail";
+import type { Recipient } from "../mail/build-mail";
+import { type Mail, queueMail } from "../mail/queue-mail";
 import { logSecurityEvent } from "../security-log";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
 import type { AuthContext } from "./client";
 import { confirmEmail } from "./confirm-email";
+import { confirmEmailChange } from "./email-change/confirm-email-change";
 import type { SigningKeys } from "./keys";
-import { MAIL_TOKEN_HOURS, secondsAfter } from "./lifetimes";
+import { getMailTokenHours, secondsAfter } from "./lifetimes";
 import { resetLimits } from "./mail-limits";
-import { buildMailLink, confirmationMail, recoveryMail } from "./mails";
+import { buildMailLink } from "./mails";
 import type { CodeChallenge } from "./pkce";
 import type { AuthUser, MailToken, MailTokenKind } from "./rows";
 
 /** Prefix of link tokens that were mailed for a client with PKCE. The hash includes it, so it cannot be changed. */
 const PKCE_PREFIX = "pkce_";
 const CODE_DIGITS = 6;
-const MAILS = { signup: confirmationMail, recovery: recoveryMail } as const;
+
+const EVENTS = {
+  signup: "email_confirmed",
+  recovery: "recovery_completed",
+  email_change: "email_changed",
+} as const;
+
+/** The kinds of mails whose links and codes log in. */
+export type LoginMailKind = keyof typeof EVENTS;
 
 /** What a mail proves, to which email it goes, and the id of its signup; null for none. */
 interface MailPurpose {
   email: string;
   kind: MailTokenKind;
   signup_id: string | null;
+  /** The account that a mail of the kinds `email_change` and `new_place` is about; null for other kinds. */
+  user_id: string | null;
   /** The name that the mail greets. Null where only a signup has one, since a stranger may have chosen it. */
   username: string | null;
 }
@@ -37,10 +49,22 @@ interface MailedSecrets {
   code: string;
 }
 
+type LoginMailToken = MailToken & { kind: LoginMailKind };
+
 /** A mail token that was used up, and the account of its email. */
 export interface RedeemedMailToken {
   user: AuthUser;
-  token: MailToken;
+  token: LoginMailToken;
+}
+
+/** The same, or null for the account: its email changes once the other mailbox has confirmed it, too. */
+export type RedeemedOrWaiting = RedeemedMailToken | { user: null; token: LoginMailToken };
+
+interface MailOptions {
+  /** Returns the mail with the URL of its link and its code. */
+  mail: (to: Recipient, link: string, code: string) => Promise<Mail>;
+  challenge: CodeChallenge | null;
+  redirectTo: string;
 }
 
 /** Inserts a mail token and queues its mail. Throws mailFailed when the mail cannot be queued. */
@@ -48,11 +72,11 @@ export async function sendMailToken(
   tx: Transaction,
   ctx: Context<"keys">,
   purpose: MailPurpose,
-  { challenge, redirectTo }: { challenge: CodeChallenge | null; redirectTo: string },
+  { mail: write, challenge, redirectTo }: MailOptions,
 ): Promise<void> {
   const { linkToken, code } = await issueMailToken(tx, ctx, purpose, challenge);
   const link = buildMailLink(linkToken, purpose.kind, redirectTo);
-  const mail = await MAILS[purpose.kind](purpose, link, code);
+  const mail = await write(purpose, link, code);
   await queueMail(tx, { ...mail, has_token: true }, ctx.now()).catch((error: unknown) => {
     throw isTransientError(error) ? error : new AuthError("mailFailed", { cause: error });
   });
@@ -62,10 +86,10 @@ export async function sendMailToken(
  * Inserts a token for one mail and returns its secrets. Tokens of earlier mails stay valid: a stranger who has
  * more mails sent must not invalidate the owner's.
  */
-async function issueMailToken(
+export async function issueMailToken(
   tx: Transaction,
   { keys, now }: Context<"keys">,
-  { email, kind, signup_id }: MailPurpose,
+  { email, kind, signup_id, user_id }: MailPurpose,
   challenge: CodeChallenge | null,
 ): Promise<MailedSecrets> {
   const prefix = challenge === null ? "" : PKCE_PREFIX;
@@ -77,9 +101,10 @@ async function issueMailToken(
     email,
     kind,
     signup_id,
+    user_id,
     code_challenge: challenge?.code_challenge ?? null,
     code_challenge_method: challenge?.code_challenge_method ?? null,
-    expires_at: secondsAfter(now(), MAIL_TOKEN_HOURS * 3_600),
+    expires_at: secondsAfter(now(), getMailTokenHours(kind) * 3_600),
     created_at: now().toISOString(),
   });
   return { linkToken, code };
@@ -99,23 +124,24 @@ export function matchesMailedCode(keys: SigningKeys, token: MailToken, code: str
   });
 }
 
-/** Returns the kinds of mail that a request's type stands for; `email` stands for all. Throws verifyTypeInvalid. */
-export function parseMailKinds(type: string): MailTokenKind[] {
-  if (type === "signup" || type === "recovery") return [type];
+/** Returns the kinds of mail that a request's type stands for; `email` stands for both that log in. Throws verifyTypeInvalid. */
+export function parseMailKinds(type: string): LoginMailKind[] {
+  if (type === "signup" || type === "recovery" || type === "email_change") return [type];
   if (type === "email") return ["signup", "recovery"];
   throw new AuthError("verifyTypeInvalid");
 }
 
 /**
  * Deletes the mail token of a link and returns it with the account of its email, which it creates when there is
- * none (see `confirmEmail`). Throws linkExpired when the token is unknown or has expired.
+ * none (see `confirmEmail`); for a change of email see `confirmEmailChange`. Throws linkExpired when the token is unknown
+ * or has expired.
  */
 export async function redeemLinkToken(
   tx: Transaction,
-  ctx: Context,
+  ctx: Context<"config">,
   linkToken: string,
-  kinds: MailTokenKind[],
-): Promise<RedeemedMailToken> {
+  kinds: LoginMailKind[],
+): Promise<RedeemedOrWaiting> {
   const redeemed = await redeemTokenHash(tx, ctx, hashLinkToken(linkToken), kinds);
   if (redeemed === null) throw new AuthError("linkExpired");
   return redeemed;
@@ -124,10 +150,11 @@ export async function redeemLinkToken(
 /** Does the same for the hash of a token; returns null when there is none that is still valid. */
 export async function redeemTokenHash(
   tx: Transaction,
-  { now }: Context,
+  ctx: Context<"config">,
   tokenHash: string,
-  kinds: MailTokenKind[],
-): Promise<RedeemedMailToken | null> {
+  kinds: LoginMailKind[],
+): Promise<RedeemedOrWaiting | null> {
+  const { now } = ctx;
   const [token] = await tx
     .delete(authMailTokens)
     .where(
@@ -138,24 +165,32 @@ export async function redeemTokenHash(
       ),
     )
     .returning();
-  if (token === undefined) return null;
-  const user = await confirmEmail(tx, token, now());
+  if (token === undefined || !isLoginMailToken(token)) return null;
+  const user =
+    token.kind === "email_change"
+      ? await confirmEmailChange(tx, ctx, token)
+      : await confirmEmail(tx, token, now());
+  if (user === null) return { user, token };
   if (isBanned(user, now())) throw new AuthError("bearerBanned");
   return { user, token };
+}
+
+function isLoginMailToken(token: MailToken): token is LoginMailToken {
+  return token.kind in EVENTS;
 }
 
 /** Logs that a mail was redeemed and resets the limits of its reader. Call it after the commit. */
 export async function completeMailRedemption(
   ctx: AuthContext<"limits">,
-  kind: MailTokenKind,
+  kind: LoginMailKind,
   user: AuthUser,
 ): Promise<void> {
-  const event = kind === "signup" ? "email_confirmed" : "recovery_completed";
-  logSecurityEvent(ctx, event, { user_id: user.id });
+  logSecurityEvent(ctx, EVENTS[kind], { user_id: user.id });
   await resetLimits(ctx, kind, user.email);
 }
 
-function hashLinkToken(linkToken: string): string {
+/** Returns the hash of a link's token, as the database stores it. */
+export function hashLinkToken(linkToken: string): string {
   return createHash("sha256").update(linkToken).digest("hex");
 }
 

@@ -3,7 +3,12 @@ import type { Mail } from "../mail/queue-mail";
 import { MAIL_TOKEN_HOURS } from "./lifetimes";
 import type { MailTokenKind } from "./rows";
 
-const PAGES = { signup: "/confirmation", recovery: "/reset-password" } as const;
+const PAGES = {
+  signup: "/confirmation",
+  recovery: "/reset-password",
+  email_change: "/email-change",
+  new_place: "/not-me",
+} as const;
 
 /**
  * Returns the URL of a mail's button: a page of the app, at the origin that requested the mail. Opening it does

@@ -12,18 +12,23 @@ export function maskedSignUpResponse(
   { email, data }: { email: string; data: Record<string, unknown> },
 ): Record<string, unknown> {
   const timestamp = ctx.now().toISOString();
-  const user = toUserObject({
-    id: decoyId(ctx.keys.secrets("made-up-id")[0], email),
-    email,
-    password_hash: "",
-    user_metadata: data,
-    email_confirmed_at: null,
-    recovery_sent_at: null,
-    last_sign_in_at: null,
-    banned_until: null,
-    created_at: timestamp,
-    updated_at: timestamp,
-  });
+  const user = toUserObject(
+    {
+      id: decoyId(ctx.keys.secrets("made-up-id")[0], email),
+      email,
+      password_hash: "",
+      user_metadata: data,
+      email_confirmed_at: null,
+      recovery_sent_at: null,
+      new_email: null,
+      new_email_sent_at: null,
+      last_sign_in_at: null,
+      banned_until: null,
+      created_at: timestamp,
+      updated_at: timestamp,
+    },
+    [],
+  );
   return { ...user, confirmation_sent_at: timestamp };
 }
 

@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { PASSWORD_MAX_LENGTH } from "@signpoint/api/constants";
 import { normalizePassword, passwordLength, passwordProblem } from "@signpoint/api/rules/password";
 import { AuthError } from "./auth-error";
+import { isCommonPassword } from "./common-passwords";
 
 /** Argon2id with the parameters that OWASP recommends; computed off the event loop. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -30,9 +31,13 @@ export async function verifyPassword(
   return await verify(passwordHash, normalizePassword(password));
 }
 
-/** Throws passwordTooLong or passwordWeak for a password of the wrong length (specification, section 5). */
-export function assertAcceptablePassword(password: string): void {
+/**
+ * Throws passwordTooLong or passwordWeak for a new password of the wrong length (specification, section 5), and
+ * passwordCommon for one that is guessed first. Passwords that were set earlier are not checked again.
+ */
+export async function assertAcceptablePassword(password: string): Promise<void> {
   const problem = passwordProblem(password);
   if (problem === "too_long") throw new AuthError("passwordTooLong");
   if (problem === "too_short") throw new AuthError("passwordWeak");
+  if (await isCommonPassword(password)) throw new AuthError("passwordCommon");
 }

@@ -1,16 +1,28 @@
 import { MS_PER_HOUR } from "@signpoint/api/durations";
-import { lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import type { Context } from "../context";
-import { authCodes, authMailTokens, authSignups } from "../db/schema/index";
+import {
+  authCodes,
+  authFactorChallenges,
+  authFactors,
+  authKnownPlaces,
+  authMailTokens,
+  authSignups,
+  authUsers,
+} from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
+import { NO_EMAIL_CHANGE } from "./email-change/confirm-email-change";
+import { MAIL_TOKEN_HOURS, SESSION_MAX_DAYS, secondsBefore } from "./lifetimes";
 import { pendingSignupCutoff } from "./signups";
 
 const INTERVAL_MS = MS_PER_HOUR;
+const ABANDONED_AFTER_MS = 24 * MS_PER_HOUR;
 
 /**
  * Deletes signups that were not confirmed in time, which frees their usernames, and mailed links and codes
- * that have expired. Returns how many signups were deleted.
+ * that have expired, changes of email that were not confirmed in time, places not logged in from for long, challenges of
+ * second factors, and factors whose first code was not entered within a day. Returns how many signups were deleted.
  */
 export async function purgeExpiredAuthRows({
   db,
@@ -22,7 +34,25 @@ export async function purgeExpiredAuthRows({
     .returning({ id: authSignups.id });
   const expired = now().toISOString();
   await singleStatement(db).delete(authMailTokens).where(lt(authMailTokens.expires_at, expired));
+  await singleStatement(db)
+    .update(authUsers)
+    .set(NO_EMAIL_CHANGE)
+    .where(lt(authUsers.new_email_sent_at, secondsBefore(now(), MAIL_TOKEN_HOURS * 3_600)));
+  await singleStatement(db)
+    .delete(authKnownPlaces)
+    .where(lt(authKnownPlaces.seen_at, secondsBefore(now(), SESSION_MAX_DAYS * 24 * 3_600)));
   await singleStatement(db).delete(authCodes).where(lt(authCodes.expires_at, expired));
+  await singleStatement(db)
+    .delete(authFactorChallenges)
+    .where(lt(authFactorChallenges.expires_at, expired));
+  await singleStatement(db)
+    .delete(authFactors)
+    .where(
+      and(
+        eq(authFactors.status, "unverified"),
+        lt(authFactors.created_at, new Date(now().getTime() - ABANDONED_AFTER_MS).toISOString()),
+      ),
+    );
   return signups.length;
 }
 

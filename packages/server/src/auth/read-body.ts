@@ -18,6 +18,15 @@ export async function readBody<Schema extends z.ZodType>(
   return parsed.data;
 }
 
+/** Does the same for a body that may be missing: it is read as null. */
+export async function readOptionalBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const isMissing = (await c.req.text()).trim() === "";
+  return isMissing ? schema.parse(null) : await readBody(c, schema);
+}
+
 /** Returns the protocol's text and, where one field is wrong, its name and the problem. */
 function describeIssue({ issues: [issue] }: z.ZodError): string {
   const [, , text] = AUTH_ERRORS.badJson;

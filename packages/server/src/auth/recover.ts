@@ -11,6 +11,7 @@ import { AuthError } from "./auth-error";
 import type { AuthContext } from "./client";
 import { consumeMailQuota } from "./mail-limits";
 import { sendMailToken } from "./mail-tokens";
+import { recoveryMail } from "./mails";
 import { type CodeChallenge, readChallenge } from "./pkce";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
@@ -58,8 +59,8 @@ async function sendRecoveryMail(
   const now = ctx.now();
   if (user === undefined && (await findLatestSignup(tx, email, now)) === undefined) return;
   const { username } = user === undefined ? { username: null } : await findRecipient(tx, user);
-  const purpose = { email, kind: "recovery", signup_id: null, username } as const;
-  await sendMailToken(tx, ctx, purpose, options);
+  const purpose = { email, kind: "recovery", signup_id: null, user_id: null, username } as const;
+  await sendMailToken(tx, ctx, purpose, { mail: recoveryMail, ...options });
   if (user === undefined) return;
   await tx
     .update(authUsers)

@@ -7,7 +7,7 @@ import { logSecurityEvent } from "../security-log";
 import { AuthError, type AuthErrorName } from "./auth-error";
 import { isBanned } from "./authenticate";
 import type { AuthContext } from "./client";
-import { REFRESH_BURST_SECONDS, REFRESH_REUSE_SECONDS } from "./lifetimes";
+import { RAISED_REFUSAL_SECONDS, REFRESH_BURST_SECONDS, REFRESH_REUSE_SECONDS } from "./lifetimes";
 import { optionalText } from "./read-body";
 import { type RefreshToken, readRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
@@ -22,7 +22,7 @@ type RefreshOutcome =
 /**
  * Exchanges a refresh token for a new one and returns the session as the protocol says. The previous token is
  * accepted for `REFRESH_REUSE_SECONDS` after a refresh, older ones for `REFRESH_BURST_SECONDS`: another tab may
- * use them, or the response was lost. Any other use of an old token means that it was copied: the session ends
+ * use them, or the response was lost. Tokens from before a second factor was proved are refused. Any other use of an old token means that it was copied: the session ends
  * at once. Throws refreshMalformed, refreshNotFound, refreshAlreadyUsed, refreshSessionExpired,
  * refreshSessionInactive, refreshBanned.
  */
@@ -38,7 +38,7 @@ export async function refreshSession(
     throw new AuthError(token === "malformed" ? "refreshMalformed" : "refreshNotFound");
   }
   // The error is thrown after the commit, which a session that ends needs.
-  const outcome = await inTransaction(db, (tx) => refresh(tx, token, ctx.now()));
+  const outcome = await inTransaction(db, (tx) => refresh(tx, token, ctx));
   if ("error" in outcome) {
     const { error, reused } = outcome;
     if (reused !== undefined) {
@@ -50,7 +50,12 @@ export async function refreshSession(
   return await toSessionObject(ctx, outcome);
 }
 
-async function refresh(tx: Transaction, token: RefreshToken, now: Date): Promise<RefreshOutcome> {
+async function refresh(
+  tx: Transaction,
+  token: RefreshToken,
+  ctx: AuthContext,
+): Promise<RefreshOutcome> {
+  const now = ctx.now();
   await tx.execute(sql`set local lock_timeout = '5s'`);
   const [found] = await tx
     .select({ user: authUsers, session: authSessions })
@@ -68,18 +73,42 @@ async function refresh(tx: Transaction, token: RefreshToken, now: Date): Promise
   }
   const age = session.refresh_counter - token.counter;
   if (age < 0) return { error: "refreshNotFound" };
-  if (age === 0) return { user, session: await rotate(tx, session, now) };
-  const sinceRefreshMs = now.getTime() - new Date(session.refreshed_at).getTime();
+  if (age === 0) return { user, session: await rotate(tx, session, ctx) };
+  if (isOfLowerLevel(session, token)) {
+    if (isWithin(session.factor_proved_at, RAISED_REFUSAL_SECONDS, now)) {
+      return { error: "refreshAlreadyUsed" };
+    }
+    await endSession(tx, session);
+    return { error: "refreshAlreadyUsed", reused: session };
+  }
   const reuseSeconds = age === 1 ? REFRESH_REUSE_SECONDS : REFRESH_BURST_SECONDS;
-  if (sinceRefreshMs <= reuseSeconds * 1_000) return { user, session };
+  if (isWithin(session.refreshed_at, reuseSeconds, now)) return { user, session };
   await endSession(tx, session);
   return { error: "refreshAlreadyUsed", reused: session };
 }
 
-async function rotate(tx: Transaction, session: AuthSession, now: Date): Promise<AuthSession> {
+/**
+ * Returns whether a token is older than the last proof of a second factor. It must not give a session of the level
+ * that was reached since then, in which whoever holds a copy of it has proved nothing.
+ */
+function isOfLowerLevel({ raised_counter }: AuthSession, { counter }: RefreshToken): boolean {
+  return raised_counter !== null && counter < raised_counter;
+}
+
+function isWithin(since: string | null, seconds: number, now: Date): boolean {
+  return since !== null && now.getTime() - new Date(since).getTime() <= seconds * 1_000;
+}
+
+async function rotate(
+  tx: Transaction,
+  session: AuthSession,
+  { now, client }: AuthContext,
+): Promise<AuthSession> {
   const next = {
     refresh_counter: session.refresh_counter + 1,
-    refreshed_at: now.toISOString(),
+    refreshed_at: now().toISOString(),
+    user_agent: client.userAgent,
+    ip: client.ip,
   };
   await tx.update(authSessions).set(next).where(eq(authSessions.id, session.id));
   return { ...session, ...next };

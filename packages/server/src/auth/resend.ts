@@ -6,6 +6,7 @@ import { AuthError } from "./auth-error";
 import type { AuthContext } from "./client";
 import { consumeMailQuota } from "./mail-limits";
 import { sendMailToken } from "./mail-tokens";
+import { confirmationMail } from "./mails";
 import { readChallenge } from "./pkce";
 import { optionalText } from "./read-body";
 import { findLatestSignup } from "./signups";
@@ -40,8 +41,13 @@ export async function resend(
       const signup = await findLatestSignup(tx, email, ctx.now());
       const hasAccount = (await findAccount(tx, email)) !== undefined;
       if (!shouldSend || signup === undefined || hasAccount) return;
-      const purpose = { email, kind: "signup", signup_id: signup.id, username: null } as const;
-      await sendMailToken(tx, ctx, purpose, { challenge, redirectTo });
+      const purpose = { email, kind: "signup", signup_id: signup.id } as const;
+      await sendMailToken(
+        tx,
+        ctx,
+        { ...purpose, user_id: null, username: null },
+        { mail: confirmationMail, challenge, redirectTo },
+      );
     }),
   );
 }

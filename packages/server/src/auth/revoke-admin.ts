@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
-import { recordDecision } from "../audit-log/record-decision";
-import { users } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { Services } from "../services";
 import { findAccount } from "./accounts";
+import { changeAdminRights } from "./change-admin-rights";
 import { isLastActiveAdmin } from "./is-last-active-admin";
+
+const DECIDER = { actor: "command" } as const;
 
 export type RevokeOutcome = "revoked" | "no_admin" | "last_admin" | "unknown_email";
 
@@ -20,21 +20,8 @@ export async function revokeAdmin(
     const user = await findAccount(tx, email);
     if (user === undefined) return "unknown_email";
     if (!force && (await isLastActiveAdmin(tx, user.id, now()))) return "last_admin";
-    const revoked = await tx
-      .update(users)
-      .set({ is_admin: false })
-      .where(and(eq(users.id, user.id), eq(users.is_admin, true)))
-      .returning({ id: users.id });
-    if (revoked.length === 0) return "no_admin";
-    await recordDecision(tx, {
-      actor: "command",
-      action: "revoke_admin",
-      subject_type: "user",
-      subject_id: user.id,
-      before: { is_admin: true },
-      after: { is_admin: false },
-      now: now(),
-    });
+    const rights = { user_id: user.id, is_admin: false, reason: null, decider: DECIDER };
+    if (!(await changeAdminRights(tx, rights, now()))) return "no_admin";
     return "revoked";
   });
 }

@@ -9,7 +9,11 @@ import { authErrorResponse } from "./auth-error-response";
 import { requireSignedIn } from "./authenticate";
 import { type Client, readClient, setDeviceCookie } from "./client";
 import { CodeBody, exchangeCode } from "./exchange-code";
+import { adminFactorRoutes } from "./factors/admin-routes";
+import { listFactors } from "./factors/factor-object";
+import { factorRoutes } from "./factors/routes";
 import { followLink } from "./follow-link";
+import { DisownBody, disownLogin } from "./new-place/disown-login";
 import { readBody } from "./read-body";
 import { RecoverBody, recover } from "./recover";
 import { isOwnUrl } from "./redirects";
@@ -47,6 +51,8 @@ export function authRoutes(services: Services): Hono {
   app.route("/", sessionRoutes(services));
   app.route("/", mailRoutes(services));
   app.route("/", userRoutes(services));
+  app.route("/factors", factorRoutes(services));
+  app.route("/admin/users", adminFactorRoutes(services));
   app.route("/", publicRoutes(services));
   app.all("*", (c) => authErrorResponse(services, new AuthError("notFound"), c));
   return app;
@@ -102,6 +108,9 @@ function mailRoutes(services: Services): Hono {
     const link = { token: c.req.query("token") ?? "", type: c.req.query("type") ?? "" };
     return c.redirect(await followLink(withClient(services, c), link), 303);
   });
+  app.post("/not-me", async (c) =>
+    c.json(await disownLogin(withClient(services, c), await readBody(c, DisownBody))),
+  );
   app.post("/verify", async (c) =>
     c.json(await verify(withClient(services, c), await readBody(c, VerifyBody))),
   );
@@ -116,11 +125,11 @@ function userRoutes(services: Services): Hono {
   const app = new Hono();
   app.get("/user", async (c) => {
     const { user } = await requireSignedIn(services, c.req.header("authorization"));
-    return c.json(toUserObject(user));
+    return c.json(toUserObject(user, await listFactors(services.db, user.id)));
   });
   app.put("/user", async (c) => {
     const signedIn = await requireSignedIn(services, c.req.header("authorization"));
-    const ctx = { ...services, ...signedIn };
+    const ctx = { ...withClient(services, c), ...signedIn };
     return c.json(await updateUser(ctx, await readBody(c, UpdateUserBody)));
   });
   return app;
@@ -152,7 +161,7 @@ function publicRoutes(services: Services): Hono {
 function createCors({ config }: Services) {
   return cors({
     origin: (origin) => (isOwnUrl(config.PUBLIC_URL, origin) ? origin : null),
-    allowMethods: ["GET", "POST", "PUT", "OPTIONS"],
+    allowMethods: ["GET", "POST", "PUT", "DELETE", "OPTIONS"],
     allowHeaders: [
       "Authorization",
       "Content-Type",

@@ -4,16 +4,20 @@ import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSessions, authUsers } from "../db/schema/index";
+import { endIfDue } from "../suspensions/end-suspension";
 import { signAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
+import { bannedError } from "./banned-error";
+import type { Client } from "./client";
+import { listFactors } from "./factors/factor-object";
 import { ACCESS_TOKEN_SECONDS, SESSION_INACTIVITY_DAYS, SESSION_MAX_DAYS } from "./lifetimes";
 import { signRefreshToken } from "./refresh-token";
 import type { AuthSession, AuthUser } from "./rows";
 import { toUserObject } from "./user-object";
 
 /** How a session's owner proved who they are. */
-export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
+export type SignInMethod = "password" | "otp" | "email/signup" | "recovery" | "email_change";
 
 /**
  * Inserts a session and returns it with its account. `user` is the account as it was when the proof was checked.
@@ -25,7 +29,7 @@ export async function createSession(
   tx: Transaction,
   user: AuthUser,
   method: SignInMethod,
-  now: Date,
+  { now, client }: { now: Date; client: Pick<Client, "ip" | "userAgent"> },
 ): Promise<{ user: AuthUser; session: AuthSession }> {
   const timestamp = now.toISOString();
   const [unchanged] = await tx
@@ -39,7 +43,9 @@ export async function createSession(
     )
     .returning({ banned_until: authUsers.banned_until });
   if (unchanged === undefined) throw new AuthError("credentialsInvalid");
-  if (isBanned(unchanged, now)) throw new AuthError("banned");
+  if (isBanned(unchanged, now)) throw await bannedError(tx, user.id);
+  // The end of a suspension moves deadlines before its person sees them.
+  if (unchanged.banned_until !== null) await endIfDue(tx, user.id, timestamp);
   await tx
     .delete(authSessions)
     .where(
@@ -57,6 +63,11 @@ export async function createSession(
     refresh_counter: 0,
     refreshed_at: timestamp,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1_000) }],
+    factor_proved_at: null,
+    factor_id: null,
+    raised_counter: null,
+    user_agent: client.userAgent,
+    ip: client.ip,
     created_at: timestamp,
   };
   await tx.insert(authSessions).values(session);
@@ -84,7 +95,7 @@ export async function toSessionObject(
       session_id: session.id,
       counter: session.refresh_counter,
     }),
-    user: toUserObject(user),
+    user: toUserObject(user, await listFactors(ctx.db, user.id)),
   };
 }
 

@@ -6,9 +6,12 @@ import { logSecurityEvent } from "../security-log";
 import { findAccount } from "./accounts";
 import { AuthError } from "./auth-error";
 import { isBanned } from "./authenticate";
+import { bannedError } from "./banned-error";
 import type { AuthContext } from "./client";
 import { isDemoEmail } from "./demo-accounts";
 import { issueDeviceToken, readDeviceToken } from "./device-token";
+import { rememberPlace } from "./new-place/remember-place";
+import { sendNewPlaceMail } from "./new-place/send-new-place-mail";
 import { verifyPassword } from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
@@ -21,7 +24,8 @@ export const PasswordBody = z.object({ email: optionalText, password: optionalTe
  * Signs in by email and password; returns the session in the protocol's shape and a token for the device's cookie.
  * Throws emailMissing, credentialsInvalid, emailNotConfirmed, banned; the last two only for the right password,
  * so that strangers learn nothing about an account. Wrong passwords are limited for each account. A device or
- * an IP address that signed in before is not blocked by guesses made elsewhere.
+ * an IP address that signed in before is not blocked by guesses made elsewhere. A login at a new place is mailed to the
+ * owner.
  */
 export async function signInWithPassword(
   ctx: AuthContext<"config" | "keys" | "limits">,
@@ -46,9 +50,18 @@ export async function signInWithPassword(
   await attempt.succeeded();
   if (isBanned(user, now())) {
     logSecurityEvent(ctx, "login_suspended", { user_id: user.id });
-    throw new AuthError("banned");
+    throw await bannedError(db, user.id);
   }
-  const opened = await inTransaction(db, (tx) => createSession(tx, user, "password", now()));
+  const { isNewPlace, ...opened } = await inTransaction(db, async (tx) => {
+    // One time for session, place and mail: the mail's link undoes what happened from then on.
+    const at = now();
+    const login = { ...ctx, now: () => at };
+    const opened = await createSession(tx, user, "password", { now: at, client });
+    const isNewPlace = (await rememberPlace(tx, login, user)) && !attempt.isKnownDevice;
+    if (isNewPlace) await sendNewPlaceMail(tx, login, user);
+    return { ...opened, isNewPlace };
+  });
+  if (isNewPlace) logSecurityEvent(ctx, "login_new_place", { user_id: user.id });
   logSecurityEvent(ctx, "login", { user_id: user.id, method: "password" });
   const session = await toSessionObject(ctx, opened);
   return { session, deviceToken: issueDeviceToken(keys, user, now()) };
@@ -67,6 +80,7 @@ async function countAttempt(
   const isFamiliar = device !== null || (await limits.familiarIp.isSet(accountAndIp));
   if (!isFamiliar) await limits.passwordPerEmail.consume(account);
   return {
+    isKnownDevice: device !== null,
     succeeded: async () => {
       await limits.passwordPerEmailAndIp.reset(origin);
       if (!isFamiliar) await limits.passwordPerEmail.refund(account);

@@ -13,7 +13,7 @@ import { isUsernameTaken } from "./check-username-availability";
 import type { AuthContext } from "./client";
 import { consumeMailQuota } from "./mail-limits";
 import { sendMailToken } from "./mail-tokens";
-import { accountExistsMail } from "./mails";
+import { accountExistsMail, confirmationMail } from "./mails";
 import { maskedSignUpResponse } from "./masked-sign-up-response";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
 import { type CodeChallenge, readChallenge } from "./pkce";
@@ -52,7 +52,7 @@ export async function signUp(
 ): Promise<Record<string, unknown>> {
   const { db, now, limits } = ctx;
   await limits.signupPerIp.consume(ctx.client.ipKey);
-  const { email, username, data, challenge } = readSignUp(ctx, input);
+  const { email, username, data, challenge } = await readSignUp(ctx, input);
   if (username !== undefined && (await isUsernameTaken(db, username, now()))) {
     throw new AuthError("usernameTaken");
   }
@@ -78,11 +78,11 @@ export async function signUp(
 }
 
 /** Returns the checked fields of a signup. Throws in the order that the protocol defines. */
-function readSignUp(ctx: Context<"config">, input: z.output<typeof SignUpBody>) {
+async function readSignUp(ctx: Context<"config">, input: z.output<typeof SignUpBody>) {
   if (input.email === "" && input.phone === "") throw new AuthError("anonymousDisabled");
   if (ctx.config.SIGNUPS === "off") throw new AuthError("signupsDisabled");
   if (input.password === "") throw new AuthError("passwordMissing");
-  assertAcceptablePassword(input.password);
+  await assertAcceptablePassword(input.password);
   const challenge = readChallenge(input.code_challenge, input.code_challenge_method);
   if (input.email === "") throw new AuthError("phoneDisabled");
   const email = normalizeEmail(input.email);
@@ -119,8 +119,8 @@ async function register(
   if (!shouldSend) return;
   const user = await findAccount(tx, email);
   if (user === undefined) {
-    const purpose = { email, kind: "signup", signup_id, username: null } as const;
-    await sendMailToken(tx, ctx, purpose, { challenge, redirectTo });
+    const purpose = { email, kind: "signup", signup_id, user_id: null, username: null } as const;
+    await sendMailToken(tx, ctx, purpose, { mail: confirmationMail, challenge, redirectTo });
     return;
   }
   const mail = await accountExistsMail(await findRecipient(tx, user), ctx.config.PUBLIC_URL);

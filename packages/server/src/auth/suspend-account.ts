@@ -1,72 +1,56 @@
 import { eq } from "drizzle-orm";
-import { recordDecision } from "../audit-log/record-decision";
-import type { Context } from "../context";
-import { authSessions, authUsers } from "../db/schema/index";
+import type { Transaction } from "../db/client";
+import { authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import type { Services } from "../services";
+import { lift, suspend } from "../suspensions/suspend";
 import { findAccount } from "./accounts";
-import { isBanned } from "./authenticate";
 import { isLastActiveAdmin } from "./is-last-active-admin";
 
 export type SuspendOutcome = "suspended" | "last_admin" | "unknown_email";
 export type LiftOutcome = "lifted" | "not_suspended" | "unknown_email";
 
-/** The end of a suspension that has none. */
-const NO_END = "9999-12-31T00:00:00.000Z";
+type Needs = Pick<Services, "config" | "db" | "now">;
+const decider = { actor: "command" } as const;
 
 /**
- * Suspends an account until a time, or without end (null), and records the decision. Deletes its sessions; no
- * login, refresh or mailed link is accepted until then. The last active admin is suspended only with `force`.
- * For the operator of the server.
+ * Suspends the account of an email until a time, or without end (null), as an admin does. The last active admin is
+ * suspended only with `force`. For the operator of the server.
  */
 export async function suspendAccount(
-  { db, now }: Pick<Context, "db" | "now">,
-  { email, until, force }: { email: string; until: string | null; force: boolean },
+  ctx: Needs,
+  given: { email: string; until: string | null; reason?: string | null; force: boolean },
 ): Promise<SuspendOutcome> {
-  return await inTransaction(db, async (tx) => {
-    const user = await findAccount(tx, email);
-    if (user === undefined) return "unknown_email";
-    if (!force && (await isLastActiveAdmin(tx, user.id, now()))) return "last_admin";
-    const banned_until = until ?? NO_END;
-    await tx
-      .update(authUsers)
-      .set({ banned_until, updated_at: now().toISOString() })
-      .where(eq(authUsers.id, user.id));
-    await tx.delete(authSessions).where(eq(authSessions.user_id, user.id));
-    await recordDecision(tx, {
-      actor: "command",
-      action: "suspend_user",
-      subject_type: "user",
-      subject_id: user.id,
-      before: { suspended_until: user.banned_until },
-      after: { suspended_until: banned_until },
-      now: now(),
-    });
+  const { email, until, reason = null, force } = given;
+  return await inTransaction(ctx.db, async (tx) => {
+    const userId = await lockAccountOf(tx, email);
+    if (userId === null) return "unknown_email";
+    if (!force && (await isLastActiveAdmin(tx, userId, ctx.now()))) return "last_admin";
+    await suspend(tx, ctx, userId, { ends_at: until, reason, decider });
     return "suspended";
   });
 }
 
-/** Ends the suspension of an account and records the decision. Its sessions are gone: the owner has to sign in again. */
+/** Ends the suspension of the account of an email. Its sessions are gone: the owner has to sign in again. */
 export async function liftSuspension(
-  { db, now }: Pick<Context, "db" | "now">,
+  ctx: Needs,
   { email }: { email: string },
 ): Promise<LiftOutcome> {
-  return await inTransaction(db, async (tx) => {
-    const user = await findAccount(tx, email);
-    if (user === undefined) return "unknown_email";
-    if (!isBanned(user, now())) return "not_suspended";
-    await tx
-      .update(authUsers)
-      .set({ banned_until: null, updated_at: now().toISOString() })
-      .where(eq(authUsers.id, user.id));
-    await recordDecision(tx, {
-      actor: "command",
-      action: "lift_suspension",
-      subject_type: "user",
-      subject_id: user.id,
-      before: { suspended_until: user.banned_until },
-      after: { suspended_until: null },
-      now: now(),
-    });
-    return "lifted";
+  return await inTransaction(ctx.db, async (tx) => {
+    const userId = await lockAccountOf(tx, email);
+    if (userId === null) return "unknown_email";
+    const lifted = await lift(tx, ctx, userId, { reason: null, decider });
+    return lifted === null ? "not_suspended" : "lifted";
   });
+}
+
+async function lockAccountOf(tx: Transaction, email: string): Promise<string | null> {
+  const user = await findAccount(tx, email);
+  if (user === undefined) return null;
+  await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.id, user.id))
+    .for("no key update");
+  return user.id;
 }

@@ -1,5 +1,4 @@
-import { normalizeEmail } from "@signpoint/api/rules/email";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../context";
 import type { Transaction } from "../db/client";
@@ -10,6 +9,11 @@ import { logSecurityEvent } from "../security-log";
 import { findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { SignedInContext } from "./authenticate";
+import type { AuthContext } from "./client";
+import { NO_EMAIL_CHANGE } from "./email-change/confirm-email-change";
+import { checkEmailChange, requestEmailChange } from "./email-change/request-email-change";
+import { assertProved } from "./factors/assert-proofs";
+import { listFactors } from "./factors/factor-object";
 import { RECENT_PROOF_SECONDS } from "./lifetimes";
 import { resetMailQuota } from "./mail-limits";
 import { passwordChangedMail } from "./mails";
@@ -18,54 +22,62 @@ import { optionalText } from "./read-body";
 import type { AuthSession, AuthUser } from "./rows";
 import { toStorableUserData, UserData } from "./user-data";
 import { toUserObject } from "./user-object";
+import { withMinimumDuration } from "./with-minimum-duration";
 
 export const UpdateUserBody = z.object({
   email: optionalText,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
   password: z.string().nullish(),
   current_password: optionalText,
   data: UserData,
 });
 
+type UpdateContext = SignedInContext<"config" | "keys" | "limits"> &
+  AuthContext<"config" | "keys" | "limits">;
+
 /**
- * Updates the caller's password or user data and returns the user in the protocol's shape. A new password ends all
- * other sessions and mailed links. Throws emailFixed, metadataInvalid, passwordWeak, passwordTooLong,
- * passwordSame, currentPasswordRequired, currentPasswordInvalid, userNotFound (specification, section 5).
+ * Updates the caller's password or user data, or mails both mailboxes to confirm another email, and returns the user in
+ * the protocol's shape. A new password ends all other sessions, mailed links and changes of email. Throws
+ * metadataInvalid, passwordWeak, passwordCommon, passwordTooLong, passwordSame, updateLevel, currentPasswordRequired,
+ * currentPasswordInvalid, userNotFound (specification, section 5), the errors of `checkEmailChange`.
  */
 export async function updateUser(
-  ctx: SignedInContext<"config" | "limits">,
+  ctx: UpdateContext,
   input: z.output<typeof UpdateUserBody>,
 ): Promise<Record<string, unknown>> {
   const { user, session } = ctx;
   await ctx.limits.updatePerAccount.consume(user.id);
-  if (input.email !== "" && normalizeEmail(input.email) !== user.email) {
-    throw new AuthError("emailFixed");
-  }
   const data = mergeUserData(user.user_metadata, toStorableUserData(input.data));
   const { password } = input;
   const password_hash =
     typeof password === "string"
       ? await hashAcceptedPassword(ctx, password, input.current_password)
       : undefined;
-  const updated = await inTransaction(ctx.db, async (tx) => {
+  const emailChange = await checkEmailChange(ctx, input);
+  const write = inTransaction(ctx.db, async (tx) => {
     const [row] = await tx
       .update(authUsers)
       .set({
         user_metadata: data,
-        ...(password_hash !== undefined && { password_hash }),
+        ...(password_hash !== undefined && { password_hash, ...NO_EMAIL_CHANGE }),
         updated_at: ctx.now().toISOString(),
       })
       .where(eq(authUsers.id, user.id))
       .returning();
     if (row === undefined) throw new AuthError("userNotFound");
     if (password_hash !== undefined) await revokeOtherAccess(tx, ctx, row, session.id);
-    return row;
+    return emailChange === undefined ? row : await requestEmailChange(tx, ctx, row, emailChange);
   });
+  const updated = await (emailChange === undefined ? write : withMinimumDuration(write));
+  if (emailChange !== undefined)
+    logSecurityEvent(ctx, "email_change_requested", { user_id: user.id });
   // The mails of the last hour are no longer valid, so they must not count against new ones.
   if (password_hash !== undefined) {
     logSecurityEvent(ctx, "password_changed", { user_id: user.id });
     await resetMailQuota(ctx, "recovery", updated.email);
   }
-  return toUserObject(updated);
+  return toUserObject(updated, await listFactors(ctx.db, updated.id));
 }
 
 /** Returns the data with the change applied; null removes a field. Throws metadataInvalid when the result is too large. */
@@ -80,7 +92,8 @@ async function hashAcceptedPassword(
   currentPassword: string,
 ): Promise<string> {
   const { config, now, user, session } = ctx;
-  assertAcceptablePassword(password);
+  await assertAcceptablePassword(password);
+  assertProved(ctx, "updateLevel");
   const isRequired =
     config.REQUIRE_CURRENT_PASSWORD === "on" &&
     user.password_hash !== null &&
@@ -109,7 +122,9 @@ async function revokeOtherAccess(
   user: AuthUser,
   sessionId: string,
 ): Promise<void> {
-  await tx.delete(authMailTokens).where(eq(authMailTokens.email, user.email));
+  await tx
+    .delete(authMailTokens)
+    .where(or(eq(authMailTokens.email, user.email), eq(authMailTokens.user_id, user.id)));
   await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
   await tx
     .delete(authSessions)

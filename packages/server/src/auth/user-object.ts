@@ -1,7 +1,13 @@
-import type { AuthUser } from "./rows";
+import { toFactorObject } from "./factors/factor-object";
+import type { AuthFactor, AuthUser } from "./rows";
 
 /** An account, or a signup, whose email is not confirmed. */
-type AccountView = Omit<AuthUser, "email_confirmed_at"> & { email_confirmed_at: string | null };
+type AccountView = Omit<
+  AuthUser,
+  "email_confirmed_at" | "has_second_factor" | "new_email_confirmed_by"
+> & {
+  email_confirmed_at: string | null;
+};
 
 /** Returns the owner's own data, and whether the email is verified. */
 export function toUserMetadata(user: AccountView): Record<string, unknown> {
@@ -19,8 +25,14 @@ export function toAppMetadata({ password_hash }: Pick<AuthUser, "password_hash">
   };
 }
 
-/** Returns an account in the protocol's shape. Times of things that have not happened are left out. */
-export function toUserObject(user: AccountView): Record<string, unknown> {
+/**
+ * Returns an account in the protocol's shape. Times of things that have not happened are left out, and `factors` when
+ * there is none: each answer with a user has to list them, since the client decides by them whether a code is due.
+ */
+export function toUserObject(
+  user: AccountView,
+  factors: readonly AuthFactor[],
+): Record<string, unknown> {
   const metadata = toUserMetadata(user);
   return {
     id: user.id,
@@ -32,9 +44,14 @@ export function toUserObject(user: AccountView): Record<string, unknown> {
       email_confirmed_at: user.email_confirmed_at,
       confirmed_at: user.email_confirmed_at,
     }),
+    ...(user.new_email !== null && {
+      new_email: user.new_email,
+      email_change_sent_at: user.new_email_sent_at,
+    }),
     ...(user.recovery_sent_at !== null && { recovery_sent_at: user.recovery_sent_at }),
     ...(user.last_sign_in_at !== null && { last_sign_in_at: user.last_sign_in_at }),
     ...(user.banned_until !== null && { banned_until: user.banned_until }),
+    ...(factors.length > 0 && { factors: factors.map(toFactorObject) }),
     app_metadata: toAppMetadata(user),
     user_metadata: metadata,
     identities: [

@@ -12,15 +12,19 @@ import type { AuthContext } from "./client";
 import { MAIL_CODE_ATTEMPTS, MAIL_CODES_VALID } from "./lifetimes";
 import {
   completeMailRedemption,
+  type LoginMailKind,
   matchesMailedCode,
   parseMailKinds,
-  type RedeemedMailToken,
+  type RedeemedOrWaiting,
   redeemLinkToken,
   redeemTokenHash,
 } from "./mail-tokens";
 import { optionalText } from "./read-body";
-import type { MailTokenKind } from "./rows";
 import { createSession, toSessionObject } from "./sessions";
+
+/** What the first of the two confirmations of a change of email is answered with. */
+export const FIRST_OF_TWO_CONFIRMED =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 export const VerifyBody = z.object({
   type: optionalText,
@@ -31,8 +35,8 @@ export const VerifyBody = z.object({
 
 /**
  * Signs in by a mail: by the link's token alone, or by the email and the code. Returns the session in the
- * protocol's shape. Throws verifyNeedsType, verifyTypeInvalid, verifyAmbiguous, verifyNeedsToken, linkExpired,
- * codeExpired, bearerBanned.
+ * protocol's shape; for the first of the two mails of a change of email a text instead. Throws verifyNeedsType, verifyTypeInvalid, verifyAmbiguous, verifyNeedsToken, linkExpired,
+ * codeExpired, bearerBanned, emailExists.
  */
 export async function verify(
   ctx: AuthContext<"config" | "keys" | "limits">,
@@ -58,18 +62,23 @@ export async function verify(
 
 async function signInBy(
   ctx: AuthContext<"config" | "keys" | "limits">,
-  redeem: (tx: Transaction) => Promise<RedeemedMailToken | null>,
+  redeem: (tx: Transaction) => Promise<RedeemedOrWaiting | null>,
 ): Promise<Record<string, unknown>> {
   const redeemed = await inTransaction(ctx.db, async (tx) => {
     const { user, token } = (await redeem(tx)) ?? {};
     if (user === undefined || token === undefined) return null;
-    return { opened: await createSession(tx, user, "otp", ctx.now()), token };
+    if (user === null) return "waiting";
+    return {
+      opened: await createSession(tx, user, "otp", { now: ctx.now(), client: ctx.client }),
+      token,
+    };
   });
   // Thrown after the commit, which the count of wrong attempts needs.
   if (redeemed === null) {
     logSecurityEvent(ctx, "login_failed", { user_id: null, method: "otp" });
     throw new AuthError("codeExpired");
   }
+  if (redeemed === "waiting") return { msg: FIRST_OF_TWO_CONFIRMED, code: "200" };
   const { opened, token } = redeemed;
   await completeMailRedemption(ctx, token.kind, opened.user);
   logSecurityEvent(ctx, "login", { user_id: opened.user.id, method: "otp" });
@@ -82,9 +91,9 @@ async function signInBy(
  */
 async function redeemCode(
   tx: Transaction,
-  ctx: Context<"keys">,
-  { email, code, kinds }: { email: string; code: string; kinds: MailTokenKind[] },
-): Promise<RedeemedMailToken | null> {
+  ctx: Context<"config" | "keys">,
+  { email, code, kinds }: { email: string; code: string; kinds: LoginMailKind[] },
+): Promise<RedeemedOrWaiting | null> {
   if (!isValidEmail(email)) return null;
   const tokens = await tx
     .select()

@@ -17,6 +17,8 @@ export const BackupHead = z.strictObject({
   engine: z.enum(["pglite", "postgres"]),
   /** The hashes of the migrations that were applied. */
   migrations: z.array(z.string()).min(1),
+  /** The newest checkpoint of the sealed ledger, as a line; null before the first, missing in earlier backups. */
+  checkpoint: z.string().nullable().optional(),
   /** The current value of each sequence. */
   sequences: z.array(
     z.strictObject({ name: z.string(), value: z.string(), is_called: z.boolean() }),

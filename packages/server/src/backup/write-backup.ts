@@ -10,6 +10,7 @@ import { appliedMigrations, requireKnownMigrations } from "../db/migrate";
 import { files } from "../db/schema/index";
 import { selectRows } from "../db/select-rows";
 import type { FileStore } from "../files/file-store";
+import { selectNewestCheckpoint } from "../sealing/select-newest-checkpoint";
 import type { Services } from "../services";
 import {
   type BackupEnd,
@@ -26,8 +27,11 @@ import { writeFileAtomically } from "./write-file-atomically";
 
 type BackupServices = Pick<Services, "db" | "now"> & { files: { store: FileStore } };
 
-/** Conditions on the rows of a backup. Mails whose links or codes sign their readers in are left out. */
-const ROW_FILTERS: Record<string, SQL> = { mails: sql`not has_token` };
+/** Conditions on the rows of a backup. Left out are mails whose links or codes sign their readers in, and copies of people's data. */
+const ROW_FILTERS: Record<string, SQL> = {
+  mails: sql`not has_token`,
+  data_exports: sql`false`,
+};
 
 export interface BackupOptions {
   /** Stops the backup; its reason is thrown. */
@@ -135,6 +139,7 @@ async function readHead(
     engine,
     migrations,
     sequences,
+    checkpoint: await selectNewestCheckpoint(tx),
   };
 }
 

@@ -8,6 +8,7 @@ import { wordList } from "../db/schema/checks";
 import { contracts, signedContracts } from "../db/schema/index";
 import { COUNTED_STATUSES } from "../db/schema/signed-contracts";
 import { DomainError } from "../domain-error";
+import { findAwaitingSecond } from "../second-approvals/request-second";
 import { type ContractRow, toContract } from "./contract-view";
 import { findQuestions } from "./questions";
 
@@ -17,10 +18,11 @@ export async function toAdminContracts(
   rows: ContractRow[],
   now: Date,
 ): Promise<AdminContract[]> {
-  const counts = await countSignings(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [counts, awaiting] = await Promise.all([
+    countSignings(db, ids),
+    findAwaitingSecond(db, ids),
+  ]);
   return rows.map((row) => {
     const inStatus = (status: string) =>
       counts.find((one) => one.contract_id === row.id && one.status === status)?.signings ?? 0;
@@ -28,6 +30,7 @@ export async function toAdminContracts(
       ...toContract(row, now),
       version: row.version,
       expiration: getExpiration(row, now),
+      awaiting_second: awaiting.has(row.id),
       places_taken: row.places_taken,
       submissions: {
         approved: row.places_approved + row.places_overturned,

@@ -1,26 +1,35 @@
 import { expiresAt } from "@signpoint/api/rules/expiry";
+import { contractTotal, needsSecondApproval } from "@signpoint/api/rules/second-approval";
 import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { assertWithinReserve } from "../liability/assert-within-reserve";
+import { requestSecond } from "../second-approvals/request-second";
 import { type ContractFormInput, parseContractForm } from "./parse-contract-form";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 import { writeQuestions } from "./write-questions";
 
-/** Inserts an active contract with its questions and returns its id. Its duration starts now. Throws BAD_REQUEST. */
+/**
+ * Inserts an active contract with its questions and returns its id. Its duration starts now. One that can pay
+ * SECOND_APPROVAL_FROM_POINTS or more is inactive until a second admin confirms it. Throws BAD_REQUEST, RESERVE_EXCEEDED.
+ */
 export async function createContract(
-  ctx: CallerContext,
+  ctx: CallerContext<"config" | "notificationFeed">,
   input: ContractFormInput,
 ): Promise<string> {
   const now = ctx.now();
   const { survey_questions, ...fields } = parseContractForm(input);
+  const points = contractTotal(fields);
+  const isAwaiting = needsSecondApproval(points, ctx.config.SECOND_APPROVAL_FROM_POINTS);
   return await inTransaction(ctx.db, async (tx) => {
+    await assertWithinReserve(ctx, tx, { before: 0, after: points, paysMore: true });
     const [contract] = await tx
       .insert(contracts)
       .values({
         ...fields,
         id: newId(),
-        status: "active",
+        status: isAwaiting ? "inactive" : "active",
         expires_at: expiresAt(now, fields.duration)?.toISOString() ?? null,
         created_at: now.toISOString(),
       })
@@ -34,6 +43,16 @@ export async function createContract(
       after,
       now,
     });
+    if (isAwaiting) {
+      const subject_id = contract.id;
+      await requestSecond(ctx, tx, {
+        kind: "contract",
+        subject_id,
+        user_id: null,
+        points,
+        reason: null,
+      });
+    }
     return contract.id;
   });
 }

@@ -4,34 +4,44 @@ import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
-import { deadlineNow, isDueTo } from "../db/signing-deadlines-sql";
+import { agreedRefund } from "../db/schema/signed-contracts";
+import { type ClockAction, deadlineNow, isDueTo } from "../db/signing-deadlines-sql";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
 import { insertNotices, type NoticeKind, toSigningNotice } from "../notices/insert-notices";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { toRefund } from "../submissions/refund-entry";
+import { endDueSuspensions } from "../suspensions/end-suspension";
 import type { ContractRow } from "./contract-view";
 
 const INTERVAL_MS = 20_000;
 /** Limits the contracts of one round and the signings of one transaction. */
 const BATCH = 500;
 
-const ACTIONS = ["lapse", "miss", "time_out"] as const;
-type Action = (typeof ACTIONS)[number];
+const ACTIONS: readonly ClockAction[] = ["lapse", "close", "miss", "time_out"];
 
 /** What the signer is told. A signing that is missed again after an extension is told once. */
 const NOTICES = {
   lapse: "signing_lapsed",
+  close: "submission_rejected",
   miss: "signing_missed",
   time_out: "submission_rejected",
-} as const satisfies Record<Action, NoticeKind>;
+} as const satisfies Record<ClockAction, NoticeKind>;
+
+/** What the signer reads of a rejection by the clock; null for what is no rejection. */
+const REVIEW_NOTES: Record<ClockAction, string | null> = {
+  lapse: null,
+  close: fairMessages.expiredWhileSuspended,
+  miss: null,
+  time_out: fairMessages.notCorrectedInTime,
+};
 
 interface DueSigning {
   id: string;
   user_id: string;
   points_cost: number;
   lapse_refund: number;
-  action: Action;
+  action: ClockAction;
 }
 
 /** Returns the condition that the clock ends a signing of a contract that the query joins. */
@@ -42,18 +52,27 @@ function isDue(now: Date) {
 
 /**
  * Ends the signings of a contract whose time is over: unfinished ones lapse or are missed, corrections that did not come
- * are rejected. Refunds what was agreed, frees the places, and returns how many signings it has ended. The caller has
- * locked the contract. Of a contract with many, it ends a batch.
+ * are rejected, and so is what expired while its signer was suspended. Refunds what was agreed, frees the places, and returns how many signings it has ended. The caller has
+ * locked the contract. Of a contract with many, it ends a batch. With `signer` it ends that
+ * person's alone.
  */
 export async function endDueSignings(
   tx: Transaction,
   contract: Pick<ContractRow, "id" | "title">,
   now: Date,
+  signer?: string,
 ): Promise<number> {
-  const due = await lockDue(tx, contract.id, now);
+  const due = await lockDue(tx, contract.id, now, signer);
   for (const action of ACTIONS) {
-    const ids = due.filter((signing) => signing.action === action).map(({ id }) => id);
-    if (ids.length > 0) await storeEnd(tx, action, ids, now);
+    const ended = due.filter((signing) => signing.action === action);
+    if (ended.length === 0) continue;
+    await storeEnd(
+      tx,
+      action,
+      ended.map(({ id }) => id),
+      now,
+    );
+    await insertNotices(tx, NOTICES[action], ended.map(toSigningNotice), now);
   }
   const freed = due.filter(({ action }) => action !== "miss");
   if (freed.length > 0) {
@@ -67,57 +86,73 @@ export async function endDueSignings(
     due.flatMap((signing) => toEntries(signing, contract.title)),
     now,
   );
-  for (const action of ACTIONS) {
-    const ended = due.filter((signing) => signing.action === action);
-    await insertNotices(tx, NOTICES[action], ended.map(toSigningNotice), now);
-  }
   return due.length;
 }
 
 /** Locks the due signings in the order of user ids, in which balances are locked. */
-async function lockDue(tx: Transaction, contractId: string, now: Date): Promise<DueSigning[]> {
+async function lockDue(
+  tx: Transaction,
+  contractId: string,
+  now: Date,
+  signer: string | undefined,
+): Promise<DueSigning[]> {
   const { at, condition } = isDue(now);
-  const action = sql<Action>`case when ${isDueTo("lapse", at)} then 'lapse'
-    when ${isDueTo("miss", at)} then 'miss' else 'time_out' end`;
+  const action = sql<ClockAction>`case when ${isDueTo("lapse", at)} then 'lapse'
+    when ${isDueTo("close", at)} then 'close' when ${isDueTo("miss", at)} then 'miss' else 'time_out' end`;
   return await tx
     .select({
       id: signedContracts.id,
       user_id: signedContracts.user_id,
       points_cost: signedContracts.points_cost,
-      lapse_refund: sql<number>`(${signedContracts.agreed}->>'lapse_refund')::integer`,
+      lapse_refund: agreedRefund,
       action,
     })
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
-    .where(and(eq(signedContracts.contract_id, contractId), condition))
+    .where(
+      and(
+        eq(signedContracts.contract_id, contractId),
+        signer === undefined ? undefined : eq(signedContracts.user_id, signer),
+        condition,
+      ),
+    )
     .orderBy(asc(signedContracts.user_id))
     .limit(BATCH)
     .for("update", { of: signedContracts });
 }
 
-async function storeEnd(tx: Transaction, action: Action, ids: string[], now: Date): Promise<void> {
+async function storeEnd(
+  tx: Transaction,
+  action: ClockAction,
+  ids: string[],
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
   const from = action === "time_out" ? "changes_requested" : "in_progress";
   const status = nextSigningStatus(from, action);
   if (status === null) throw new Error(`no signing goes from ${from} by ${action}`);
-  const rejection = { decided_at: at, review_note: fairMessages.notCorrectedInTime };
+  const note = REVIEW_NOTES[action];
   await tx
     .update(signedContracts)
-    .set({ status, ...(action === "time_out" ? rejection : { ended_at: at }) })
+    .set({ status, ...(note === null ? { ended_at: at } : { decided_at: at, review_note: note }) })
     .where(and(inArray(signedContracts.id, ids), eq(signedContracts.status, from)));
 }
 
 function toEntries(signing: DueSigning, title: string): NewEntry[] {
   const { action, lapse_refund } = signing;
   const refund = toRefund(signing, title);
-  if (action === "time_out") return [refund];
+  if (action === "time_out" || action === "close") return [refund];
   if (action === "miss" || lapse_refund === 0) return [];
   const details = `Not submitted in time: refund for "${title}"`;
   return [{ ...refund, details, points_earned: lapse_refund }];
 }
 
-/** Ends all signings whose time is over, contract by contract, and returns their number. */
+/**
+ * Ends the suspensions whose end has come, then all signings whose time is over, contract by contract. Returns the number
+ * of the signings.
+ */
 export async function endAllDueSignings(ctx: Context<"noticeFeed">): Promise<number> {
+  await endDueSuspensions(ctx);
   let ended = 0;
   for (;;) {
     const now = ctx.now();

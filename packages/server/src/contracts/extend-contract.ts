@@ -6,16 +6,17 @@ import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
+import { checkPublishing } from "./check-publishing";
 import { recordContractDecision } from "./record-contract-decision";
 import { reopenMissed } from "./reopen-missed";
 
 /**
  * Extends a contract by minutes from its expiry or from now, whichever is later; the grace period moves with it. Missed signings
  * that can be submitted again are in progress again.
- * Throws NOT_FOUND, NEVER_EXPIRES, BAD_REQUEST.
+ * Throws NOT_FOUND, NEVER_EXPIRES, BAD_REQUEST, RESERVE_EXCEEDED when an expired one opens again.
  */
 export async function extendContract(
-  ctx: CallerContext,
+  ctx: CallerContext<"config">,
   input: { contract_id: string; additional_minutes: number },
 ): Promise<AdminContract> {
   const minutes = input.additional_minutes;
@@ -30,9 +31,11 @@ export async function extendContract(
         fields: { additional_minutes: problem },
       });
     }
+    const expires_at = extendedExpiry(before.expires_at, minutes, now).toISOString();
+    await checkPublishing(ctx, tx, before, { ...before, expires_at });
     const [after] = await tx
       .update(contracts)
-      .set({ expires_at: extendedExpiry(before.expires_at, minutes, now).toISOString() })
+      .set({ expires_at })
       .where(eq(contracts.id, before.id))
       .returning();
     if (after === undefined) throw new Error("a locked contract was not updated");

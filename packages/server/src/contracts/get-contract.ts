@@ -13,6 +13,7 @@ import type { CallerContext } from "../context";
 import { jsonObject } from "../db/json-sql";
 import { contracts, signedContracts, signingDrafts } from "../db/schema/index";
 import { DomainError } from "../domain-error";
+import { selectDeductions } from "../earnings/corrected-signing";
 import { selectAppealUploads, selectUploads } from "../files/list-uploads";
 import { selectAppeal } from "../submissions/appeal-fields";
 import { selectHistory } from "../submissions/find-timelines";
@@ -39,6 +40,7 @@ interface Found {
     draft: SavedDraft | null;
     waiting_before: number | null;
     history: TimelineFacts["history"];
+    deductions: TimelineFacts["deductions"];
   } | null;
   version: number;
 }
@@ -66,6 +68,7 @@ const contractQuery = query<{ id: string; user_id: string }, Found>(
         draft: selectDraft,
         waiting_before: selectWaitingBefore,
         history: selectHistory,
+        deductions: selectDeductions({ named: false }),
       })}
       from ${contracts} left join ${signedContracts}
         on ${signedContracts.contract_id} = ${contracts.id}
@@ -89,7 +92,7 @@ export async function getContract(
   if (result.found === null) {
     throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
   }
-  const { contract, signing: stored, history, ...others } = result.found;
+  const { contract, signing: stored, history, deductions, ...others } = result.found;
   const signing = stored && { ...stored, status: signingState(contract, stored, now) };
   return {
     ...toContractView(contract, stats.rewardPercentile, now),
@@ -105,6 +108,7 @@ export async function getContract(
             ...others,
             signing,
             history,
+            deductions,
             draft_saved_at: others.draft?.saved_at ?? null,
             deadline: submitDeadline(contract, stored)?.toISOString() ?? null,
           }),

@@ -7,7 +7,7 @@ const REOPENED = sql.raw(`'${nextSigningStatus("missed", "reopen")}'`);
 
 /**
  * Puts the missed signings of a contract in progress again when it was extended so that they can be submitted, except
- * those whose time to finish is over. The caller has locked the contract.
+ * those whose time to finish is over and those of deleted accounts. The caller has locked the contract.
  */
 export async function reopenMissed(tx: Transaction, contractId: string, now: Date): Promise<void> {
   await tx.execute(reopening(contractId, sql`${now.toISOString()}::timestamptz`));
@@ -19,5 +19,6 @@ function reopening(contractId: string, now: SQL): SQL {
     from contracts
     where contracts.id = ${contractId} and signed_contracts.contract_id = contracts.id
       and signed_contracts.status = 'missed' and coalesce(work_due_at, 'infinity') > ${at}
+      and not is_deleted(signed_contracts.user_id)
       and coalesce(contracts.grace_period_end, 'infinity') > ${at}`;
 }

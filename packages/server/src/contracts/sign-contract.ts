@@ -10,6 +10,7 @@ import { afterCommit } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
 import { PERSON } from "../people/person-in-text";
+import { assertNotPaused, selectPaused } from "../settings/assert-not-paused";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { runWrite, write } from "../verb-write";
 import { isInExpiryState } from "./catalogue/expiry-sql";
@@ -33,6 +34,7 @@ const signing = write<Params, SignedContract>(
   sql`taken as (
     update contracts set places_taken = places_taken + 1
     where id = ${sql.placeholder("contract_id")} and ${isListed} and ${isInExpiryState("active", now)}
+      and not ${selectPaused("signings")}
       and (max_signers = 0 or places_taken < max_signers)
     returning id, title, description, activity, points_cost, points_reward, work_minutes, lapse_refund,
       survey_required
@@ -65,8 +67,8 @@ const signing = write<Params, SignedContract>(
 
 /**
  * Signs a contract: takes a place, pays the cost and notifies the admins in one statement (specification, sections 4
- * and 5). What is agreed, questions included, is copied into the signing. Throws NOT_FOUND, the code of
- * `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ENOUGH_POINTS.
+ * and 5). What is agreed, questions included, is copied into the signing. Throws NOT_FOUND, PAUSED, the code
+ * of `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ENOUGH_POINTS.
  */
 export async function signContract(
   ctx: CallerContext<"notificationFeed">,
@@ -101,6 +103,7 @@ async function getRefusal(
   changed: ErrorCode,
 ): Promise<DomainError> {
   const found = await loadContractForUser(ctx.db, contractId, ctx.caller.user_id);
+  await assertNotPaused(ctx.db, "signings");
   const code = signingRefusal({ ...found, now: ctx.now() });
   const isDeleted = found.contract.deleted_at !== null;
   return new DomainError(code ?? (isDeleted ? "CONTRACT_NOT_ACTIVE" : changed));

@@ -15,7 +15,9 @@ import type { Transaction } from "../db/client";
 import { contracts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
+import { requestSecond, withdrawSecond } from "../second-approvals/request-second";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
+import { checkPublishing } from "./check-publishing";
 import type { ContractRow } from "./contract-view";
 import {
   type ContractFormInput,
@@ -32,10 +34,10 @@ type Status = ContractRow["status"];
 /**
  * Updates the fields of a contract that the input has, and returns it. A new duration moves the expiry by the
  * difference. Signings have copies of cost, reward and questions, which do not change. Throws NOT_FOUND,
- * BAD_REQUEST, PLACES_TAKEN, and CHANGED_MEANWHILE when the input has an older version than the contract.
+ * BAD_REQUEST, PLACES_TAKEN, RESERVE_EXCEEDED, and CHANGED_MEANWHILE when the input has an older version than the contract.
  */
 export async function updateContract(
-  ctx: CallerContext,
+  ctx: CallerContext<"config" | "notificationFeed">,
   input: VerbInput<z.output<typeof UpdateContractInput>>,
 ): Promise<AdminContractDetail> {
   const { contract_id, status, version, ...changes } = input;
@@ -53,14 +55,29 @@ export async function updateContract(
       ...withoutUndefined(changes),
     });
     const { survey_questions, ...fields } = form;
+    const wasAwaiting = await withdrawSecond(tx, current.id);
+    const wanted = status ?? (wasAwaiting ? "active" : undefined);
+    const state = nextState(current, form, wanted, now);
+    const points = await checkPublishing(ctx, tx, current, { ...form, ...state });
+    if (points !== undefined) state.status = "inactive";
     const [contract] = await tx
       .update(contracts)
-      .set({ ...fields, ...nextState(current, form, status, now), version: current.version + 1 })
+      .set({ ...fields, ...state, version: current.version + 1 })
       .where(eq(contracts.id, current.id))
       .returning();
     if (contract === undefined) throw new Error("a locked contract was not updated");
     if (changes.survey_questions !== undefined) {
       await writeQuestions(tx, contract.id, survey_questions);
+    }
+    if (points !== undefined) {
+      const subject_id = contract.id;
+      await requestSecond(ctx, tx, {
+        kind: "contract",
+        subject_id,
+        user_id: null,
+        points,
+        reason: null,
+      });
     }
     await reopenMissed(tx, contract.id, now);
     const after = await snapshotContract(tx, contract);

@@ -9,6 +9,8 @@ const LOCKS = {
   fileGarbage: 7_046_110_275,
   audit: 7_046_110_276,
   noticeSequence: 7_046_110_277,
+  reserve: 7_046_110_278,
+  ledgerSealing: 7_046_110_279,
 };
 
 type Lock = keyof typeof LOCKS;

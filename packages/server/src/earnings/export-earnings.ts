@@ -1,73 +1,52 @@
 import type { ExportEarningsInput } from "@signpoint/api/calls/earnings";
-import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import type { StatementEntry } from "@signpoint/api/entities/statement";
 import { SOURCE_LABELS } from "@signpoint/api/messages";
-import { stringify } from "csv-stringify/sync";
+import { entryLabel } from "@signpoint/api/rules/corrections";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
+import { csvDownload, csvTime, type Download } from "./csv-download";
 import { entryPages, selectEntries } from "./entries";
 
 const PAGE_SIZE = 1_000;
-const COLUMNS = [
+/** The columns of exported entries. */
+export const ENTRY_COLUMNS = [
   { key: "timestamp", header: "Time (UTC)" },
-  { key: "source", header: "Type" },
+  { key: "label", header: "Type" },
   { key: "details", header: "Details" },
   { key: "points_earned", header: "Points" },
+  { key: "balance_after", header: "Balance after" },
 ];
 
 type Filters = z.output<typeof ExportEarningsInput>;
 
-interface Download {
-  headers: { "content-type": string; "content-disposition": string };
-  body: ReadableStream<Uint8Array>;
-}
-
-/**
- * Returns the caller's ledger as a CSV file (RFC 4180), newest first, read page by page while it is sent. Text that a
- * spreadsheet would run as a formula is escaped.
- */
+/** Returns the caller's ledger as a CSV file, newest first, read page by page while it is sent. */
 export function exportEarnings(ctx: CallerContext, filters: Filters): Download {
   const now = ctx.now();
-  const encoder = new TextEncoder();
+  return csvDownload(fileName(filters, now), ENTRY_COLUMNS, readPages(ctx, filters, now));
+}
+
+async function* readPages(ctx: CallerContext, filters: Filters, now: Date) {
   let after = entryPages.readCursor(undefined);
-  let begun = false;
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const entries = await selectEntries(
-        ctx,
-        ctx.caller.user_id,
-        { ...filters, now },
-        after,
-        PAGE_SIZE,
-      );
-      const text = stringify(entries.map(toRow), {
-        columns: COLUMNS,
-        // Spreadsheets recognize UTF-8 by the byte order mark.
-        bom: !begun,
-        header: !begun,
-        quoted_string: true,
-        escape_formulas: true,
-        record_delimiter: "windows",
-      });
-      if (text !== "") controller.enqueue(encoder.encode(text));
-      begun = true;
-      const last = entries.at(-1);
-      if (last === undefined || entries.length < PAGE_SIZE) controller.close();
-      else after = { after_value: last.timestamp, after_id: last.id };
-    },
-  });
-  return {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${fileName(filters, now)}"`,
-    },
-    body,
-  };
+  for (;;) {
+    const { user_id } = ctx.caller;
+    const entries = await selectEntries(ctx, user_id, { ...filters, now }, after, PAGE_SIZE);
+    yield entries.map(toCsvEntry);
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < PAGE_SIZE) return;
+    after = { after_value: last.timestamp, after_id: last.id };
+  }
 }
 
 /** Returns the cells of an entry: its time as spreadsheets read it, its type in words. */
-function toRow({ timestamp, source, details, points_earned }: LinkedEntry) {
-  const time = timestamp.slice(0, 19).replace("T", " ");
-  return { timestamp: time, source: SOURCE_LABELS[source], details, points_earned };
+export function toCsvEntry({
+  timestamp,
+  source,
+  details,
+  points_earned,
+  balance_after,
+}: StatementEntry) {
+  const label = entryLabel({ source, details });
+  return { timestamp: csvTime(timestamp), label, details, points_earned, balance_after };
 }
 
 /** Returns `signpoint-points-week-contract-signed-2026-05-15.csv`: the filters, unless they are at their default. */

@@ -1,15 +1,16 @@
 import type { EarningsSummary } from "@signpoint/api/entities/earnings-summary";
 import { earnedAndSpent } from "@signpoint/api/rules/earnings";
 import { chartMonths } from "@signpoint/api/rules/history-chart";
+import { pointsFigures } from "@signpoint/api/rules/statement";
 import { and, eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
-import { redemptions } from "../db/schema/index";
+import { payouts, redemptions } from "../db/schema/index";
 import { getMonthlyTotals } from "./get-monthly-totals";
 
 /** Returns the caller's totals and monthly totals (specification, section 2). Earned less spent is the balance. */
 export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSummary> {
-  const [{ balance, moves }, commission_fees_paid] = await Promise.all([
+  const [{ balance, in_review, moves }, commission_fees_paid] = await Promise.all([
     getMonthlyTotals(ctx.db, ctx.caller.user_id),
     sumCommissionFees(ctx.db, ctx.caller.user_id),
   ]);
@@ -19,6 +20,7 @@ export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSu
     total_spent: spent,
     balance,
     commission_fees_paid,
+    figures: pointsFigures(moves, in_review),
     months: chartMonths(ctx.now()).map((month) => ({
       month,
       ...earnedAndSpent(moves.filter((move) => move.month === month)),
@@ -26,7 +28,7 @@ export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSu
   };
 }
 
-/** Returns the commission that a user has paid, in dollars. */
+/** Returns the commission that a user has paid, in dollars: nothing for a payout that failed. */
 async function sumCommissionFees(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({
@@ -38,6 +40,8 @@ async function sumCommissionFees(db: Database, userId: string): Promise<number> 
         eq(redemptions.user_id, userId),
         // Written out, so that the planner uses the partial index of paid cash.
         sql`${redemptions.type} = 'CASH' and ${redemptions.status} = 'APPROVED'`,
+        sql`not exists (select 1 from ${payouts}
+          where ${payouts.redemption_id} = ${redemptions.id} and ${payouts.state} = 'failed')`,
       ),
     );
   return row?.fees ?? 0;

@@ -1,7 +1,7 @@
 import type { SourceTotal } from "@signpoint/api/rules/earnings";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
-import { earningsTotals, users } from "../db/schema/index";
+import { earningsTotals, redemptions, users } from "../db/schema/index";
 
 export interface MonthlyTotal extends SourceTotal {
   /** `2026-11` */
@@ -11,16 +11,20 @@ export interface MonthlyTotal extends SourceTotal {
 }
 
 /**
- * Returns a user's balance and the totals of each source in each month, from one snapshot. Reads at most ten rows a
- * month, for any number of entries.
+ * Returns a user's balance, the prices of pending redemptions, and the totals of each source in each month, from one
+ * snapshot. Reads at most ten rows a month, for any number of entries.
  */
 export async function getMonthlyTotals(
   db: Database,
   userId: string,
-): Promise<{ balance: number; moves: MonthlyTotal[] }> {
+): Promise<{ balance: number; in_review: number; moves: MonthlyTotal[] }> {
   const rows = await db
     .select({
       balance: users.points,
+      in_review: sql<number>`(select coalesce(sum(${redemptions.price}), 0) from ${redemptions}
+        where ${redemptions.user_id} = ${users.id} and redemptions.status = 'PENDING')`.mapWith(
+        Number,
+      ),
       moves: {
         month: earningsTotals.month,
         source: earningsTotals.source,
@@ -34,6 +38,7 @@ export async function getMonthlyTotals(
     .where(eq(users.id, userId));
   return {
     balance: rows[0]?.balance ?? 0,
+    in_review: rows[0]?.in_review ?? 0,
     moves: rows.flatMap(({ moves }) => moves ?? []),
   };
 }

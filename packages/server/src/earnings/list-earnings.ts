@@ -1,5 +1,5 @@
 import type { ListEarningsInput } from "@signpoint/api/calls/earnings";
-import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import type { StatementEntry } from "@signpoint/api/entities/statement";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { toPage } from "../db/keyset";
@@ -9,7 +9,7 @@ import { entryPages, selectEntries } from "./entries";
 export async function listEarnings(
   ctx: CallerContext,
   { period, source, limit, cursor }: z.output<typeof ListEarningsInput>,
-): Promise<{ items: LinkedEntry[]; next_cursor: string | null }> {
+): Promise<{ items: StatementEntry[]; next_cursor: string | null }> {
   const entries = await selectEntries(
     ctx,
     ctx.caller.user_id,

@@ -5,6 +5,7 @@ import type { Context } from "../context";
 import { tryLock } from "../db/advisory-locks";
 import type { Transaction } from "../db/client";
 import { files, signedContracts } from "../db/schema/index";
+import { isStanding } from "../db/suspensions-sql";
 import { inTransaction } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { removeFiles } from "./remove-files";
@@ -42,6 +43,8 @@ async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
   );
   const isUnused = and(
     eq(files.state, "stored"),
+    // The owner can go on after the suspension.
+    not(isStanding(files.user_id)),
     or(
       and(
         notInArray(signedContracts.status, ["in_progress", "changes_requested", "missed"]),
@@ -50,7 +53,10 @@ async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
           and(
             eq(signedContracts.status, "rejected"),
             gte(files.created_at, signedContracts.decided_at),
-            gte(signedContracts.decided_at, before(APPEAL_DAYS * 24)),
+            or(
+              gte(signedContracts.decided_at, before(APPEAL_DAYS * 24)),
+              gte(signedContracts.appeal_until, before(0)),
+            ),
           ) ?? sql`false`,
         ),
       ),

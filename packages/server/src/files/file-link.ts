@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
 import { FILE_LINK_SECONDS } from "@signpoint/api/constants";
+import { isSignatureOf, signText } from "../auth/signed-text";
 import type { Context } from "../context";
 import { DomainError } from "../domain-error";
 
@@ -21,31 +21,29 @@ export function signFileLink(
   download: boolean,
 ): { url: string; expires_at: string } {
   const expires = Math.floor(ctx.now().getTime() / 1_000) + FILE_LINK_SECONDS;
-  const [secret] = ctx.keys.secrets(PURPOSE);
   const encodedPath = path.split("/").map(encodeURIComponent).join("/");
   const url = new URL(`${ctx.config.PUBLIC_URL}/api${CONTRACT_FILES_PATH}/${encodedPath}`);
   url.searchParams.set("expires", String(expires));
   if (download) url.searchParams.set("download", "1");
-  url.searchParams.set("signature", sign({ path, download, expires }, secret));
+  url.searchParams.set(
+    "signature",
+    signText(ctx.keys, PURPOSE, toSignedText({ path, download, expires })),
+  );
   return { url: url.href, expires_at: new Date(expires * 1_000).toISOString() };
 }
 
 /** Throws NOT_FOUND for a link that we did not sign, LINK_EXPIRED for one that has expired. */
 export function assertFileLinkValid(ctx: Context<"keys">, link: FileLink, signature: string): void {
-  const actual = Buffer.from(signature);
-  const isOurs = ctx.keys.secrets(PURPOSE).some((secret) => {
-    const expected = Buffer.from(sign(link, secret));
-    return expected.length === actual.length && timingSafeEqual(expected, actual);
-  });
-  if (!isOurs) throw new DomainError("NOT_FOUND");
+  if (!isSignatureOf(ctx.keys, PURPOSE, toSignedText(link), signature))
+    throw new DomainError("NOT_FOUND");
   if (ctx.now().getTime() >= link.expires * 1_000) throw new DomainError("LINK_EXPIRED");
 }
 
 /**
- * Returns the signature of a link. Expiry and use come first and contain no line break, so that no path can yield
+ * Returns the text of a link that is signed. Expiry and use come first and contain no line break, so that no path can yield
  * the signed text of another link.
  */
-function sign({ path, download, expires }: FileLink, secret: Buffer): string {
+function toSignedText({ path, download, expires }: FileLink): string {
   const use = download ? "download" : "view";
-  return createHmac("sha256", secret).update(`${expires}\n${use}\n${path}`).digest("base64url");
+  return `${expires}\n${use}\n${path}`;
 }

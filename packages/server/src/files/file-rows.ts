@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { CallerContext, Context } from "../context";
 import { files } from "../db/schema/index";
 import { inTransaction, singleStatement } from "../db/transaction";
@@ -28,7 +28,8 @@ export async function reserveFile(ctx: Context, file: NewFile): Promise<FileRow>
 
 /**
  * Marks a stored file as the upload for its question, and the earlier ones as `removing`, whose paths it returns.
- * Throws the errors of `assertUploadAllowed`, and SERVICE_UNAVAILABLE when the file was removed meanwhile.
+ * Throws the errors of `assertUploadAllowed`, and SERVICE_UNAVAILABLE when the file was removed or its owner's account
+ * deleted meanwhile.
  */
 export async function publishFile(
   ctx: CallerContext,
@@ -39,7 +40,13 @@ export async function publishFile(
     const [published] = await tx
       .update(files)
       .set({ state: "stored" })
-      .where(and(eq(files.path, file.path), eq(files.state, "storing")))
+      .where(
+        and(
+          eq(files.path, file.path),
+          eq(files.state, "storing"),
+          sql`not is_deleted(${files.user_id})`,
+        ),
+      )
       .returning();
     if (published === undefined) throw new DomainError("SERVICE_UNAVAILABLE");
     const replaced = await tx

@@ -1,8 +1,9 @@
 import { ERROR_CODES } from "@signpoint/api/errors";
 import type { Context, Handler } from "hono";
 import { checkAccess, toAccessParams } from "../auth/access";
+import type { AccessClaims } from "../auth/access-token";
 import { readCaller } from "../auth/authenticate";
-import type { Caller, PendingKey } from "../context";
+import type { PendingKey } from "../context";
 import { DomainError } from "../domain-error";
 import { getClientIp } from "../limits/client-ip";
 import { logSecurityEvent } from "../security-log";
@@ -65,7 +66,7 @@ async function answer(request: CallRequest): Promise<unknown> {
     if (implementation.kind === "single_query" && services.replica === null) {
       return await answerBySingleQuery(request, caller);
     }
-    await checkAccess(services, caller, call.meta.access);
+    await checkAccess(services, caller, call.meta);
     return await answerChecked(request, caller);
   } catch (error) {
     if (error instanceof DomainError && ERROR_CODES[error.code].status === 403) {
@@ -78,7 +79,7 @@ async function answer(request: CallRequest): Promise<unknown> {
 }
 
 /** Answers a caller whose access has been checked. */
-async function answerChecked(request: CallRequest, caller: Caller): Promise<unknown> {
+async function answerChecked(request: CallRequest, caller: AccessClaims): Promise<unknown> {
   const { services, call, implementation, c, headers } = request;
   const input = await readInput(c);
   const run = async (given: Services) => {
@@ -99,12 +100,11 @@ async function answerChecked(request: CallRequest, caller: Caller): Promise<unkn
 }
 
 /** Answers a caller whose access the verb's own query checks. */
-async function answerBySingleQuery(request: CallRequest, caller: Caller): Promise<unknown> {
+async function answerBySingleQuery(request: CallRequest, caller: AccessClaims): Promise<unknown> {
   const { services, call, implementation } = request;
-  const { access } = call.meta;
   const pendingAccess = {
-    access,
-    params: toAccessParams(caller, services.now()),
+    requirement: call.meta,
+    params: toAccessParams(services, caller),
     isChecked: false,
   };
   const ctx = { ...services, caller, pendingAccess };
@@ -120,7 +120,7 @@ async function answerBySingleQuery(request: CallRequest, caller: Caller): Promis
     result = { error };
   }
   // Without a query, or when something failed before it: the caller gets neither output nor error unchecked.
-  if (!pendingAccess.isChecked) await checkAccess(services, caller, access);
+  if (!pendingAccess.isChecked) await checkAccess(services, caller, call.meta);
   if ("output" in result) {
     // Its shape is proved by tests, in which it is validated: for the hot calls that takes too long.
     return services.config.isDevelopment ? toExactOutput(call, result.output) : result.output;

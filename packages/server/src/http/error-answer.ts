@@ -5,6 +5,7 @@ import {
   type FieldErrors,
 } from "@signpoint/api/errors";
 import { isTransientError } from "../db/transient-error";
+import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
 import type { CallDefinition } from "./call-definition";
 import { withWireNames } from "./wire-names";
@@ -42,6 +43,8 @@ export interface ErrorAnswerOptions {
  * lose their details: transient ones become SERVICE_UNAVAILABLE, all others INTERNAL_SERVER_ERROR.
  */
 export function toErrorAnswer(error: unknown, { call, report }: ErrorAnswerOptions): ErrorAnswer {
+  // A call that was under way while its caller's account was deleted.
+  if (isOfDeletedAccount(error)) return toAnswer("UNAUTHORIZED", {});
   const isExpected =
     error instanceof DomainError && (call === undefined || error.code in call.errorMap);
   if (!isExpected) {
@@ -65,4 +68,9 @@ function toAnswer(
     body: { code, message, ...details },
     headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
   };
+}
+
+/** Returns whether the database has refused an entry, because the account of its person was deleted meanwhile. */
+function isOfDeletedAccount(error: unknown): boolean {
+  return violatesConstraint(error, "earnings_of_existing_account");
 }

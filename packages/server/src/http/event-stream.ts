@@ -39,7 +39,7 @@ export function eventStream<Item extends object>(
     try {
       const caller = await readCaller(services, authorization);
       if (caller === null) throw new DomainError("UNAUTHORIZED");
-      await checkAccess(services, caller, options.access);
+      await checkAccess(services, caller, { access: options.access });
       const input = Input.parse(parseInput(call, await readInput(c)));
       const lastEventId = c.req.header("last-event-id");
       const from =

@@ -21,7 +21,7 @@ export function fileTransfers(services: Services): Hono {
   app.post(CONTRACT_FILES_PATH, async (c) => {
     const caller = await readCaller(services, c.req.header("authorization"));
     if (caller === null) throw new DomainError("UNAUTHORIZED");
-    await checkAccess(services, caller, "user");
+    await checkAccess(services, caller, { access: "user" });
     const query = parseOrThrow(UploadQuery, c.req.query());
     const length = c.req.header("content-length");
     const uploaded = await receiveUpload(

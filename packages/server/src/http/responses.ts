@@ -11,7 +11,8 @@ export type HeaderFields = Record<string, string>;
 /** The output of a call that responds with something else than JSON. */
 interface DetailedOutput {
   headers: HeaderFields;
-  body: ReadableStream;
+  /** A file; anything else is sent as JSON. */
+  body: unknown;
 }
 
 /** What the headers of a response depend on. */
@@ -27,6 +28,9 @@ export async function outputResponse(
 ): Promise<Response> {
   if (!isDetailed) return await jsonResponse(services, c, 200, output, headers);
   const { headers: own, body } = output as DetailedOutput;
+  if (!(body instanceof ReadableStream)) {
+    return await jsonResponse(services, c, 200, body, { ...headers, ...own });
+  }
   return new Response(body, { headers: { ...commonHeaders(services), ...headers, ...own } });
 }
 

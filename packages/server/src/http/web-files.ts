@@ -17,7 +17,8 @@ const HAS_EXTENSION = /\.[a-z\d]{1,12}$/i;
 
 /**
  * Returns the routes of the built web app in `root`. Browsers cache files with hashed names for good and revalidate the
- * pages, of which the public ones arrive with their content. An unknown path responds with 404 and the app, which goes on to the dashboard; a missing file with 404 alone.
+ * pages, of which the public ones arrive with their content. An unknown path responds with 404 and the app, which goes
+ * on to the dashboard; a missing file with 404 alone.
  */
 export function webFiles(services: Services, root: string | null = findWebRoot()): Hono {
   const app = new Hono();

@@ -7,8 +7,13 @@ import { selectRows } from "../db/select-rows";
 import { CAUSE_CHECKS } from "./audit-checks/cause-checks";
 import type { Check, Slice } from "./audit-checks/check";
 import { PERSON_CHECKS } from "./audit-checks/person-checks";
+import { SEAL_CHECKS } from "./audit-checks/seal-checks";
+import { SECOND_APPROVAL_CHECKS } from "./audit-checks/second-approval-checks";
 import { STATE_CHECKS } from "./audit-checks/state-checks";
+import { SUSPENSION_CHECKS } from "./audit-checks/suspension-checks";
 import { TOTAL_CHECKS } from "./audit-checks/total-checks";
+import { VAULT_CHECKS } from "./audit-checks/vault-checks";
+import { auditSeals, type SealAuditOptions } from "./audit-seals";
 
 export const AuditReport = z.strictObject({
   /** The numbers of records that were checked. */
@@ -20,13 +25,22 @@ export const AuditReport = z.strictObject({
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 
-export interface AuditOptions {
+export interface AuditOptions extends SealAuditOptions {
   /** Stops the audit between two statements; its reason is thrown. */
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
 }
 
-const CHECKS: Check[] = [...PERSON_CHECKS, ...STATE_CHECKS, ...CAUSE_CHECKS, ...TOTAL_CHECKS];
+const CHECKS: Check[] = [
+  ...PERSON_CHECKS,
+  ...STATE_CHECKS,
+  ...SECOND_APPROVAL_CHECKS,
+  ...CAUSE_CHECKS,
+  ...TOTAL_CHECKS,
+  ...VAULT_CHECKS,
+  ...SUSPENSION_CHECKS,
+  ...SEAL_CHECKS,
+];
 /** Few enough that each statement takes milliseconds, also on the embedded engine. */
 const SLICE_ROWS = 2_000;
 const STATEMENT_TIMEOUT = "60s";
@@ -51,18 +65,20 @@ export async function audit(db: Database, options: AuditOptions = {}): Promise<A
  */
 export async function auditWithin(
   db: Database,
-  { signal, onProgress }: AuditOptions = {},
+  { onProgress, ...options }: AuditOptions = {},
 ): Promise<AuditReport> {
   await db.execute(sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`);
   const mismatches: string[] = [];
   for (const check of CHECKS) {
     onProgress?.(check.name);
     for await (const slice of computeSlices(db, check.slicedBy)) {
-      signal?.throwIfAborted();
+      options.signal?.throwIfAborted();
       const found = await selectRows<{ problem: string }>(db, check.statement(slice));
       mismatches.push(...found.map(({ problem }) => problem));
     }
   }
+  onProgress?.("blocks of the ledger");
+  for await (const problem of auditSeals(db, options)) mismatches.push(problem);
   const [counts] = await selectRows<Record<"users" | "entries" | "contracts", number>>(db, COUNTS);
   return {
     users: Number(counts?.users),

@@ -37,6 +37,7 @@ const RULES = {
   mailsPerEmailAndIp: { times: 10, withinSeconds: HOUR },
   mailsPerEmail: { times: 20, withinSeconds: HOUR },
   usernameCheckPerIp: { times: 60, withinSeconds: MINUTE },
+  deletionPasswordPerAccount: { times: 10, withinSeconds: HOUR },
   uploadPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
   contactPerIp: { times: 10, withinSeconds: HOUR },
   referralCheckPerIp: { times: 30, withinSeconds: MINUTE },

@@ -4,7 +4,7 @@ import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { toAdminItem } from "./item-view";
+import { adminItemColumns, toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
@@ -19,7 +19,7 @@ export async function createItem(
     const [after] = await tx
       .insert(marketplaceItems)
       .values({ ...item, id: newId(), created_at: now.toISOString() })
-      .returning();
+      .returning(adminItemColumns);
     if (after === undefined) throw new Error("an inserted item was not returned");
     await recordItemDecision(tx, ctx.caller, "create_item", { before: null, after, now });
     return toAdminItem(after);

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
-import { itemNotFound } from "./get-item";
-import { toAdminItem } from "./item-view";
+import { itemNotFound } from "../vault/item-not-found";
+import { adminItemColumns, toAdminItem } from "./item-view";
 import { recordItemDecision } from "./record-item-decision";
 import { lockItem } from "./update-item";
 
@@ -20,7 +20,7 @@ export async function deleteItem(
       .update(marketplaceItems)
       .set({ deleted_at: now.toISOString() })
       .where(eq(marketplaceItems.id, id))
-      .returning();
+      .returning(adminItemColumns);
     if (after === undefined) throw itemNotFound();
     await recordItemDecision(tx, ctx.caller, "delete_item", { before, after, now });
     return toAdminItem(after);

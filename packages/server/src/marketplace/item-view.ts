@@ -1,10 +1,23 @@
-import type {
+import {
   AdminMarketplaceItem,
-  MarketplaceItem,
+  type MarketplaceItem,
 } from "@signpoint/api/entities/marketplace-item";
+import { pickFields } from "@signpoint/api/form-fields";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { marketplaceItems } from "../db/schema/index";
+import { selectAvailableCodes } from "../vault/count-codes";
 
 export type ItemRow = typeof marketplaceItems.$inferSelect;
+
+/** What can be sold of an item, as an SQL value: its stock, and if it is delivered at once no more than it has codes. */
+export const selectSellable: SQL<number> = sql<number>`case
+  when marketplace_items.instant and marketplace_items.redemption_code is null then (
+    select count(*)::int from (
+      select 1 from item_codes
+      where item_codes.item_id = marketplace_items.id and item_codes.redemption_id is null
+      limit marketplace_items.quantity
+    ) as sellable)
+  else marketplace_items.quantity end`;
 
 /** The public columns of an item: all but its code. */
 export const publicItemColumns = {
@@ -14,13 +27,19 @@ export const publicItemColumns = {
   price: marketplaceItems.price,
   description: marketplaceItems.description,
   value: marketplaceItems.value,
-  quantity: marketplaceItems.quantity,
+  quantity: selectSellable,
   image_url: marketplaceItems.image_url,
+  instant: marketplaceItems.instant,
   created_at: marketplaceItems.created_at,
 } satisfies Record<keyof MarketplaceItem, unknown>;
 
-/** Returns an item as admins see it, with its code. */
-export function toAdminItem(row: ItemRow): AdminMarketplaceItem {
-  const { deleted_at: _deleted, search_text: _searchText, ...fields } = row;
-  return fields;
+/** The columns of `toAdminItem`, in a query of items. */
+export const adminItemColumns = {
+  ...getTableColumns(marketplaceItems),
+  codes_available: selectAvailableCodes,
+};
+
+/** Returns an item as admins see it, with its shared code. */
+export function toAdminItem(row: ItemRow & { codes_available: number }): AdminMarketplaceItem {
+  return pickFields(AdminMarketplaceItem.shape, row);
 }

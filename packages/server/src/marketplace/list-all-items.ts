@@ -5,7 +5,7 @@ import type { Context } from "../context";
 import { newestFirst, toPage } from "../db/keyset";
 import { marketplaceItems } from "../db/schema/index";
 import { toItemConditions } from "./item-filters";
-import { toAdminItem } from "./item-view";
+import { adminItemColumns, toAdminItem } from "./item-view";
 
 const pages = newestFirst(marketplaceItems);
 
@@ -20,7 +20,7 @@ export async function listAllItems(
   },
 ): Promise<{ items: AdminMarketplaceItem[]; next_cursor: string | null }> {
   const rows = await db
-    .select()
+    .select(adminItemColumns)
     .from(marketplaceItems)
     .where(and(...toItemConditions(input), pages.after(input.cursor)))
     .orderBy(...pages.order)

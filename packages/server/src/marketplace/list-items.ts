@@ -17,6 +17,7 @@ const priceUp = { by: marketplaceItems.price, id: marketplaceItems.id, type: "bi
 const PAGES = {
   price_asc: keyset({ ...priceUp, direction: "asc" }),
   price_desc: keyset({ ...priceUp, direction: "desc" }),
+  value: keyset({ ...priceUp, by: marketplaceItems.value_rank, direction: "asc" }),
 };
 
 interface Variant {
@@ -31,7 +32,7 @@ interface Params extends CursorParams {
 }
 
 interface Shown {
-  rows: MarketplaceItem[];
+  rows: (MarketplaceItem & { sorted_by: number })[];
   types: ItemType[];
 }
 
@@ -44,13 +45,14 @@ export async function listItems(
   const cursor = PAGES[sort].readCursor(input.cursor);
   const variant = { sort, byType: type !== null, isContinued: cursor.after_id !== null, limit };
   // The conditions of a search depend on its text.
-  const items = input.search
+  const shown = input.search
     ? query<Params, Shown>(shownItems(variant, toItemConditions(input)), { named: false })
     : itemQueries(variant);
-  const { rows, types } = await runQuery(ctx, items, { type, ...cursor });
-  const { page, next_cursor } = toPage(rows, limit, (item) => [item.price, item.id]);
+  const { rows, types } = await runQuery(ctx, shown, { type, ...cursor });
+  const { page, next_cursor } = toPage(rows, limit, (item) => [item.sorted_by, item.id]);
   const present = new Set(types);
-  return { items: page, next_cursor, types: ITEM_TYPES.filter((known) => present.has(known)) };
+  const items = page.map(({ sorted_by: _, ...item }) => item);
+  return { items, next_cursor, types: ITEM_TYPES.filter((known) => present.has(known)) };
 }
 
 const itemQueries = queryVariants<Variant, Params, Shown>((variant) => {
@@ -64,8 +66,8 @@ function shownItems({ sort, isContinued, limit }: Variant, conditions: SQL[]): S
   const condition = and(...conditions, isContinued ? pages.afterPlaceholders : undefined);
   const order = sql.join(pages.order, sql`, `);
   return jsonObject({
-    rows: jsonArray<MarketplaceItem>(
-      jsonObject(publicItemColumns),
+    rows: jsonArray<Shown["rows"][number]>(
+      jsonObject({ ...publicItemColumns, sorted_by: sql<number>`${pages.by}` }),
       sql`from ${marketplaceItems} where ${condition} order by ${order} limit ${sql.raw(String(limit + 1))}`,
     ),
     types: presentTypes,

@@ -25,8 +25,10 @@ export async function recordItemDecision(
 
 function withoutCode({
   redemption_code,
-  search_text: _,
+  search_text: _text,
+  value_rank: _rank,
+  low_stock_told_at: _told,
   ...fields
-}: ItemRow): Record<string, unknown> {
+}: ItemRow & { codes_available?: number }): Record<string, unknown> {
   return { ...fields, has_redemption_code: redemption_code !== null };
 }

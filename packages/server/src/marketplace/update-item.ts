@@ -10,8 +10,8 @@ import type { Transaction } from "../db/client";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
-import { itemNotFound } from "./get-item";
-import { type ItemRow, toAdminItem } from "./item-view";
+import { itemNotFound } from "../vault/item-not-found";
+import { adminItemColumns, type ItemRow, toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
@@ -42,7 +42,7 @@ export async function updateItem(
       .update(marketplaceItems)
       .set({ ...parseItemForm(form, "quantity_change"), version: before.version + 1 })
       .where(eq(marketplaceItems.id, id))
-      .returning();
+      .returning(adminItemColumns);
     if (after === undefined) throw itemNotFound();
     await recordItemDecision(tx, ctx.caller, "update_item", { before, after, now });
     return toAdminItem(after);
@@ -55,9 +55,12 @@ function stockTooLow({ quantity }: ItemRow): DomainError {
 }
 
 /** Locks an item until the transaction ends and returns it. Throws NOT_FOUND when there is none or it is deleted. */
-export async function lockItem(tx: Transaction, itemId: string): Promise<ItemRow> {
+export async function lockItem(
+  tx: Transaction,
+  itemId: string,
+): Promise<ItemRow & { codes_available: number }> {
   const [item] = await tx
-    .select()
+    .select(adminItemColumns)
     .from(marketplaceItems)
     .where(and(eq(marketplaceItems.id, itemId), isNull(marketplaceItems.deleted_at)))
     .for("update");

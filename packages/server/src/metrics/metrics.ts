@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -6,6 +6,8 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 export interface Metrics {
   registry: Registry;
   requests: Histogram<"method" | "route" | "status">;
+  /** What was erased because of its age. */
+  erased: Counter<"kind">;
 }
 
 /** Returns metrics with a registry of their own, so that several servers in one process do not share them. */
@@ -18,6 +20,12 @@ export function createMetrics(): Metrics {
       help: "Time until a request was answered, by what it asked for and the status.",
       labelNames: ["method", "route", "status"],
       buckets: BUCKETS_SECONDS,
+      registers: [registry],
+    }),
+    erased: new Counter({
+      name: "signpoint_erased_total",
+      help: "Records that this server has erased or anonymized because of their age.",
+      labelNames: ["kind"],
       registers: [registry],
     }),
   };

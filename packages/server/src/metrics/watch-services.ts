@@ -1,8 +1,9 @@
-import { count, isNotNull, isNull } from "drizzle-orm";
+import { count, isNotNull, isNull, lte } from "drizzle-orm";
 import { Gauge } from "prom-client";
+import { countWhere } from "../db/count-where";
 import { poolOf } from "../db/postgres-pool";
 import { readCounters } from "../db/read-counters";
-import { mails } from "../db/schema/index";
+import { accountDeletions, mails } from "../db/schema/index";
 import { countOverdue } from "../review-times/count-overdue";
 import type { Services } from "../services";
 
@@ -63,6 +64,21 @@ export function watchServices(services: Services): void {
     async collect() {
       const counts = await countOverdue(db, services.now());
       for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count);
+    },
+  });
+  new Gauge({
+    name: "signpoint_account_deletions",
+    help: "Accounts whose owners want them deleted: before their date, and beyond it because something is open.",
+    labelNames: ["state"],
+    registers,
+    aggregator: "first",
+    async collect() {
+      const isDue = lte(accountDeletions.deletes_at, services.now().toISOString());
+      const [counts] = await db
+        .select({ all: count(), overdue: countWhere(isDue) })
+        .from(accountDeletions);
+      this.set({ state: "overdue" }, counts?.overdue ?? 0);
+      this.set({ state: "waiting" }, (counts?.all ?? 0) - (counts?.overdue ?? 0));
     },
   });
   const pool = poolOf(db);

@@ -2,7 +2,9 @@ import { DEADLINE_NOTICE_HOURS } from "@signpoint/api/constants";
 import { MS_PER_MINUTE } from "@signpoint/api/durations";
 import { sql } from "drizzle-orm";
 import type { Context } from "../context";
+import { signedContracts } from "../db/schema/index";
 import { selectRows } from "../db/select-rows";
+import { isStanding } from "../db/suspensions-sql";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { correctionDeadline, workDeadline } from "./deadlines-sql";
@@ -49,6 +51,7 @@ async function announceBatch(ctx: Context<"noticeFeed">): Promise<number> {
       tx,
       sql`${due}
           and deadline > ${at} and deadline <= ${at} + ${ahead} and since < deadline - ${ahead}
+          and not ${isStanding(signedContracts.user_id)}
           and not exists (
             select 1 from notices where notices.cause_id = announced.cause_id and kind = 'deadline_soon'
           )

@@ -1,11 +1,15 @@
 import { NOTICE_KINDS } from "@signpoint/api/constants";
 import type { Settings } from "@signpoint/api/entities/settings";
+import { nextUsernameChange } from "@signpoint/api/rules/username";
 import { eq } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import { noticeSettings } from "../db/schema/index";
+import { noticeSettings, userSettings } from "../db/schema/index";
 
-/** Returns the caller's settings: for each kind of notice, whether it is shown in the app and sent by mail. */
-export async function getSettings({ db, caller }: CallerContext): Promise<Settings> {
+/**
+ * Returns the caller's settings: for each kind of notice, whether it is shown in the app and sent by mail; the theme; and
+ * when the username can be changed again.
+ */
+export async function getSettings({ db, now, caller }: CallerContext): Promise<Settings> {
   const { user_id, kind, in_app, by_mail } = noticeSettings;
   const rows = await db
     .select({ kind, in_app, by_mail })
@@ -16,5 +20,13 @@ export async function getSettings({ db, caller }: CallerContext): Promise<Settin
     kind,
     changed.get(kind) ?? { in_app: true, by_mail: true },
   ]);
-  return { notices: Object.fromEntries(entries) as Settings["notices"] };
+  const [own] = await db
+    .select()
+    .from(userSettings)
+    .where(eq(userSettings.user_id, caller.user_id));
+  return {
+    notices: Object.fromEntries(entries) as Settings["notices"],
+    theme: own?.theme ?? "system",
+    username_change_from: nextUsernameChange(own?.username_changed_at ?? null, now()),
+  };
 }

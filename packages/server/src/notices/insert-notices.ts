@@ -11,7 +11,7 @@ interface NoticeSql {
   id: SQL;
   /** Whom it is for. */
   userId: SQL;
-  /** The record that it is about: one of the two. */
+  /** The record that it is about: one of the two, or none for a kind of `NOTICE_KINDS_WITHOUT_RECORD`. */
   signedContractId?: SQL;
   redemptionId?: SQL;
   /** The id of what is announced: a signing, a redemption, an appeal. There is one notice of a kind for each. */
@@ -41,7 +41,7 @@ export function insertNoticeSql(notice: NoticeSql): SQL {
 
 interface NewNotice {
   user_id: string;
-  /** The record that it is about: one of the two. */
+  /** The record that it is about, as in `insertNoticeSql`. */
   signed_contract_id?: string;
   redemption_id?: string;
   /** As in `insertNoticeSql`. */

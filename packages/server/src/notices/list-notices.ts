@@ -37,6 +37,7 @@ const selectUnreadSubjects = sql<UnreadSubject[]>`(
           select contract_id from ${signedContracts} where ${signedContracts.id} = ${notices.signed_contract_id}
         ) as contract_id
       from ${notices} where ${isOwn} and ${isUnreadSql}
+        and num_nonnulls(${notices.signed_contract_id}, ${notices.redemption_id}) = 1
       order by ${order} limit ${sql.raw(String(MARKED_MAX))}
     ) as marked
     group by marked.contract_id, marked.redemption_id

@@ -3,13 +3,16 @@ import { type NoticeFacts, noticeText } from "@signpoint/api/messages/notices";
 import { type SQL, sql } from "drizzle-orm";
 import { isoInstant, type JsonOf, jsonObject } from "../db/json-sql";
 import {
+  adminDecisions,
   appeals,
   contracts,
   notices,
+  payouts,
   redemptions,
   signedContracts,
   submissionVersions,
 } from "../db/schema/index";
+import { agreedRefund } from "../db/schema/signed-contracts";
 import { correctionDeadline, workDeadline } from "./deadlines-sql";
 import type { NoticeKind } from "./insert-notices";
 
@@ -41,22 +44,41 @@ const fields = {
   redemption_id: notices.redemption_id,
   facts: jsonObject({
     // The title that was agreed at signing.
-    subject: sql<string>`coalesce(${signedContracts.agreed} ->> 'title', ${redemptions.item_name})`,
-    points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price})`,
-    points_reward: sql<number>`coalesce(${signedContracts.points_reward}, ${redemptions.price})`,
+    subject: sql<string>`coalesce(${signedContracts.agreed} ->> 'title', ${redemptions.item_name}, '')`,
+    points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price}, 0)`,
+    points_reward: sql<number>`coalesce(${signedContracts.points_reward}, ${redemptions.price}, 0)`,
     note: sql<string | null>`case ${notices.kind}
       when 'changes_requested' then (select ${submissionVersions.request_note} from ${submissionVersions}
         where ${submissionVersions.id} = ${notices.cause_id})
       when 'appeal_decided' then (select ${appeals.note} from ${appeals} where ${appeals.id} = ${notices.cause_id})
+      when 'payout_sent' then (select ${payouts.reference} from ${payouts}
+        where ${payouts.redemption_id} = ${notices.redemption_id})
+      when 'payout_failed' then (select ${payouts.reason} from ${payouts}
+        where ${payouts.redemption_id} = ${notices.redemption_id})
       else coalesce(${signedContracts.review_note}, ${redemptions.review_note}) end`,
-    lapse_refund: sql<number>`coalesce((${signedContracts.agreed} ->> 'lapse_refund')::integer, 0)`,
+    lapse_refund: sql<number>`coalesce(${agreedRefund}, 0)`,
     appeal: sql<NoticeFacts["appeal"]>`case when ${notices.kind} = 'appeal_decided' then (
       select ${jsonObject({ state: appeals.state, recharged_points: appeals.recharged_points })}
       from ${appeals} where ${appeals.id} = ${notices.cause_id}) end`,
+    correction: sql<NoticeFacts["correction"]>`case when ${notices.kind} = 'points_corrected' then (
+      select json_build_object(
+        'points', (${adminDecisions.after} ->> 'points')::bigint - (${adminDecisions.before} ->> 'points')::bigint,
+        'reason', ${adminDecisions.after} ->> 'reason',
+        'title', (select corrected.agreed ->> 'title' from signed_contracts as corrected
+          where corrected.id = (${adminDecisions.after} ->> 'signed_contract_id')::uuid))
+      from ${adminDecisions} where ${adminDecisions.id} = ${notices.cause_id}) end`,
     reason: sql<NoticeFacts["reason"]>`${signedContracts.decision_reason}`,
     // Each round of corrections is a cause of its own.
     deadline: sql<string | null>`case when ${notices.cause_id} = ${notices.signed_contract_id}
       then ${isoInstant(workDeadline)} else ${isoInstant(correctionDeadline)} end`,
+    reference: sql<string | null>`${redemptions.reference}`,
+    hold: sql<
+      NoticeFacts["hold"]
+    >`case when ${redemptions.held_until} is not null then ${jsonObject({
+      until: redemptions.held_until,
+      kind: redemptions.hold_kind,
+      reason: redemptions.hold_reason,
+    })} end`,
     redemption_status: sql<NoticeFacts["redemption_status"]>`${redemptions.status}`,
   }),
 };
@@ -68,11 +90,13 @@ export type NoticeRow = JsonOf<typeof fields>;
 /** Returns a notice in the shape of the API: its text is made of what the records hold now. */
 export function toNotice({ contract_id, redemption_id, facts, ...notice }: NoticeRow): Notice {
   const { id, kind, created_at, read_at } = notice;
-  const href =
-    contract_id === null
-      ? `/earnings?view=redemptions&redemption=${redemption_id}`
-      : `/contracts/${contract_id}`;
+  const href = kind === "data_export_ready" ? "/settings" : toHref(contract_id, redemption_id);
   return { id, kind, ...noticeText(kind, facts), href, created_at, read_at };
+}
+
+function toHref(contractId: string | null, redemptionId: string | null): string {
+  if (contractId !== null) return `/contracts/${contractId}`;
+  return redemptionId === null ? "/earnings" : `/redemptions/${redemptionId}`;
 }
 
 /** Returns the condition for the notices of a person that are shown in the app. */

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import { noticeMessages } from "@signpoint/api/messages/notices";
 import * as z from "zod";
+import { isSignatureOf, signText } from "../auth/signed-text";
 import type { Context } from "../context";
 import { DomainError } from "../domain-error";
 import type { NoticeKind } from "./insert-notices";
@@ -28,10 +28,9 @@ export function unsubscribeUrl(
   subscription: Subscription,
 ): string {
   const expires = Math.floor((ctx.now().getTime() + UNSUBSCRIBE_LINK_DAYS * MS_PER_DAY) / 1_000);
-  const [secret] = ctx.keys.secrets(PURPOSE);
   const signed = toSignedText(subscription, String(expires));
   const url = new URL("/unsubscribe", ctx.config.PUBLIC_URL);
-  url.searchParams.set("token", `${signed}.${sign(signed, secret)}`);
+  url.searchParams.set("token", `${signed}.${signText(ctx.keys, PURPOSE, signed)}`);
   return url.href;
 }
 
@@ -41,12 +40,7 @@ export function readUnsubscribeToken(ctx: Context<"keys">, token: unknown): Subs
   if (!parsed.success) throw invalidToken();
   const [user_id, kind, expires, signature] = parsed.data;
   const signed = toSignedText({ user_id, kind }, expires);
-  const actual = Buffer.from(signature);
-  const isOurs = ctx.keys.secrets(PURPOSE).some((secret) => {
-    const expected = Buffer.from(sign(signed, secret));
-    return expected.length === actual.length && timingSafeEqual(expected, actual);
-  });
-  if (!isOurs) throw invalidToken();
+  if (!isSignatureOf(ctx.keys, PURPOSE, signed, signature)) throw invalidToken();
   if (ctx.now().getTime() >= Number(expires) * 1_000) {
     throw new DomainError("LINK_EXPIRED", { message: noticeMessages.unsubscribeExpired });
   }
@@ -62,8 +56,4 @@ function invalidToken(): DomainError {
 
 function toSignedText({ user_id, kind }: Subscription, expires: string): string {
   return `${user_id}.${kind}.${expires}`;
-}
-
-function sign(text: string, secret: Buffer): string {
-  return createHmac("sha256", secret).update(text).digest("base64url");
 }

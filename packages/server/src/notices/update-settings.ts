@@ -1,6 +1,6 @@
 import type { Settings, SettingsChanges } from "@signpoint/api/entities/settings";
 import type { CallerContext } from "../context";
-import { noticeSettings } from "../db/schema/index";
+import { noticeSettings, userSettings } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { getSettings } from "./get-settings";
 import type { NoticeKind } from "./insert-notices";
@@ -8,7 +8,7 @@ import type { NoticeKind } from "./insert-notices";
 /** Changes the given settings of the caller, leaves the others as they are, and returns all. Can be repeated. */
 export async function updateSettings(
   ctx: CallerContext,
-  { notices }: SettingsChanges,
+  { notices = {}, theme }: SettingsChanges,
 ): Promise<Settings> {
   const { user_id } = ctx.caller;
   // In one order, so that two changes of the same person never deadlock.
@@ -24,6 +24,12 @@ export async function updateSettings(
           target: [noticeSettings.user_id, noticeSettings.kind],
           set: { in_app, by_mail },
         });
+    }
+    if (theme !== undefined) {
+      await tx
+        .insert(userSettings)
+        .values({ user_id, theme })
+        .onConflictDoUpdate({ target: userSettings.user_id, set: { theme } });
     }
     return await getSettings({ ...ctx, db: tx });
   });

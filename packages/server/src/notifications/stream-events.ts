@@ -56,5 +56,5 @@ async function assertAllowed(
 ): Promise<void> {
   const caller = await readCaller(ctx, authorization);
   if (caller === null) throw new DomainError("UNAUTHORIZED");
-  await checkAccess(ctx, caller, access);
+  await checkAccess(ctx, caller, { access });
 }

@@ -1,4 +1,4 @@
-import { generateBankDetailsKey } from "../redemptions/bank-keys";
+import { generateEncryptionKey } from "../encryption/keys";
 
 /** Prints a new key on one line, for `BANK_DETAILS_KEY`. */
-console.log(generateBankDetailsKey());
+console.log(generateEncryptionKey());

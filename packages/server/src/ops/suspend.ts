@@ -7,9 +7,10 @@ import {
 } from "../start/run-operator-request";
 
 const USAGE =
-  "Say whom: npm run suspend -- somebody@example.com [--until 2030-01-31 | --lift] [--force]";
+  'Say whom: npm run suspend -- somebody@example.com [--until 2030-01-31] [--reason "Words for them"] [--force], or --lift';
 const OPTIONS = {
   until: { type: "string" },
+  reason: { type: "string" },
   lift: { type: "boolean" },
   force: { type: "boolean" },
 } as const;
@@ -21,7 +22,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
     console.error(USAGE);
     return FAILED;
   }
-  const { email, until, lift, force } = parsed;
+  const { email, until, reason, lift, force } = parsed;
   if (until !== null && !(new Date(until) > new Date())) {
     console.error(
       "--until is a day to come, such as 2030-01-31: it ends as that day begins in UTC.",
@@ -30,7 +31,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   }
   const request = lift
     ? ({ command: "lift-suspension", email } as const)
-    : ({ command: "suspend", email, until, force } as const);
+    : ({ command: "suspend", email, until, reason, force } as const);
   return printOutcome(
     {
       suspended: {
@@ -54,9 +55,16 @@ function parseParameters(parameters: string[]) {
   const parsed = parseArgs({ args: parameters, options: OPTIONS, allowPositionals: true });
   const [email, ...others] = parsed.positionals;
   if (email === undefined || !email.includes("@") || others.length > 0) return null;
-  const { until, lift = false, force = false } = parsed.values;
-  if (lift && until !== undefined) return null;
-  return { email, lift, force, until: until === undefined ? null : toIsoTime(until) };
+  const { until, reason, lift = false, force = false } = parsed.values;
+  if (lift && (until !== undefined || reason !== undefined)) return null;
+  const words = reason?.trim() || null;
+  return {
+    email,
+    lift,
+    force,
+    reason: words,
+    until: until === undefined ? null : toIsoTime(until),
+  };
 }
 
 /** Returns a day or time of ISO 8601 as a time in UTC; an empty text, which is not a time, for any other text. */

@@ -1,9 +1,9 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../db/client";
-import { users } from "../db/schema/index";
+import { accountDeletions, userSettings, users } from "../db/schema/index";
 
-/** Returns a user's profile; null when there is none. */
+/** Returns a user's profile; null when there is none, and when the account was deleted. */
 export async function findProfile(db: Database, userId: string): Promise<UserProfile | null> {
   const [profile] = await db
     .select({
@@ -14,8 +14,12 @@ export async function findProfile(db: Database, userId: string): Promise<UserPro
       referrals: users.referrals,
       referral_code: users.referral_code,
       is_admin: users.is_admin,
+      deletes_at: accountDeletions.deletes_at,
+      theme: userSettings.theme,
     })
     .from(users)
-    .where(eq(users.id, userId));
-  return profile ?? null;
+    .leftJoin(accountDeletions, eq(accountDeletions.user_id, users.id))
+    .leftJoin(userSettings, eq(userSettings.user_id, users.id))
+    .where(and(eq(users.id, userId), isNull(users.deleted_at)));
+  return profile === undefined ? null : { ...profile, theme: profile.theme ?? "system" };
 }

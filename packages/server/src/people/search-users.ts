@@ -1,5 +1,5 @@
 import type { AdminUser } from "@signpoint/api/entities/user-profile";
-import { and, desc, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../db/client";
 import { readCounters } from "../db/read-counters";
@@ -10,6 +10,8 @@ import { contains } from "../db/search-sql";
 const FIRST_SCAN_ROWS = 500;
 /** The second scan reads this many times the rows that it should need. */
 const SCAN_MARGIN = 1.5;
+
+export type FoundUser = Omit<AdminUser, "is_confirmed" | "is_suspended">;
 
 const { id, username, email, points, referrals, is_admin, created_at } = users;
 export const adminUserColumns = { id, username, email, points, referrals, is_admin, created_at };
@@ -24,7 +26,7 @@ export async function searchUsers(
   search: string,
   behind: SQL | undefined,
   limit: number,
-): Promise<AdminUser[]> {
+): Promise<FoundUser[]> {
   const first = await scanInOrder(db, search, behind, limit, FIRST_SCAN_ROWS);
   if (first.length === limit) return first;
   if (first.length > 0) {
@@ -39,7 +41,7 @@ export async function searchUsers(
   return await db
     .select(adminUserColumns)
     .from(users)
-    .where(and(matchesText(search, users), behind))
+    .where(and(matchesText(search, users), isNull(users.deleted_at), behind))
     .orderBy(desc(users.created_at), desc(users.id))
     .limit(limit);
 }
@@ -51,11 +53,11 @@ async function scanInOrder(
   behind: SQL | undefined,
   limit: number,
   rows: number,
-): Promise<AdminUser[]> {
+): Promise<FoundUser[]> {
   const scanned = db
     .select(adminUserColumns)
     .from(users)
-    .where(behind)
+    .where(and(isNull(users.deleted_at), behind))
     .orderBy(desc(users.created_at), desc(users.id))
     .limit(rows)
     .as("scanned");

@@ -1,44 +1,23 @@
 import { BankDetails } from "@signpoint/api/entities/redemption";
-import { CompactEncrypt, compactDecrypt } from "jose";
-import type { BankDetailsKeys } from "./bank-keys";
+import { decryptText, encryptText } from "../encryption/encrypt";
+import type { EncryptionKeys } from "../encryption/keys";
 
-/**
- * Returns bank details encrypted for storage (JWE, AES-256-GCM). The text is bound to its redemption: a copy of it
- * in another redemption cannot be decrypted.
- */
+/** Returns bank details encrypted for storage and bound to their redemption. */
 export async function encryptBankDetails(
-  keys: BankDetailsKeys,
+  keys: EncryptionKeys,
   redemptionId: string,
   details: BankDetails,
 ): Promise<string> {
-  const [{ kid, secret }] = keys;
-  return await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(details)))
-    .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid, redemption_id: redemptionId })
-    .encrypt(secret);
+  const binding = { purpose: "bank_details", id: redemptionId } as const;
+  return await encryptText(keys, binding, JSON.stringify(details));
 }
 
-/**
- * Returns the decrypted bank details of a redemption. Throws when the key is missing or the text belongs to another
- * redemption; the errors do not contain the details.
- */
+/** Returns the decrypted bank details of a redemption. Throws the errors of `decryptText`. */
 export async function decryptBankDetails(
-  keys: BankDetailsKeys,
+  keys: EncryptionKeys,
   redemptionId: string,
   encrypted: string,
 ): Promise<BankDetails> {
-  const { plaintext, protectedHeader } = await compactDecrypt(
-    encrypted,
-    ({ kid }) => {
-      const key = keys.find((candidate) => candidate.kid === kid);
-      if (key === undefined) {
-        throw new Error(`BANK_DETAILS_KEY lacks the key ${kid}: bank details cannot be read`);
-      }
-      return key.secret;
-    },
-    { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] },
-  );
-  if (protectedHeader.redemption_id !== redemptionId) {
-    throw new Error(`The bank details of redemption ${redemptionId} belong to another one`);
-  }
-  return BankDetails.parse(JSON.parse(new TextDecoder().decode(plaintext)));
+  const binding = { purpose: "bank_details", id: redemptionId } as const;
+  return BankDetails.parse(JSON.parse(await decryptText(keys, binding, encrypted)));
 }

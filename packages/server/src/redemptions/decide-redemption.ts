@@ -1,23 +1,33 @@
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { itemFormMessages, refusalMessages } from "@signpoint/api/messages";
-import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
+import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/api/messages";
+import { isHeld } from "@signpoint/api/rules/holds";
 import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
-import { and, eq, sql } from "drizzle-orm";
+import { needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import { and, eq, isNull, lte, or, type SQL } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
 import type { Caller, CallerContext } from "../context";
 import type { Transaction } from "../db/client";
-import { marketplaceItems, redemptions } from "../db/schema/index";
+import { newId } from "../db/new-id";
+import { redemptions } from "../db/schema/index";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
-import { type NewEntry, postEntries } from "../ledger/post-entries";
+import { encryptText } from "../encryption/encrypt";
+import { postEntries } from "../ledger/post-entries";
 import { insertNotices } from "../notices/insert-notices";
 import { markSubjectRead } from "../notifications/mark-subject-read";
+import { requestSecond } from "../second-approvals/request-second";
+import { assertNotPaused } from "../settings/assert-not-paused";
+import { assertNoneSuspended } from "../suspensions/find-suspension";
+import { findGivable, giveCode, type PlannedCode, planCode } from "../vault/give-code";
+import { toEntries, toPayout } from "./decision-entries";
 import {
   type RedemptionRow,
   type RedemptionWithItem,
   selectRedemptions,
   toAdminRedemption,
 } from "./redemption-view";
+import { returnToStock } from "./return-to-stock";
+import { setAccountEnding } from "./set-account-ending";
 
 interface DecisionInput {
   redemption_id: string;
@@ -26,14 +36,65 @@ interface DecisionInput {
   redemption_code?: string | null | undefined;
 }
 
-type Decision = Omit<DecisionInput, "redemption_id"> & { action: "approve" | "reject" };
+/** What a second admin has confirmed: the id for the recorded decision, and the first admin. */
+interface Confirmed {
+  decision_id: string;
+  requested_by: string;
+}
 
-/** Approves a redemption, which is delivered or paid out (specification, section 4). Throws the errors of `decideRedemption`. */
-export function approveRedemption(
-  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+type Decision = Omit<DecisionInput, "redemption_id"> & {
+  action: "approve" | "reject";
+  confirmed?: Confirmed;
+};
+
+/**
+ * Approves a redemption, which is delivered or paid out (specification, section 4). From SECOND_APPROVAL_FROM_POINTS on it
+ * stays pending until a second admin confirms. Throws the errors of `decideRedemption`, and AWAITING_SECOND.
+ */
+export async function approveRedemption(
+  ctx: CallerContext<"bankKeys" | "config" | "noticeFeed" | "notificationFeed">,
   { redemption_id, ...decision }: DecisionInput,
 ): Promise<AdminRedemption> {
-  return decideRedemption(ctx, redemption_id, { ...decision, action: "approve" });
+  const approval = { ...decision, action: "approve" as const };
+  return await inTransaction(ctx.db, async (tx) => {
+    const { found } = await findDecidable(tx, redemption_id, ctx.caller, approval, ctx.now());
+    const { id: subject_id, user_id, price } = found.redemption;
+    if (found.awaiting_second) throw new DomainError("AWAITING_SECOND");
+    if (!needsSecondApproval(price, ctx.config.SECOND_APPROVAL_FROM_POINTS)) {
+      return await decideWithin(ctx, tx, redemption_id, approval);
+    }
+    const id = newId();
+    const code = await encryptTypedCode(ctx, tx, found, approval, id);
+    const about = { id, kind: "redemption", subject_id, user_id, points: price } as const;
+    await requestSecond(ctx, tx, { ...about, reason: decision.note || null, code });
+    return await toAdminRedemption({ ...ctx, db: tx }, { ...found, awaiting_second: true });
+  });
+}
+
+/**
+ * Returns the code that an admin typed for a gift card, encrypted for the second approval with the id that stores it;
+ * null without one. Throws BAD_REQUEST and CODE_TAKEN as an approval does.
+ */
+async function encryptTypedCode(
+  { bankKeys, caller }: CallerContext<"bankKeys">,
+  tx: Transaction,
+  found: RedemptionWithItem,
+  decision: Decision,
+  id: string,
+): Promise<string | null> {
+  const plan = await planApprovedCode(tx, found, decision, caller);
+  if (plan?.origin !== "typed") return null;
+  await findGivable(tx, bankKeys, plan.code, found.redemption.item_id);
+  return await encryptText(bankKeys, { purpose: "item_code", id }, plan.code);
+}
+
+/** Approves a redemption that a second admin has confirmed, in the caller's transaction. Throws the errors of `decideRedemption`. */
+export async function approveConfirmed(
+  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  tx: Transaction,
+  { redemption_id, ...decision }: DecisionInput & { confirmed: Confirmed },
+): Promise<void> {
+  await decideWithin(ctx, tx, redemption_id, { ...decision, action: "approve" });
 }
 
 /** Rejects a redemption, refunds the price and returns the item to the stock (specification, section 4). Throws the errors of `decideRedemption`. */
@@ -46,54 +107,73 @@ export function rejectRedemption(
 
 /**
  * Decides a pending redemption, once, and never by its own buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED,
- * and BAD_REQUEST for a code of an item that has none. Locks in the same order as redeeming: item, redemption,
- * buyer.
+ * PAUSED, REDEMPTION_HELD for an approval during a hold, PERSON_SUSPENDED for one while the buyer is suspended, BAD_REQUEST for a code of an item that has none, and the errors
+ * of `giveCode`. Locks in the same order as redeeming: item, redemption, code, buyer.
  */
 async function decideRedemption(
   ctx: CallerContext<"bankKeys" | "noticeFeed">,
   redemptionId: string,
   decision: Decision,
 ): Promise<AdminRedemption> {
+  return await inTransaction(ctx.db, (tx) => decideWithin(ctx, tx, redemptionId, decision));
+}
+
+async function decideWithin(
+  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  tx: Transaction,
+  redemptionId: string,
+  decision: Decision,
+): Promise<AdminRedemption> {
   const { caller } = ctx;
+  const { confirmed } = decision;
   const now = ctx.now();
-  return await inTransaction(ctx.db, async (tx) => {
-    const { found, status } = await findDecidable(tx, redemptionId, caller, decision);
-    const { redemption } = found;
-    const code = decision.action === "approve" ? await chooseCode(tx, found, decision) : null;
-    if (decision.action === "reject") await returnToStock(tx, redemption);
-    const [decided] = await tx
-      .update(redemptions)
-      .set({
-        status,
-        redemption_code: code,
-        review_note: decision.note || null,
-        decided_at: now.toISOString(),
-        decided_by: caller.user_id,
-      })
-      .where(and(eq(redemptions.id, redemption.id), eq(redemptions.status, redemption.status)))
-      .returning();
-    if (decided === undefined) throw new DomainError("ALREADY_DECIDED");
-    await postEntries(tx, toEntries(decided), now);
-    await recordDecision(tx, {
-      admin_id: caller.user_id,
-      action: decision.action === "approve" ? "approve_redemption" : "reject_redemption",
-      subject_type: "redemption",
-      subject_id: redemption.id,
-      before: { status: redemption.status },
-      after: {
-        status: decided.status,
-        review_note: decided.review_note,
-        ...toPayout(decided),
-      },
-      now,
-    });
-    await markSubjectRead(tx, redemption.id);
-    const { id, user_id } = redemption;
-    const notice = { user_id, redemption_id: id, cause_id: id };
-    await insertNotices(tx, "redemption_decided", [notice], now);
-    afterCommit(tx, () => ctx.noticeFeed.publish());
-    return await toAdminRedemption(ctx, { ...found, redemption: decided });
+  const { found, status } = await findDecidable(tx, redemptionId, caller, decision, now);
+  const { redemption } = found;
+  const plan =
+    decision.action === "approve" ? await planApprovedCode(tx, found, decision, caller) : null;
+  if (decision.action === "reject") await returnToStock(tx, redemption);
+  const [decided] = await tx
+    .update(redemptions)
+    .set({
+      status,
+      redemption_code: plan?.origin === "shared" ? plan.code : null,
+      review_note: decision.note || null,
+      decided_at: now.toISOString(),
+      decided_by: caller.user_id,
+    })
+    .where(and(eq(redemptions.id, redemption.id), isDecidable(redemption, decision, now)))
+    .returning();
+  if (decided === undefined) {
+    // It was decided, cancelled or held since it was read: throw the error for its current state.
+    await findDecidable(tx, redemptionId, caller, decision, now);
+    throw new DomainError("ALREADY_DECIDED");
+  }
+  if (plan !== null) await giveCode(tx, ctx.bankKeys, plan, { redemption, now });
+  await postEntries(tx, toEntries(decided), now);
+  await recordDecision(tx, {
+    ...(confirmed && { id: confirmed.decision_id }),
+    admin_id: caller.user_id,
+    action: decision.action === "approve" ? "approve_redemption" : "reject_redemption",
+    subject_type: "redemption",
+    subject_id: redemption.id,
+    before: { status: redemption.status },
+    after: {
+      status: decided.status,
+      review_note: decided.review_note,
+      ...toPayout(decided),
+      ...(plan !== null && { code: plan.origin }),
+      ...(confirmed && { requested_by: confirmed.requested_by }),
+    },
+    now,
   });
+  if (decision.action === "approve") await setAccountEnding(ctx, tx, decided);
+  await markSubjectRead(tx, redemption.id);
+  const { id, user_id } = redemption;
+  const notice = { user_id, redemption_id: id, cause_id: id };
+  await insertNotices(tx, "redemption_decided", [notice], now);
+  afterCommit(tx, () => ctx.noticeFeed.publish());
+  const [current] = await selectRedemptions(tx).where(eq(redemptions.id, id));
+  return await toAdminRedemption({ ...ctx, db: tx }, current ?? { ...found, redemption: decided });
 }
 
 async function findDecidable(
@@ -101,6 +181,7 @@ async function findDecidable(
   redemptionId: string,
   caller: Caller,
   { action }: Decision,
+  now: Date,
 ): Promise<{ found: RedemptionWithItem; status: RedemptionRow["status"] }> {
   const [found] = await selectRedemptions(tx).where(eq(redemptions.id, redemptionId));
   if (found === undefined) throw new DomainError("NOT_FOUND");
@@ -109,72 +190,36 @@ async function findDecidable(
   }
   const status = nextRedemptionStatus(found.redemption.status, action);
   if (status === null) throw new DomainError("ALREADY_DECIDED");
+  if (action === "approve" && isHeld(found.redemption, now))
+    throw new DomainError("REDEMPTION_HELD");
+  if (action === "approve") {
+    const message = peopleMessages.heldBySuspension;
+    await assertNoneSuspended(tx, [found.redemption.user_id], { now, message });
+    if (found.redemption.type === "CASH") await assertNotPaused(tx, "payouts");
+  }
   return { found, status };
 }
 
-/** Returns the code for the buyer of a gift card: the decision's, or else the item's; null for other items. */
-async function chooseCode(
+/** Returns the condition that nothing has changed about a redemption that could be decided when it was read. */
+function isDecidable({ status }: RedemptionRow, { action }: Decision, now: Date): SQL | undefined {
+  const { held_until } = redemptions;
+  const isFree = or(isNull(held_until), lte(held_until, now.toISOString()));
+  return and(eq(redemptions.status, status), action === "approve" ? isFree : undefined);
+}
+
+/** Returns where the code of an approval comes from. Throws BAD_REQUEST for a code of anything but a gift card. */
+async function planApprovedCode(
   tx: Transaction,
-  { redemption, item }: RedemptionWithItem,
-  { redemption_code: code }: Decision,
-): Promise<string | null> {
-  if (item?.type !== "Gift Card" || redemption.item_id === null) {
-    if (!code) return null;
+  { redemption }: RedemptionWithItem,
+  { redemption_code: code, confirmed }: Decision,
+  caller: Caller,
+): Promise<PlannedCode | null> {
+  if (code && redemption.item_type !== "Gift Card") {
     const fields = { redemption_code: itemFormMessages.codeForGiftCardsOnly };
     throw new DomainError("BAD_REQUEST", { fields });
   }
-  if (code) return code;
-  const [row] = await tx
-    .select({ redemption_code: marketplaceItems.redemption_code })
-    .from(marketplaceItems)
-    .where(eq(marketplaceItems.id, redemption.item_id));
-  return row?.redemption_code ?? null;
-}
-
-/** Adds one to the stock, also of a deleted item, so that its stock stays true. */
-async function returnToStock(tx: Transaction, { item_id }: RedemptionRow): Promise<void> {
-  if (item_id === null) return;
-  await tx
-    .update(marketplaceItems)
-    .set({ quantity: sql`${marketplaceItems.quantity} + 1` })
-    .where(eq(marketplaceItems.id, item_id));
-}
-
-/** Returns what an approval of cash pays out, for the record; nothing for other decisions. */
-function toPayout({ status, amount, commission_amount }: RedemptionRow): { paid_out?: string } {
-  if (status !== "APPROVED" || amount === null) return {};
-  const cents = dollarsToCents(amount) - dollarsToCents(commission_amount);
-  return { paid_out: formatDollars(centsToDollars(cents)) };
-}
-
-function toEntries(redemption: RedemptionRow): NewEntry[] {
-  const common = { user_id: redemption.user_id, cause_id: redemption.id };
-  const name = `"${redemption.item_name}"`;
-  if (redemption.status === "REJECTED") {
-    return [
-      {
-        ...common,
-        source: "REDEMPTION_REJECTED",
-        details: `Refund for ${name}`,
-        points_earned: redemption.price,
-      },
-    ];
-  }
-  const approval: NewEntry = {
-    ...common,
-    source: "REDEMPTION_APPROVED",
-    details: `Approved: ${name}`,
-    points_earned: 0,
-  };
-  if (redemption.type !== "CASH") return [approval];
-  const fee = formatDollars(redemption.commission_amount);
-  return [
-    approval,
-    {
-      ...common,
-      source: "COMMISSION_FEE",
-      details: `Platform fee of ${fee} for ${name}`,
-      points_earned: 0,
-    },
-  ];
+  return await planCode(tx, redemption, {
+    code,
+    typed_by: confirmed?.requested_by ?? caller.user_id,
+  });
 }

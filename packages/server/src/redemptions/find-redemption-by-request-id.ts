@@ -1,19 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BankDetails, Redemption } from "@signpoint/api/entities/redemption";
 import { trimBankDetails } from "@signpoint/api/rules/bank-details";
+import { trimDelivery } from "@signpoint/api/rules/delivery";
 import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { redemptions } from "../db/schema/index";
 import { DomainError } from "../domain-error";
+import { decryptDelivery } from "./delivery";
+import type { RedeemOrder } from "./order-facts";
 import { readBankDetails, selectRedemptions, toRedemption } from "./redemption-view";
-
-/** The input of a redemption. */
-export interface RedeemOrder {
-  item_id: string;
-  request_id: string;
-  expected_price?: number | undefined;
-  expected_value?: string | undefined;
-  bank_details?: BankDetails | null | undefined;
-}
 
 /**
  * Returns the redemption that the same request has made already; null when there is none. Throws REQUEST_REUSED when
@@ -32,7 +27,11 @@ export async function findRedemptionByRequestId(
     redemption.item_id === order.item_id &&
     (order.expected_price ?? redemption.price) === redemption.price &&
     (order.expected_value ?? redemption.item_value) === redemption.item_value &&
-    areSameDetails(await readBankDetails(ctx, redemption), order.bank_details ?? null);
+    areSameDetails(await readBankDetails(ctx, redemption), order.bank_details ?? null) &&
+    isDeepStrictEqual(
+      await decryptDelivery(ctx, redemption),
+      order.delivery ? trimDelivery(redemption.item_type, order.delivery) : null,
+    );
   if (!isSame) throw new DomainError("REQUEST_REUSED");
   return await toRedemption(ctx, found);
 }

@@ -17,7 +17,7 @@ export async function getOwnRedemption(
   return await toRedemption(ctx, found);
 }
 
-/** Returns a redemption with its bank details in full. Throws NOT_FOUND when there is none. */
+/** Returns a redemption with the account number masked. Throws NOT_FOUND when there is none. */
 export async function getRedemptionForAdmin(
   ctx: Context<"bankKeys">,
   { id }: { id: string },

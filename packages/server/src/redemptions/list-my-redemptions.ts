@@ -4,7 +4,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { newestFirst, toPage } from "../db/keyset";
-import { marketplaceItems, redemptions } from "../db/schema/index";
+import { marketplaceItems, payouts, redemptions } from "../db/schema/index";
 import { redemptionColumns, toRedemption } from "./redemption-view";
 import { selectWaitingBefore } from "./waiting-before";
 
@@ -21,6 +21,7 @@ export async function listMyRedemptions(
     .select({ ...redemptionColumns, waiting_before: selectWaitingBefore })
     .from(redemptions)
     .leftJoin(marketplaceItems, eq(marketplaceItems.id, redemptions.item_id))
+    .leftJoin(payouts, eq(payouts.redemption_id, redemptions.id))
     .where(and(eq(redemptions.user_id, ctx.caller.user_id), matches(input)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);

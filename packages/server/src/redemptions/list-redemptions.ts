@@ -1,27 +1,27 @@
 import type { ListRedemptionsInput } from "@signpoint/api/calls/redemptions";
 import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
+import type { ReviewedRedemption } from "@signpoint/api/entities/redemption";
 import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
 import { readCounters } from "../db/read-counters";
-import { marketplaceItems, redemptions } from "../db/schema/index";
+import { redemptions } from "../db/schema/index";
 import { toReviewConditions } from "../submissions/review-conditions";
-import { selectRedemptions, toAdminRedemption } from "./redemption-view";
+import { findPayoutWarnings } from "./find-payout-warnings";
+import { selectRedemptions, toAdminRedemptions } from "./redemption-view";
 
 type Input = z.output<typeof ListRedemptionsInput>;
 type PendingCounts = Record<(typeof REDEMPTION_TYPES)[number], number>;
 
 /**
  * Returns one page of redemptions for reviewers: pending ones oldest first or by their promised time, decided ones
- * newest first. Account numbers of decided ones are masked.
+ * newest first. Account numbers are masked.
  */
 export async function listRedemptions(
   ctx: CallerContext<"bankKeys">,
   input: Input,
-): Promise<{ items: AdminRedemption[]; next_cursor: string | null; pending: PendingCounts }> {
+): Promise<{ items: ReviewedRedemption[]; next_cursor: string | null; pending: PendingCounts }> {
   const isPending = input.status === "PENDING";
   const isByDue = input.sort === "due" && isPending;
   const pages = keyset({
@@ -38,9 +38,14 @@ export async function listRedemptions(
     redemption.id,
   ]);
   const counts = await readCounters(ctx.db);
-  const items = await Promise.all(page.map((row) => toAdminRedemption(ctx, row)));
+  const warnings = await findPayoutWarnings(
+    ctx.db,
+    page.map(({ redemption }) => redemption),
+  );
+  const shown = await toAdminRedemptions(ctx, page);
+  const items = shown.map((one) => ({ ...one, warnings: warnings.get(one.id) ?? [] }));
   return {
-    items: isPending ? items : items.map(maskAccount),
+    items,
     next_cursor,
     pending: {
       ITEM: counts.redemptions_item_pending ?? 0,
@@ -53,14 +58,7 @@ function toConditions(ctx: CallerContext<"bankKeys">, input: Input): SQL[] {
   const { user_id, created_at, review_due_at } = redemptions;
   const conditions: SQL[] = [eq(redemptions.status, input.status)];
   if (input.type !== undefined) conditions.push(eq(redemptions.type, input.type));
-  if (input.item_type !== undefined) conditions.push(eq(marketplaceItems.type, input.item_type));
+  if (input.item_type !== undefined) conditions.push(eq(redemptions.item_type, input.item_type));
   const columns = { user_id, review_due_at, waitsSince: created_at };
   return [...conditions, ...toReviewConditions(ctx, columns, input)];
-}
-
-function maskAccount(redemption: AdminRedemption): AdminRedemption {
-  const { bank_details: bank } = redemption;
-  if (bank === null) return redemption;
-  const accountNumber = maskAccountNumber(bank.accountNumber);
-  return { ...redemption, bank_details: { ...bank, accountNumber } };
 }

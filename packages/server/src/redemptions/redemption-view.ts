@@ -1,26 +1,54 @@
-import { AdminRedemption, type BankDetails, Redemption } from "@signpoint/api/entities/redemption";
+import {
+  AdminRedemption,
+  type BankDetails,
+  Redemption,
+  type RedemptionPayout,
+} from "@signpoint/api/entities/redemption";
 import { pickFields } from "@signpoint/api/form-fields";
 import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
-import { eq, getTableColumns } from "drizzle-orm";
+import { holdReason } from "@signpoint/api/rules/holds";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
-import { marketplaceItems, redemptions, users } from "../db/schema/index";
+import { marketplaceItems, payouts, redemptions, users } from "../db/schema/index";
+import { selectAwaitingSecond } from "../second-approvals/request-second";
 import type { Services } from "../services";
+import { loadCodeStock } from "../vault/count-codes";
 import { decryptBankDetails } from "./bank-details";
 
 export type RedemptionRow = typeof redemptions.$inferSelect;
+type OwnRow = Pick<RedemptionWithItem, "redemption" | "item" | "payout" | "has_code">;
 type DecryptionServices = Pick<Services, "bankKeys" | "log">;
 
 /** A redemption with its item and its buyer's username. */
 export interface RedemptionWithItem {
   redemption: RedemptionRow;
-  item: Pick<typeof marketplaceItems.$inferSelect, "type" | "image_url"> | null;
+  item: Pick<typeof marketplaceItems.$inferSelect, "image_url"> | null;
   username: string | null;
+  /** Null unless it is approved cash. */
+  payout: RedemptionPayout | null;
+  /** Whether a second admin has to confirm its approval. */
+  awaiting_second: boolean;
+  has_code: boolean;
 }
+
+/** Whether the redemption that the query reads has a code, as an SQL value. */
+export const selectHasCode: SQL<boolean> = sql<boolean>`(redemptions.redemption_code is not null or exists (
+  select 1 from item_codes where item_codes.redemption_id = redemptions.id))`;
 
 /** A redemption and the fields of its item, in a query that joins it. */
 export const redemptionColumns = {
   redemption: getTableColumns(redemptions),
-  item: { type: marketplaceItems.type, image_url: marketplaceItems.image_url },
+  item: { image_url: marketplaceItems.image_url },
+  payout: {
+    state: payouts.state,
+    reference: payouts.reference,
+    reason: payouts.reason,
+    sent_at: payouts.sent_at,
+    confirmed_at: payouts.confirmed_at,
+    failed_at: payouts.failed_at,
+  },
+  awaiting_second: selectAwaitingSecond(redemptions.id),
+  has_code: selectHasCode,
 };
 
 /** Returns a query of redemptions with their items and buyers. */
@@ -29,45 +57,67 @@ export function selectRedemptions(db: Database) {
     .select({ ...redemptionColumns, username: users.username })
     .from(redemptions)
     .leftJoin(marketplaceItems, eq(marketplaceItems.id, redemptions.item_id))
+    .leftJoin(payouts, eq(payouts.redemption_id, redemptions.id))
     .leftJoin(users, eq(users.id, redemptions.user_id));
 }
 
 /** Returns a redemption as its buyer sees it, with the account number masked. */
-export async function toRedemption(
-  ctx: DecryptionServices,
-  row: Pick<RedemptionWithItem, "redemption" | "item">,
-): Promise<Redemption> {
-  const fields = await readFields(ctx, row);
-  return pickFields(Redemption.shape, {
-    ...fields,
-    bank_details: fields.bank_details && {
-      ...fields.bank_details,
-      accountNumber: maskAccountNumber(fields.bank_details.accountNumber),
-    },
-  });
+export async function toRedemption(ctx: DecryptionServices, row: OwnRow): Promise<Redemption> {
+  return pickFields(Redemption.shape, await readFields(ctx, row));
 }
 
-/** Returns a redemption as a reviewer sees it, with the bank details in full. */
+/** Returns a redemption as a reviewer sees it, with the account number masked and what an approval can give. */
 export async function toAdminRedemption(
+  ctx: AdminServices,
+  row: RedemptionWithItem,
+): Promise<AdminRedemption> {
+  return await withStock(ctx, row, await loadStock(ctx, [row]));
+}
+
+/** Returns redemptions as reviewers see them. */
+export async function toAdminRedemptions(
+  ctx: AdminServices,
+  rows: readonly RedemptionWithItem[],
+): Promise<AdminRedemption[]> {
+  const stock = await loadStock(ctx, rows);
+  return await Promise.all(rows.map((row) => withStock(ctx, row, stock)));
+}
+
+type AdminServices = DecryptionServices & { db: Database };
+type Stock = Awaited<ReturnType<typeof loadCodeStock>>;
+
+async function loadStock({ db }: AdminServices, rows: readonly RedemptionWithItem[]) {
+  const giftCards = rows.filter(({ redemption }) => redemption.item_type === "Gift Card");
+  return await loadCodeStock(
+    db,
+    giftCards.flatMap(({ redemption: { item_id } }) => item_id ?? []),
+  );
+}
+
+async function withStock(
   ctx: DecryptionServices,
   row: RedemptionWithItem,
+  stock: Stock,
 ): Promise<AdminRedemption> {
   return pickFields(AdminRedemption.shape, {
     ...(await readFields(ctx, row)),
     username: row.username,
+    has_delivery: row.redemption.delivery !== null,
+    awaiting_second: row.awaiting_second,
+    codes: stock.get(row.redemption.item_id ?? "") ?? null,
   });
 }
 
-/** Returns every column of the row, bank details decrypted, with the fields of its item. */
-async function readFields(
-  ctx: DecryptionServices,
-  { redemption, item }: Pick<RedemptionWithItem, "redemption" | "item">,
-) {
+/** Returns every column of the row, bank details decrypted and masked, with the fields of its item and its payout. */
+async function readFields(ctx: DecryptionServices, { redemption, item, payout, has_code }: OwnRow) {
+  const bank = await readBankDetails(ctx, redemption);
   return {
     ...redemption,
-    item_type: item?.type ?? null,
+    has_code,
     item_image_url: item?.image_url ?? null,
-    bank_details: await readBankDetails(ctx, redemption),
+    bank_details: bank && { ...bank, accountNumber: maskAccountNumber(bank.accountNumber) },
+    hold_reason: holdReason(redemption),
+    payout,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { ItemForm } from "@signpoint/api/entities/item-form";
+import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import { DAY, HOUR } from "./demo-contract";
 import type { Wish } from "./plan-wishes";
 
-/** Items of every type, each with a picture of its own: in stock, almost gone and sold out. */
-export const DEMO_ITEMS: ItemForm[] = [
+type DemoItem = Omit<ItemForm, "instant" | "low_stock_at"> & Partial<ItemForm>;
+
+const ITEMS: DemoItem[] = [
   {
     name: "Coffee house gift card",
     type: "Gift Card",
@@ -40,7 +42,8 @@ export const DEMO_ITEMS: ItemForm[] = [
     price: 340,
     value: "2 tickets",
     quantity: 24,
-    redemption_code: "CINEMA-5W3R-D3MO",
+    redemption_code: null,
+    low_stock_at: 5,
     image_url: "/items/cinema.svg",
     description: "Two seats in any row, on any day.",
   },
@@ -155,6 +158,9 @@ export const DEMO_ITEMS: ItemForm[] = [
     description: "Paid to your bank account.",
   },
 ];
+
+/** Items of every type, each with a picture of its own: in stock, almost gone and sold out. */
+export const DEMO_ITEMS: ItemForm[] = ITEMS.map((item) => ({ ...ITEM_DEFAULTS, ...item }));
 
 /** Returns how many days before the seeding an item was added: one after the other. */
 export function itemDaysAgo(index: number): number {

@@ -111,6 +111,8 @@ const DEFAULT_ITEM: NewItem = {
   quantity: 20,
   image_url: "/items/gift-card.svg",
 };
+/** What all buyers of a gift card get, so that it can be approved. */
+const SHARED_CODE = "COFFEE-FOR-ALL";
 
 /** Inserts an item and its decision of the system, and returns the item. Missing fields have defaults. */
 export async function insertItem(
@@ -118,9 +120,11 @@ export async function insertItem(
   overrides: Partial<NewItem>,
   createdAt: Date,
 ): Promise<ItemRow> {
+  const isGiftCard = (overrides.type ?? DEFAULT_ITEM.type) === "Gift Card";
+  const fields = { ...DEFAULT_ITEM, redemption_code: isGiftCard ? SHARED_CODE : null };
   const [item] = await db
     .insert(marketplaceItems)
-    .values({ ...DEFAULT_ITEM, ...overrides, id: newId(), created_at: createdAt.toISOString() })
+    .values({ ...fields, ...overrides, id: newId(), created_at: createdAt.toISOString() })
     .returning();
   if (item === undefined) throw new Error("an inserted item was not returned");
   await recordItemDecision(db, { actor: "system" }, "create_item", {

@@ -3,7 +3,9 @@ import type { Caller, CallerContext, Context } from "../context";
 import type { findQuestions } from "../contracts/questions";
 import type { Transaction } from "../db/client";
 
-export type SeedContext = Context<"bankKeys" | "notificationFeed" | "noticeFeed" | "files"> & {
+export type SeedContext = Context<
+  "bankKeys" | "config" | "notificationFeed" | "noticeFeed" | "files"
+> & {
   db: Transaction;
 };
 

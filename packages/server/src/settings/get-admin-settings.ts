@@ -2,11 +2,23 @@ import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
 import type { Context } from "../context";
 import { settings } from "../db/schema/index";
 
-/** The columns of the settings that admins change. */
-export const settingsColumns = {
+/** Within which time decisions are promised. */
+export const promisedTimesColumns = {
   review_contract_hours: settings.review_contract_hours,
   review_item_hours: settings.review_item_hours,
   review_cash_weekdays: settings.review_cash_weekdays,
+};
+
+/** The columns of the settings that admins change. */
+export const settingsColumns = {
+  ...promisedTimesColumns,
+  cash_person_daily_dollars: settings.cash_person_daily_dollars,
+  cash_house_daily_dollars: settings.cash_house_daily_dollars,
+  cash_bonus_wait_days: settings.cash_bonus_wait_days,
+  payouts_paused: settings.payouts_paused,
+  redemptions_paused: settings.redemptions_paused,
+  signings_paused: settings.signings_paused,
+  payout_columns: settings.payout_columns,
 };
 
 /** Returns the settings of the whole product. */

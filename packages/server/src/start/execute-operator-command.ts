@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
+import type { CheckpointLine } from "@signpoint/api/rules/sealed-ledger";
 import { findAccount } from "../auth/accounts";
+import { resetFactorsByCommand } from "../auth/factors/reset-factors";
 import { grantAdmin } from "../auth/grant-admin";
 import { revokeAdmin } from "../auth/revoke-admin";
 import { liftSuspension, suspendAccount } from "../auth/suspend-account";
@@ -7,13 +9,18 @@ import { BackupError } from "../backup/format";
 import { writeBackup } from "../backup/write-backup";
 import type { OpenDatabase } from "../db/client";
 import { isSchemaCurrent, UnknownMigrationError } from "../db/migrate";
+import { rotateKeys } from "../encryption/rotate-keys";
 import type { FileStore } from "../files/file-store";
 import { audit, auditWithin } from "../ledger/audit";
 import { logSecurityEvent } from "../security-log";
 import type { Services } from "../services";
+import { setPause } from "../settings/set-pause";
 import { type CommandControl, OperatorError, type OperatorRequest } from "./operator-request";
 
-export type OperatorServices = Pick<Services, "config" | "db" | "now" | "log"> & {
+export type OperatorServices = Pick<
+  Services,
+  "config" | "db" | "now" | "log" | "bankKeys" | "ledgerKey"
+> & {
   engine: OpenDatabase["engine"];
   files: { store: FileStore };
 };
@@ -30,11 +37,12 @@ const SECURITY_EVENTS = {
   revoked: "admin_revoked",
   suspended: "account_suspended",
   lifted: "suspension_lifted",
+  reset: "factor_reset",
 } as const;
 
 /**
  * Executes a command of the operator and returns its outcome. When `signal` is aborted, throws its reason and
- * leaves nothing changed.
+ * leaves nothing changed; a rotation of keys leaves the texts that it has finished.
  */
 export async function executeOperatorCommand(
   services: OperatorServices,
@@ -45,13 +53,20 @@ export async function executeOperatorCommand(
     case "grant-admin":
     case "revoke-admin":
     case "suspend":
-    case "lift-suspension": {
+    case "lift-suspension":
+    case "reset-factor": {
       const outcome = await changeAccount(services, request);
       await logAccountChange(services, request.email, outcome);
       return { outcome };
     }
+    case "pause":
+      return { outcome: await setPause(services, request) };
     case "audit":
-      return { outcome: await auditByEngine(services, control) };
+      return {
+        outcome: await auditByEngine(services, { ...control, checkpoint: request.checkpoint }),
+      };
+    case "rotate-keys":
+      return { outcome: await rotateKeys(services, control) };
     case "backup": {
       const end = await writeBackup(services, services.engine, request.file, control);
       return { outcome: end, undo: () => rm(request.file, { force: true }) };
@@ -63,7 +78,7 @@ export async function executeOperatorCommand(
 
 function changeAccount(
   services: OperatorServices,
-  request: Exclude<OperatorRequest, { command: "audit" | "backup" }>,
+  request: Exclude<OperatorRequest, { command: "pause" | "audit" | "backup" | "rotate-keys" }>,
 ) {
   switch (request.command) {
     case "grant-admin":
@@ -74,6 +89,8 @@ function changeAccount(
       return suspendAccount(services, request);
     case "lift-suspension":
       return liftSuspension(services, request);
+    case "reset-factor":
+      return resetFactorsByCommand(services, request.email);
     default:
       return request satisfies never;
   }
@@ -95,13 +112,17 @@ function isChange(outcome: string): outcome is keyof typeof SECURITY_EVENTS {
 }
 
 /** Audits in one transaction on Postgres. On the embedded engine one would block all other queries until its end. */
-async function auditByEngine({ db, engine }: OperatorServices, control: CommandControl) {
+async function auditByEngine(
+  { db, engine, ledgerKey }: OperatorServices,
+  given: CommandControl & { checkpoint: CheckpointLine | undefined },
+) {
   if (!(await isSchemaCurrent(db))) {
     throw new OperatorError(
       "The data is of an earlier version: start the server once, then audit.",
     );
   }
-  return engine === "pglite" ? await auditWithin(db, control) : await audit(db, control);
+  const options = { ...given, ledgerKey };
+  return engine === "pglite" ? await auditWithin(db, options) : await audit(db, options);
 }
 
 /** Returns whether an error is one that the operator can correct. Its message says how; no stack is needed. */

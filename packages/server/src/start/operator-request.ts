@@ -1,3 +1,4 @@
+import { CORRECTION_REASON_MAX_LENGTH, PAUSES } from "@signpoint/api/constants";
 import * as z from "zod";
 
 const email = z.string().max(1_000);
@@ -11,10 +12,21 @@ export const OperatorRequest = z.discriminatedUnion("command", [
     email,
     /** Null: without end. */
     until: z.iso.datetime().nullable(),
+    /** What the person reads at login; null without one. */
+    reason: z.string().max(CORRECTION_REASON_MAX_LENGTH).nullable(),
     force: z.boolean(),
   }),
   z.strictObject({ command: z.literal("lift-suspension"), email }),
-  z.strictObject({ command: z.literal("audit") }),
+  z.strictObject({ command: z.literal("reset-factor"), email }),
+  z.strictObject({ command: z.literal("pause"), pause: z.enum(PAUSES), isPaused: z.boolean() }),
+  z.strictObject({
+    command: z.literal("audit"),
+    /** A checkpoint to compare the sealed ledger with. */
+    checkpoint: z
+      .strictObject({ block: z.int(), tree: z.string(), signature: z.string() })
+      .optional(),
+  }),
+  z.strictObject({ command: z.literal("rotate-keys") }),
   /** An absolute path: the server may run in another folder than the command. */
   z.strictObject({
     command: z.literal("backup"),

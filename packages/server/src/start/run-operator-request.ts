@@ -4,9 +4,11 @@ import { openDatabase } from "../db/client";
 import { DataDirLockedError } from "../db/data-dir-lock";
 import { migrate } from "../db/migrate";
 import { isTransientError } from "../db/transient-error";
+import { loadEncryptionKeys } from "../encryption/keys";
 import { openFileStore } from "../files/open-file-store";
 import { LockUnsupportedError } from "../locked-file";
 import { createLog } from "../log";
+import { loadLedgerKey } from "../sealing/ledger-key";
 import { executeOperatorCommand, isExpected } from "./execute-operator-command";
 import type { CommandControl, OperatorRequest } from "./operator-request";
 import { SocketPathError } from "./operator-socket-path";
@@ -45,7 +47,9 @@ async function executeDirectly(
     const files = { store: openFileStore(config) };
     // To standard error: standard output is for the outcome.
     const log = createLog(config.LOG_LEVEL, pino.destination(2));
-    const services = { config, db, engine, files, log, now: () => new Date() };
+    const bankKeys = await loadEncryptionKeys(config);
+    const ledgerKey = await loadLedgerKey(config);
+    const services = { config, db, engine, files, log, bankKeys, ledgerKey, now: () => new Date() };
     const { outcome, undo } = await executeOperatorCommand(services, request, control);
     try {
       await accept?.(outcome);
@@ -101,7 +105,9 @@ export async function runCommand(
     });
   } catch (error) {
     process.exitCode = interruption.signal.aborted ? INTERRUPTED : FAILED;
-    report(interruption.signal.aborted ? "Stopped. Nothing is left behind." : toErrorText(error));
+    report(
+      interruption.signal.aborted ? "Stopped. Nothing is left half done." : toErrorText(error),
+    );
   }
 }
 

@@ -10,7 +10,7 @@ import { type AuditReport, auditWithin } from "../ledger/audit";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
 
-type AuditServices = Pick<Services, "config" | "db" | "now" | "log">;
+type AuditServices = Pick<Services, "config" | "db" | "now" | "log" | "ledgerKey">;
 
 /** How often a server checks whether an audit is due. */
 const CHECK_INTERVAL_MS = 15 * MS_PER_MINUTE;
@@ -54,11 +54,11 @@ async function isDue({ config, now }: AuditServices, db: Database): Promise<bool
 }
 
 async function auditAndRecord(
-  { now, log }: AuditServices,
+  { now, log, ledgerKey }: AuditServices,
   db: Database,
   signal?: AbortSignal,
 ): Promise<AuditReport> {
-  const report = await auditWithin(db, { signal });
+  const report = await auditWithin(db, { signal, ledgerKey });
   const { mismatches, ...looked } = report;
   const finished = now();
   await singleStatement(db).insert(auditRuns).values({

@@ -23,6 +23,13 @@ export function printStartupBanner(config: Config): void {
       "mailbox answer to this machine alone. Set NODE_ENV=production before anybody relies on it.",
     );
   }
+  if (!config.isDevelopment && config.SECOND_APPROVAL_FROM_POINTS === undefined) {
+    lines.push(
+      "",
+      "SECOND_APPROVAL_FROM_POINTS is not set: one admin alone can approve redemptions, corrections and contracts",
+      "of any number of points.",
+    );
+  }
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 

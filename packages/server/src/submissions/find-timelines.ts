@@ -9,6 +9,7 @@ import {
   signingDrafts,
   submissionVersions,
 } from "../db/schema/index";
+import { selectDeductions } from "../earnings/corrected-signing";
 import { selectUsername } from "../people/person-in-text";
 import { signingTimeline, type TimelineFacts } from "./signing-timeline";
 
@@ -67,6 +68,7 @@ export async function findTimelines(
       draft_saved_at: selectDraftTime,
       versions: selectNamedVersions,
       appeal: selectNamedAppeal,
+      deductions: selectDeductions({ named: true }),
       signer: selectUsername(signedContracts.user_id),
       decider: selectUsername(signedContracts.decided_by),
     })

@@ -73,8 +73,7 @@ const requesting = write<Params, SignedContract>(
 
 /**
  * Asks the signer to change a pending submission, at most three times, never by its own signer, and tells the signer.
- * Throws NOT_FOUND,
- * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, ROUNDS_USED_UP.
+ * Throws NOT_FOUND, OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, ROUNDS_USED_UP.
  */
 export async function requestChanges(
   ctx: CallerContext<"noticeFeed">,

@@ -2,6 +2,7 @@ import type { SignedContract, SurveyResponse } from "@signpoint/api/entities/sig
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
 import { signedContracts, surveyResponses } from "../db/schema/index";
+import { agreedRefund } from "../db/schema/signed-contracts";
 
 /** The columns of a signing without its answers. */
 export const summaryFields = {
@@ -9,7 +10,7 @@ export const summaryFields = {
   status: signedContracts.status,
   points_cost: signedContracts.points_cost,
   points_reward: signedContracts.points_reward,
-  lapse_refund: sql<number>`(${signedContracts.agreed}->>'lapse_refund')::integer`,
+  lapse_refund: agreedRefund,
   review_note: signedContracts.review_note,
   decision_reason: signedContracts.decision_reason,
   work_due_at: signedContracts.work_due_at,
@@ -19,6 +20,7 @@ export const summaryFields = {
   submitted_from: signedContracts.submitted_from,
   review_due_at: signedContracts.review_due_at,
   decided_at: signedContracts.decided_at,
+  appeal_until: signedContracts.appeal_until,
   ended_at: signedContracts.ended_at,
   created_at: signedContracts.created_at,
 };

@@ -47,6 +47,7 @@ function toSigningSummary(signing: SigningRow): SigningSummary {
     submitted_from: signing.submitted_from,
     review_due_at: signing.review_due_at,
     decided_at: signing.decided_at,
+    appeal_until: signing.appeal_until,
     ended_at: signing.ended_at,
     created_at: signing.created_at,
   };

@@ -1,5 +1,7 @@
 import type { TimelineEntry } from "@signpoint/api/entities/timeline";
+import { houseMessages } from "@signpoint/api/messages";
 import type { SigningState } from "@signpoint/api/rules/signing";
+import type { SigningDeduction } from "../earnings/corrected-signing";
 
 /** What the timeline of a signing is made of. Instants are ISO 8601; names are null for the signer's own view. */
 export interface TimelineFacts {
@@ -31,6 +33,7 @@ export interface TimelineFacts {
     note: string | null;
     by?: Name;
   } | null;
+  deductions: SigningDeduction[];
   /** When it could no longer be submitted; null for never. */
   deadline: string | null;
   signer?: Name;
@@ -43,7 +46,7 @@ type Possible = Omit<TimelineEntry, "at"> & { at: string | null };
 /** Returns what has happened to a signing, oldest first. Of several drafts and withdrawals it knows the latest. */
 export function signingTimeline(facts: TimelineFacts): TimelineEntry[] {
   const possible = [...work(facts), ...outcome(facts), ...appeal(facts), ...payment(facts)];
-  return possible
+  return [...possible, ...corrections(facts)]
     .flatMap(({ at, ...entry }) => (at === null ? [] : { ...entry, at }))
     .toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
 }
@@ -115,4 +118,10 @@ function appeal({ appeal: made, signer }: TimelineFacts): Possible[] {
 function payment({ signing, history }: TimelineFacts): Possible[] {
   if (signing.status !== "approved" || signing.points_reward === 0) return [];
   return [entry("paid", history.overturned_at ?? signing.decided_at)];
+}
+
+function corrections({ deductions }: TimelineFacts): Possible[] {
+  return deductions.map(({ at, points, reason, by }) =>
+    entry("deducted", at, { by, note: houseMessages.takenBack(points, reason) }),
+  );
 }

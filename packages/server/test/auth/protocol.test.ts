@@ -124,9 +124,9 @@ describe("auth errors", () => {
   });
 
   it("refuses deeply nested auth bodies", async () => {
-    const nested = `{"email":"a@example.com","password":"123456","data":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+    const nested = `{"email":"a@example.com","password":"1a2b3x","data":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
     expect((await requestAuth(server, "POST", "/signup", nested)).status).toBe(400);
-    const inside = `{"email":"a@example.com","password":"123456","data":{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`;
+    const inside = `{"email":"a@example.com","password":"1a2b3x","data":{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`;
     expect((await requestAuth(server, "POST", "/signup", inside)).status).toBe(400);
   });
 });

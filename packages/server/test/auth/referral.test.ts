@@ -32,8 +32,7 @@ const bonuses = async (email: string) => {
   return rows.map(({ source, points_earned, details }) => [source, points_earned, details]);
 };
 
-async function invited(referral_code: unknown, username?: string) {
-  const email = newEmail();
+async function invited(referral_code: unknown, username?: string, email = newEmail()) {
   await requestAuth(server, "POST", "/signup", {
     email,
     password: PASSWORD,
@@ -156,5 +155,65 @@ describe("the referral bonus", () => {
     await browser.resetPasswordForEmail(email);
     await click((await mailTo(server, email)).link);
     expect(await bonuses(email)).toEqual([]);
+  });
+});
+
+describe("who earns no referral bonus", () => {
+  const balances = async (...emails: string[]) =>
+    await Promise.all(emails.map(async (email) => (await profile(email))?.points));
+  const invite = async (code: string, email: string) => {
+    await invited(code, undefined, email);
+    await click((await mailTo(server, email)).link);
+  };
+
+  it("pays one bonus for all forms of a mailbox: plus, and dots where the provider ignores them", async () => {
+    const { user, profile: inviter } = await addAccount(server);
+    const name = `jo.${process.pid}`;
+    const forms = [
+      `${name}@gmail.com`,
+      `${name}+second@gmail.com`,
+      `j.o${name.slice(2)}@googlemail.com`,
+      `plus.${process.pid}+a@example.com`,
+      `plus.${process.pid}+b@example.com`,
+      `pl.us.${process.pid}@example.com`,
+    ];
+    for (const email of forms) await invite(inviter.referral_code, email);
+    expect(await balances(...forms)).toEqual([50, 0, 0, 50, 0, 50]);
+    expect(await profile(user.email)).toMatchObject({ points: 150, referrals: 3 });
+  });
+
+  it("pays no bonus for a form of the inviter's own mailbox", async () => {
+    const { user, profile: inviter } = await addAccount(server);
+    const own = user.email.replace("@", "+friend@");
+    await invite(inviter.referral_code, own);
+    expect(await balances(own, user.email)).toEqual([0, 0]);
+  });
+
+  it("pays no bonus for a throw-away domain, nor for one below it, and answers the signup alike", async () => {
+    const { user, profile: inviter } = await addAccount(server);
+    const answers = await Promise.all(
+      [`a${process.pid}@mailinator.com`, `a${process.pid}@example.com`].map((email) =>
+        requestAuth(server, "POST", "/signup", {
+          email,
+          password: PASSWORD,
+          data: { referral_code: inviter.referral_code },
+        }),
+      ),
+    );
+    const shapes = answers.map(({ status, body }) => [status, new Set(Object.keys(body))]);
+    expect(shapes[0]).toEqual(shapes[1]);
+    const thrown = [`b${process.pid}@mailinator.com`, `c${process.pid}@eu.mailinator.com`];
+    for (const email of thrown) await invite(inviter.referral_code, email);
+    expect(await balances(...thrown, user.email)).toEqual([0, 0, 0]);
+  });
+
+  it("pays one bonus when three forms of a mailbox are confirmed at the same moment", async () => {
+    const { user, profile: inviter } = await addAccount(server);
+    const forms = ["x", "y", "z"].map((tag) => `both.${process.pid}+${tag}@example.com`);
+    for (const email of forms) await invited(inviter.referral_code, undefined, email);
+    const links = await Promise.all(forms.map(async (email) => (await mailTo(server, email)).link));
+    await Promise.all(links.map((link) => click(link)));
+    expect((await balances(...forms)).sort()).toEqual([0, 0, 50]);
+    expect(await profile(user.email)).toMatchObject({ points: 50 });
   });
 });

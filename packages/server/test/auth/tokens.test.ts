@@ -207,7 +207,7 @@ describe("signing keys", () => {
       JWT_PRIVATE_KEY: JSON.stringify([fresh, old]),
       DATA_DIR: "",
     });
-    Object.assign(before.services.keys, keys);
+    Object.assign(before.services, { keys });
     try {
       expect((await requestAuth(before, "GET", "/user", undefined, bearer(tokens))).status).toBe(
         200,

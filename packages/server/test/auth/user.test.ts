@@ -51,7 +51,7 @@ describe("PUT /user", () => {
     await signIn(server, user.email);
   });
 
-  it.each(["123456", "x".repeat(128), "😀".repeat(6)])(
+  it.each(["1a2b3x", "x".repeat(128), "😀".repeat(6)])(
     "accepts the new password %s",
     async (password) => {
       const { user, put } = await signedIn();
@@ -96,16 +96,6 @@ describe("PUT /user", () => {
     const [profile] = await server.services.db.select().from(users).where(eq(users.id, user.id));
     expect(profile).toMatchObject({ is_admin: false, points: 0 });
     expect(profile?.username).not.toBe("somebody-else");
-  });
-
-  it("keeps the email of an account as it is", async () => {
-    const { user, put } = await signedIn();
-    expect(rowOf(await put({ email: "new@example.com" }))).toEqual([
-      400,
-      "validation_failed",
-      "The email address of an account cannot be changed",
-    ]);
-    expect((await put({ email: user.email.toUpperCase() })).status).toBe(200);
   });
 
   it("checks the current password when one is given", async () => {

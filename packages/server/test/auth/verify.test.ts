@@ -80,7 +80,10 @@ describe("POST /verify", () => {
       { type: "signup", token_hash: "x", email: "a@example.com" },
       "Only the token_hash and type should be provided",
     ],
-    [{ type: "sms", token_hash: "x" }, "Verify requires the type signup, recovery or email"],
+    [
+      { type: "sms", token_hash: "x" },
+      "Verify requires the type signup, recovery, email_change or email",
+    ],
   ])("refuses the verification %j", async (body, message) => {
     expect(rowOf(await verify(body))).toEqual([400, "validation_failed", message]);
   });

@@ -1,8 +1,8 @@
 import { contactMessages as texts } from "@signpoint/api/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
-import { purgeOldMessages } from "../../src/contact/purge-old-messages";
 import { contactMessages, mails } from "../../src/db/schema/index";
+import { applyRetention } from "../../src/retention/apply-retention";
 import { startTestServer, type TestServer } from "../support/server";
 
 const FORM_SERVICE = "https://forms.example/contact";
@@ -209,8 +209,8 @@ it("deletes contact messages after three years, and not before", async () => {
   server.clock.set("2026-05-01T12:00:00Z");
   await sendJson(MESSAGE);
   server.clock.set("2029-05-01T12:00:00Z");
-  expect(await purgeOldMessages(server.services)).toBe(0);
+  expect((await applyRetention(server.services)).messages).toBe(0);
   server.clock.set("2029-05-01T12:00:01Z");
-  expect(await purgeOldMessages(server.services)).toBe(1);
+  expect((await applyRetention(server.services)).messages).toBe(1);
   expect(await kept()).toEqual([]);
 });

@@ -1,11 +1,12 @@
+import { PAYOUT_TRANSITIONS } from "@signpoint/api/rules/payouts";
 import { REDEMPTION_TRANSITIONS } from "@signpoint/api/rules/redeeming";
 import { SIGNING_TRANSITIONS } from "@signpoint/api/rules/transitions";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
-import { appeals, redemptions, signedContracts } from "../../src/db/schema/index";
-import { findDatabaseError } from "../../src/db/violations";
+import { appeals, payouts, redemptions, signedContracts } from "../../src/db/schema/index";
+import { findDatabaseError, violatesConstraint } from "../../src/db/violations";
 import { AGREED, addContract } from "../support/main-job";
 import { insertRedemption } from "../support/marketplace";
 import { addPerson } from "../support/people";
@@ -13,6 +14,7 @@ import { startTestServer, type TestServer } from "../support/server";
 
 type Signing = typeof signedContracts.$inferInsert;
 type Redemption = typeof redemptions.$inferInsert;
+type Payout = typeof payouts.$inferInsert;
 
 let server: TestServer;
 let user_id: string;
@@ -140,4 +142,75 @@ describe("transitions of redemptions in the database", () => {
       expect(allowed).toBe(hasEdge);
     },
   );
+});
+
+describe("transitions of payouts in the database", () => {
+  const times = { sent_at: created_at, sent_by: "", reference: "FT" };
+  const columnsOf = (state: Payout["state"]): Partial<Payout> => {
+    const sent = { ...times, sent_by: decider };
+    const failed = { failed_at: created_at, failed_by: decider, reason: "Closed." };
+    const confirmed = { confirmed_at: created_at, confirmed_by: decider };
+    return {
+      to_pay: {},
+      sent,
+      confirmed: { ...sent, ...confirmed },
+      failed,
+    }[state];
+  };
+  const paths = {
+    to_pay: [],
+    sent: ["sent"],
+    confirmed: ["sent", "confirmed"],
+    failed: ["failed"],
+  } as const;
+  const approvedCash = async (tx: Transaction) => {
+    const cash = { type: "CASH", amount: 10, bank_details: "x", status: "APPROVED" } as const;
+    return (await insertRedemption(tx, { user_id, ...cash }, new Date(created_at))).id;
+  };
+  const move = (tx: Transaction, id: string, state: Payout["state"], given: Partial<Payout> = {}) =>
+    tx
+      .update(payouts)
+      .set({ state, ...columnsOf(state), ...given })
+      .where(eq(payouts.redemption_id, id));
+
+  it.each(pairsOf<Payout["state"]>({ none: {}, ...PAYOUT_TRANSITIONS }))(
+    "lets a payout go from %s to %s as the table of transitions says: %s",
+    async (from, to, hasEdge) => {
+      const allowed = await isAllowed(async (tx) => {
+        const id = await approvedCash(tx);
+        for (const state of paths[from]) await move(tx, id, state);
+        const undone = { sent_at: null, sent_by: null, reference: null };
+        await move(tx, id, to, to === "to_pay" ? undone : {});
+      });
+      expect(allowed).toBe(hasEdge);
+    },
+  );
+
+  it("refuses a payout that no approval has made, a deleted one, and a changed record of what was sent", async () => {
+    const refused = async (work: (tx: Transaction, id: string) => Promise<unknown>) =>
+      expect(await isAllowed(async (tx) => work(tx, await approvedCash(tx)))).toBe(false);
+    await refused((tx, redemption_id) =>
+      tx.insert(payouts).values({ redemption_id, user_id, state: "to_pay", created_at }),
+    );
+    await refused((tx, id) => tx.delete(payouts).where(eq(payouts.redemption_id, id)));
+    await refused(async (tx, id) => {
+      await move(tx, id, "sent");
+      await move(tx, id, "sent", { reference: "another" });
+    });
+    await refused(async (tx, id) => {
+      await move(tx, id, "sent");
+      await move(tx, id, "sent", { exported_at: created_at, exported_by: decider });
+    });
+    await refused(async (tx, id) => {
+      await move(tx, id, "failed");
+      await move(tx, id, "failed", { reason: "another" });
+    });
+  });
+
+  it("refuses a payout that its buyer handles", async () => {
+    const error: unknown = await server.services.db
+      .transaction(async (tx) => move(tx, await approvedCash(tx), "sent", { sent_by: user_id }))
+      .catch((thrown: unknown) => thrown);
+    expect(violatesConstraint(error, "payouts_not_handled_by_buyer")).toBe(true);
+  });
 });

@@ -132,6 +132,64 @@ describe("constraints of the database", () => {
   });
 });
 
+describe("what the database refuses of a redemption", () => {
+  const CASH = { type: "CASH", amount: 10, bank_details: "encrypted" } as const;
+  const soon = () => new Date(Date.now() + 60_000).toISOString();
+
+  async function expectEachRefused(
+    changes: Partial<typeof redemptions.$inferInsert>[],
+    code: string,
+  ) {
+    const { id } = await insertRedemption(db, { user_id: person.id, ...CASH }, new Date());
+    for (const change of changes) {
+      await expectRefused(db.update(redemptions).set(change).where(eq(redemptions.id, id)), code);
+    }
+    await db.delete(redemptions).where(eq(redemptions.id, id));
+  }
+
+  it("refuses in the database to change what was bought", async () => {
+    await expectEachRefused(
+      [
+        { user_id: newId() },
+        { reference: "0000-0000" },
+        { item_type: "Gift Card", type: "ITEM" },
+        { item_name: "Another" },
+        { item_value: "$1" },
+        { price: 2 },
+        { amount: 11 },
+        { commission_amount: 1 },
+        { commission_rate: 0.5 },
+        { naira_rate: 999 },
+        { naira_amount: 1 },
+      ],
+      RULE,
+    );
+  });
+
+  it("refuses in the database an incomplete hold, one by the buyer, and an approval while held", async () => {
+    const held_at = new Date().toISOString();
+    const hold = { held_until: soon(), held_at, hold_kind: "person_limit" } as const;
+    await expectEachRefused(
+      [
+        { held_until: soon() },
+        { ...hold, hold_kind: "admin" },
+        { ...hold, hold_reason: "A reason, without an admin" },
+        { ...hold, hold_kind: "admin", hold_reason: "Mine", held_by: person.id },
+        { ...hold, status: "APPROVED", decided_at: held_at },
+      ],
+      CHECK,
+    );
+  });
+
+  it("refuses in the database a cancelled redemption that somebody has decided, or that is not refunded", async () => {
+    const cancelled_at = new Date().toISOString();
+    await expectEachRefused(
+      [{ cancelled_at }, { cancelled_at, status: "REJECTED", decided_at: cancelled_at }],
+      CHECK,
+    );
+  });
+});
+
 describe("the audit of data written by hand", () => {
   it("finds only entries without a cause after writes by hand, and names other damage", async () => {
     const figures = async () =>

@@ -9,7 +9,7 @@ import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
 const BOM = "\ufeff";
-const HEADER = '"Time (UTC)","Type","Details","Points"';
+const HEADER = '"Time (UTC)","Type","Details","Points","Balance after"';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,8 +46,8 @@ describe("the export of earnings", () => {
     expect(await textOf(response)).toBe(
       [
         BOM + HEADER,
-        '"2026-05-15 12:00:01","Points redeemed","Redeemed ""A ""fine"", dear card""",-200',
-        '"2026-05-15 12:00:00","Points earned","Test credit",500',
+        '"2026-05-15 12:00:01","Points redeemed","Redeemed ""A ""fine"", dear card""",-200,300',
+        '"2026-05-15 12:00:00","Points earned","Test credit",500,500',
         "",
       ].join("\r\n"),
     );
@@ -70,7 +70,7 @@ describe("the export of earnings", () => {
   it("keeps quotes, commas, line breaks and other scripts inside their exported cell", async () => {
     const person = await addPerson(server);
     await enter(person, 'a,b "c"\r\nd ₦ Ẹ̀kọ́');
-    expect(await textOf(await download(person))).toContain('"a,b ""c""\r\nd ₦ Ẹ̀kọ́",1\r\n');
+    expect(await textOf(await download(person))).toContain('"a,b ""c""\r\nd ₦ Ẹ̀kọ́",1,1\r\n');
   });
 
   it("exports every entry once over any number of pages", async () => {

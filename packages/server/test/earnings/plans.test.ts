@@ -44,6 +44,7 @@ const after = {
   after_id: "00000000-0000-7000-8000-000000000000",
 };
 
+/** The page is read in the order of an index; its balances need the entries of one month, of this person alone. */
 test.each([
   ["everything", {}, first],
   ["everything, further on", {}, after],
@@ -55,7 +56,8 @@ test.each([
     const steps = await stepsOn("earnings", opened, (db) =>
       selectEntries({ db }, person.id, filters, start, 21),
     );
-    expect(steps).toEqual(["Index Scan earnings_user_newest"]);
+    expect(steps[0]).toBe("Index Scan earnings_user_newest");
+    expect(steps.filter((step) => step.startsWith("Seq Scan"))).toEqual([]);
   },
 );
 
@@ -64,7 +66,8 @@ test("reads a page of a rare source from that source alone without sorting", asy
   const steps = await stepsOn("earnings", opened, (db) =>
     selectEntries({ db }, person.id, filters, first, 21),
   );
-  expect(steps).toEqual(["Index Scan earnings_user_source_newest"]);
+  expect(steps[0]).toBe("Index Scan earnings_user_source_newest");
+  expect(steps.filter((step) => step.startsWith("Seq Scan"))).toEqual([]);
 });
 
 test("reads earnings totals from a few counter rows a month, and no entries", async () => {

@@ -64,6 +64,7 @@ describe("earnings of a new person", () => {
       total_spent: 0,
       balance: 0,
       commission_fees_paid: 0,
+      figures: { available: 0, received: 0, spent: 0, in_review: 0, returned: 0 },
       months: ["2025-12", "2026-01", "2026-02", "2026-03", "2026-04", "2026-05"].map((month) => ({
         month,
         earned: 0,
@@ -141,6 +142,7 @@ describe("the list of earnings", () => {
       total_spent: 400,
       balance: 1_200,
       commission_fees_paid: 0,
+      figures: { available: 1_200, received: 1_300, spent: 440, in_review: 0, returned: 340 },
       months: [
         { month: "2025-12", earned: 0, spent: 100 },
         { month: "2026-01", earned: 0, spent: 0 },
@@ -153,7 +155,8 @@ describe("the list of earnings", () => {
   });
 
   it("shows totals and the latest five earnings on the dashboard", async () => {
-    const latest = (await list({ limit: 5 })).items;
+    const { items } = await list({ limit: 5 });
+    const latest = items.map(({ balance_after: _, ...entry }) => entry);
     expect(await dashboard()).toEqual({
       points: 1_200,
       contracts_completed: 2,
@@ -179,7 +182,7 @@ describe("what an entry is about", () => {
     await clientOf(server, admin).points.deduct({ user_id: signer.id, points_to_deduct: 1 });
     const links = Object.fromEntries(
       (await list({}, signer)).items.map(({ source, details, contract_id, redemption_id }) => [
-        details.startsWith("Deducted") ? "deduction" : source,
+        details.startsWith("Correction") ? "deduction" : source,
         [contract_id, redemption_id],
       ]),
     );
@@ -208,6 +211,7 @@ describe("fees paid", () => {
       total_earned: 2_200,
       total_spent: 1_000,
       balance: 1_200,
+      figures: { available: 1_200, received: 2_000, spent: 800, in_review: 200, returned: 200 },
     });
     expect((await summary(person)) as object).toMatchObject({ commission_fees_paid: 0 });
   });

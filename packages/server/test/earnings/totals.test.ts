@@ -100,6 +100,9 @@ describe("totals after random sequences of calls", () => {
         expect(Math.min(total_earned, total_spent, balance)).toBeGreaterThanOrEqual(0);
         expect(summary).toMatchObject({ balance });
         expect(dashboard).toMatchObject({ points: balance, total_earned });
+        const { available, received, spent, in_review, returned } = summary.figures;
+        expect([available, received - spent - in_review + returned]).toEqual([balance, balance]);
+        expect(Math.min(received, spent, in_review, returned)).toBeGreaterThanOrEqual(0);
         expect(months.reduce((sum, month) => sum + month.earned - month.spent, 0)).toBe(balance);
       }),
       { numRuns: 12 },

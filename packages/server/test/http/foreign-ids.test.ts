@@ -2,7 +2,7 @@ import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { computeDigest, tableNames } from "../../src/backup/tables";
-import { earnings, notifications, redemptions } from "../../src/db/schema/index";
+import { authSessions, earnings, notifications, redemptions } from "../../src/db/schema/index";
 import { pdf } from "../files/sample-files";
 import { signedForFile, upload } from "../files/upload";
 import { addContract, pendingSigning } from "../support/main-job";
@@ -51,7 +51,9 @@ beforeAll(async () => {
   const [entry] = await db.select().from(earnings).where(eq(earnings.user_id, owner.id));
   const [notice] = await db.select().from(notifications);
   const [purchase] = await db.select().from(redemptions).where(eq(redemptions.id, redemption));
+  const [session] = await db.select().from(authSessions).where(eq(authSessions.user_id, owner.id));
   foreign = {
+    session: session?.id ?? "",
     person: owner.id,
     signing: place.signingId,
     question: place.questionId,
@@ -64,6 +66,7 @@ beforeAll(async () => {
     file: UploadedFile.parse(sent.body).path,
   };
   owners = {
+    p_session_id: foreign.session,
     signed_contract_id: place.signingId,
     question_id: place.questionId,
     filename: "later.pdf",
@@ -72,6 +75,7 @@ beforeAll(async () => {
     p_survey_responses: { [place.questionId]: { file_url: foreign.file } },
     p_item_id: card.id,
     p_request_id: foreign.request,
+    p_redemption_id: cash.id,
     p_contract_id: place.contractId,
     id: place.contractId,
   };

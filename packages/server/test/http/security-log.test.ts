@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteDueAccounts } from "../../src/account-deletion/delete-due-accounts";
 import { authUsers } from "../../src/db/schema/index";
 import { unsubscribeUrl } from "../../src/notices/unsubscribe-token";
 import { SECURITY_EVENTS, type SecurityEvent } from "../../src/security-log";
@@ -16,6 +17,7 @@ import {
   signIn,
 } from "../auth/support";
 import { tryCall } from "../support/client";
+import { addFactor, codeOf, proved } from "../support/factors";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
 import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
@@ -29,6 +31,7 @@ afterAll(() => server.stop());
 const CLIENT = "203.0.113.9";
 const NEW_PASSWORD = "staple battery horse";
 const WRONG_PASSWORD = "wrong horse battery";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const HOUR_MS = 3_600_000;
 
 type Line = Record<string, unknown>;
@@ -40,6 +43,9 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
   requestAuth(server, "POST", path, body, from(headers));
 const login = (email: string, password = PASSWORD) =>
   send("/token?grant_type=password", { email, password });
+/** A login from a device that the account was not logged in from before. */
+const loginElsewhere = (email: string) =>
+  send("/token?grant_type=password", { email, password: PASSWORD }, { "user-agent": FIREFOX });
 const refresh = (refresh_token: unknown) =>
   send("/token?grant_type=refresh_token", { refresh_token });
 const changePassword = (session: { access_token: string }, body: object) =>
@@ -71,7 +77,7 @@ async function commanded(...requests: ((email: string) => OperatorRequest)[]): P
 const grant = (email: string) => ({ command: "grant-admin", email }) as const;
 const revoke = (email: string) => ({ command: "revoke-admin", email, force: true }) as const;
 const suspend = (email: string) =>
-  ({ command: "suspend", email, until: null, force: true }) as const;
+  ({ command: "suspend", email, until: null, reason: null, force: true }) as const;
 const lift = (email: string) => ({ command: "lift-suspension", email }) as const;
 
 async function answeredMail(path: "/signup" | "/recover"): Promise<Done & { user_id: unknown }> {
@@ -82,6 +88,55 @@ async function answeredMail(path: "/signup" | "/recover"): Promise<Done & { user
   const user_id = (body.user as { id: string }).id;
   return { headers, user_id, fields: { user_id } };
 }
+
+async function ownerOfFactor() {
+  const { user } = await addAccount(server);
+  const person = {
+    id: user.id,
+    email: user.email,
+    username: "",
+    token: (await signIn(server, user.email)).access_token,
+  };
+  return { person, factor: await addFactor(server, person) };
+}
+
+/** Answers a new challenge of a factor by a code. */
+async function verifyFactor({ token }: { token: string }, factorId: string, code: string) {
+  const own = { authorization: `Bearer ${token}` };
+  const challenge = await send(`/factors/${factorId}/challenge`, {}, own);
+  return await send(`/factors/${factorId}/verify`, { challenge_id: challenge.body.id, code }, own);
+}
+
+/** The first code of a new factor, which adds it. */
+async function factorVerified(): Promise<Done & { headers: Headers }> {
+  const { user } = await addAccount(server);
+  const token = (await signIn(server, user.email)).access_token;
+  const own = { authorization: `Bearer ${token}` };
+  const { body } = await send("/factors", { factor_type: "totp" }, own);
+  const { secret } = body.totp as { secret: string };
+  const { headers } = await verifyFactor({ token }, String(body.id), codeOf(server, secret));
+  return { headers, fields: { user_id: user.id } };
+}
+
+/** A request to delete an account, sent with the token of its owner. */
+async function deletionAsked(): Promise<Done & { token: string; user_id: string }> {
+  const { user } = await addAccount(server);
+  const token = (await signIn(server, user.email)).access_token;
+  const { headers } = await post("/api/rpc/request_account_deletion", token, {
+    p_password: PASSWORD,
+  });
+  return { headers, token, user_id: user.id, fields: { user_id: user.id } };
+}
+
+const post = (path: string, token: string, body: object) =>
+  fetch(`${server.url}${path}`, {
+    method: "POST",
+    headers: {
+      ...from({ authorization: `Bearer ${token}` }),
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(body),
+  });
 
 const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
   signup: async () => {
@@ -141,6 +196,39 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     return { headers, fields: { user_id: user.id } };
   },
   recovery_completed: () => answeredMail("/recover"),
+  email_change_requested: async () => {
+    const { user } = await addAccount(server);
+    const session = await signIn(server, user.email);
+    const { headers } = await changePassword(session, { email: newEmail() });
+    return { headers, fields: { user_id: user.id } };
+  },
+  email_changed: async () => {
+    const { user } = await addAccount(server);
+    const email = newEmail();
+    await changePassword(await signIn(server, user.email), { email });
+    const redeem = async (mailbox: string) =>
+      await send("/verify", {
+        type: "email_change",
+        token_hash: (await mailTo(server, mailbox)).token,
+      });
+    await redeem(user.email);
+    const { headers } = await redeem(email);
+    return { headers, fields: { user_id: user.id } };
+  },
+  login_new_place: async () => {
+    const { user } = await addAccount(server);
+    await login(user.email);
+    const { headers } = await loginElsewhere(user.email);
+    return { headers, fields: { user_id: user.id } };
+  },
+  login_disowned: async () => {
+    const { user } = await addAccount(server);
+    await login(user.email);
+    await loginElsewhere(user.email);
+    const { token } = await mailTo(server, user.email);
+    const { headers } = await send("/not-me", { token_hash: token });
+    return { headers, fields: { user_id: user.id } };
+  },
   password_changed: async () => {
     const { user } = await addAccount(server);
     const session = await signIn(server, user.email);
@@ -155,6 +243,60 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
       current_password: WRONG_PASSWORD,
     });
     return { headers, fields: { user_id: user.id } };
+  },
+  deletion_requested: () => deletionAsked(),
+  deletion_cancelled: async () => {
+    const { token, fields } = await deletionAsked();
+    const { headers } = await post("/api/rpc/cancel_account_deletion", token, {});
+    return { headers, fields };
+  },
+  account_deleted: async () => {
+    const { user_id, fields } = await deletionAsked();
+    await server.services.db.execute(
+      sql`update account_deletions set deletes_at = requested_at + interval '1 ms', requested_at = requested_at - interval '9 days'
+        where user_id = ${user_id}`,
+    );
+    server.clock.advance(1_000);
+    await deleteDueAccounts(server.services);
+    return { fields };
+  },
+  factor_added: () => factorVerified(),
+  factor_proved: async () => {
+    const { headers, fields } = await factorVerified();
+    return { headers, fields: { ...fields, method: "totp" } };
+  },
+  factor_failed: async () => {
+    const { person, factor } = await ownerOfFactor();
+    const { headers } = await verifyFactor(person, factor.id, "000000");
+    return { headers, fields: { user_id: person.id, method: "totp" } };
+  },
+  factor_removed: async () => {
+    const { person, factor } = await ownerOfFactor();
+    const { token } = await proved(server, person, factor.id);
+    const headers = from({ authorization: `Bearer ${token}` });
+    const answer = await fetch(`${server.url}/auth/v1/factors/${factor.id}`, {
+      method: "DELETE",
+      headers,
+    });
+    return { headers: answer.headers, fields: { user_id: person.id } };
+  },
+  factor_reset: async () => {
+    const { person } = await ownerOfFactor();
+    const services = { ...server.services, engine: "pglite" } as const;
+    const control = { signal: new AbortController().signal, onProgress: () => undefined };
+    const request = { command: "reset-factor", email: person.email } as const;
+    await executeOperatorCommand(services, request, control);
+    return { fields: { user_id: person.id } };
+  },
+  recovery_codes_made: async () => {
+    const { person, factor } = await ownerOfFactor();
+    const { token } = await proved(server, person, factor.id);
+    const { headers } = await send(
+      "/factors/recovery-codes",
+      {},
+      { authorization: `Bearer ${token}` },
+    );
+    return { headers, fields: { user_id: person.id } };
   },
   admin_granted: () => commanded(grant),
   admin_revoked: () => commanded(grant, revoke),

@@ -1,15 +1,27 @@
 import type { Replay } from "@signpoint/api/calls/base";
+import { MS_PER_DAY } from "@signpoint/api/durations";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { computeDigest, tableNames } from "../../src/backup/tables";
 import { newId } from "../../src/db/new-id";
 import { idempotencyKeys } from "../../src/db/schema/index";
+import { singleStatement } from "../../src/db/transaction";
 import { currentRecords } from "../../src/http/current-records";
 import { openApiDocument } from "../../src/http/openapi";
+import { requestSecond } from "../../src/second-approvals/request-second";
+import { approvedCash } from "../payouts/support";
 import { clientOf } from "../support/client";
 import { declaredCalls } from "../support/declared-calls";
+import { addFactor } from "../support/factors";
 import { addContract, pendingSigning, sign } from "../support/main-job";
-import { addCashItem, addItem, BANK_DETAILS, redeemed, redeemedCash } from "../support/marketplace";
+import {
+  addCashItem,
+  addItem,
+  BANK_DETAILS,
+  insertRedemption,
+  redeemed,
+  redeemedCash,
+} from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
@@ -35,7 +47,31 @@ const WRITES: Record<string, Replay> = {
   "items.delete": "current_record",
   "redemptions.approve": "current_record",
   "redemptions.reject": "current_record",
+  "points.credit": "kept_answer",
+  "redemptions.cancel": "current_record",
+  "redemptions.hold": "current_record",
+  "redemptions.release": "current_record",
+  "redemptions.revealDelivery": "none",
+  "secondApprovals.confirm": "kept_answer",
+  "secondApprovals.refuse": "kept_answer",
+  "redemptions.revealBankDetails": "none",
+  "payouts.export": "none",
+  "payouts.markSent": "kept_answer",
+  "payouts.markConfirmed": "kept_answer",
+  "payouts.markFailed": "current_record",
+  "vault.add": "kept_answer",
+  "vault.reveal": "none",
+  "vault.remove": "kept_answer",
+  "vault.deliver": "current_record",
+  "vault.revealOwn": "none",
+  "vault.markUsed": "none",
   "points.deduct": "kept_answer",
+  "secondFactor.reset": "kept_answer",
+  "people.suspend": "kept_answer",
+  "people.lift": "kept_answer",
+  "people.grantAdmin": "kept_answer",
+  "people.revokeAdmin": "kept_answer",
+  "people.addNote": "kept_answer",
   "adminContracts.create": "kept_answer",
   "adminContracts.update": "kept_answer",
   "adminContracts.delete": "kept_answer",
@@ -44,6 +80,13 @@ const WRITES: Record<string, Replay> = {
   "notices.markRead": "none",
   "adminSettings.update": "none",
   "settings.update": "none",
+  "profile.changeUsername": "none",
+  "dataExports.request": "none",
+  "accountDeletion.request": "none",
+  "accountDeletion.cancel": "none",
+  "accountDeletion.cancelByMail": "none",
+  "sessions.end": "none",
+  "sessions.endOthers": "none",
   "notifications.markRead": "none",
   "contact.send": "none",
 };
@@ -73,7 +116,10 @@ interface Prepared {
 }
 
 const buyer = () => addPerson(server, { points: 1_000 });
+const tomorrow = () => new Date(server.services.now().getTime() + MS_PER_DAY).toISOString();
 const byAdmin = (body: object) => ({ as: admin, body });
+const aboutPerson = ({ id }: Person) => byAdmin({ p_user_id: id, p_reason: "Agreed by phone" });
+const toPay = async () => (await approvedCash(server, admin)).id;
 const pending = async () => {
   const { signingId } = await pendingSigning(server, await buyer());
   return byAdmin({ p_signed_contract_id: signingId });
@@ -87,6 +133,14 @@ const rejected = async () => {
 const aboutContract = async (given: object) => {
   const { id } = await addContract(server);
   return byAdmin({ p_admin_id: admin.id, p_contract_id: id, ...given });
+};
+/** What another admin asked for and the admin may decide. */
+const awaiting = async () => {
+  const [first, person] = [await addPerson(server, { admin: true }), await buyer()];
+  const asked = { kind: "credit", subject_id: person.id, user_id: person.id, points: 9 } as const;
+  const ctx = { ...server.services, caller: { user_id: first.id, session_id: "" } };
+  const p_id = await requestSecond(ctx, server.services.db, { ...asked, reason: "Many points" });
+  return byAdmin({ p_id });
 };
 const aboutItem = async (body?: object) => {
   const { id } = await addItem(server, { redemption_code: CODE });
@@ -154,12 +208,76 @@ const EXAMPLES: Record<string, () => Promise<Prepared>> = {
   "redemptions.approve": async () => {
     const { id } = await addItem(server);
     const redemption = await redeemed(server, await buyer(), { id });
-    return byAdmin({ p_redemption_id: redemption, p_redemption_code: CODE });
+    return byAdmin({ p_redemption_id: redemption, p_redemption_code: `${CODE}-1` });
+  },
+  "vault.add": async () => {
+    const { id } = await addItem(server, { redemption_code: null });
+    return { as: admin, id, body: { codes: [`${CODE}-2`] } };
+  },
+  "vault.remove": async () => {
+    const { id } = await addItem(server, { redemption_code: null });
+    const { vault } = clientOf(server, admin);
+    await vault.add({ id, codes: [newId()] });
+    return byAdmin({ p_code_id: (await vault.list({ id })).items[0]?.id ?? "" });
+  },
+  "vault.deliver": async () => {
+    const { id } = await addItem(server);
+    const as = await buyer();
+    const { id: redemption } = await insertRedemption(
+      singleStatement(server.services.db),
+      { user_id: as.id, item_id: id, status: "APPROVED" },
+      server.services.now(),
+    );
+    return byAdmin({ p_redemption_id: redemption });
   },
   "redemptions.reject": async () => {
     const { id } = await redeemedCash(server, await buyer());
     return byAdmin({ p_redemption_id: id });
   },
+  "points.credit": async () =>
+    byAdmin({ p_user_id: (await buyer()).id, p_points: 7, p_reason: "Paid too little" }),
+  "secondFactor.reset": async () => {
+    const person = await addPerson(server);
+    await addFactor(server, person);
+    return byAdmin({ p_user_id: person.id, p_reason: "The phone was lost" });
+  },
+  "people.suspend": async () => aboutPerson(await addPerson(server)),
+  "people.lift": async () => {
+    const person = await addPerson(server);
+    await clientOf(server, admin).people.suspend({ p_user_id: person.id, p_reason: "Abuse" });
+    return aboutPerson(person);
+  },
+  "people.grantAdmin": async () => aboutPerson(await addPerson(server)),
+  "people.revokeAdmin": async () => aboutPerson(await addPerson(server, { admin: true })),
+  "people.addNote": async () =>
+    byAdmin({ p_user_id: (await addPerson(server)).id, p_note: "Called us" }),
+  "redemptions.cancel": async () => {
+    const as = await buyer();
+    const { id } = await redeemedCash(server, as);
+    return { as, body: { p_redemption_id: id } };
+  },
+  "redemptions.hold": async () => {
+    const { id } = await redeemedCash(server, await buyer());
+    return byAdmin({ p_redemption_id: id, p_reason: "We check it.", p_until: tomorrow() });
+  },
+  "redemptions.release": async () => {
+    const { id } = await redeemedCash(server, await buyer());
+    const hold = { p_redemption_id: id, p_reason: "We check it.", p_until: tomorrow() };
+    await clientOf(server, admin).redemptions.hold(hold);
+    return byAdmin({ p_redemption_id: id });
+  },
+  "secondApprovals.confirm": () => awaiting(),
+  "secondApprovals.refuse": () => awaiting(),
+  "payouts.markSent": async () =>
+    byAdmin({ p_payouts: [{ redemption_id: await toPay(), reference: "FT-1" }] }),
+  "payouts.markConfirmed": async () => {
+    const redemption_id = await toPay();
+    const { payouts } = clientOf(server, admin);
+    await payouts.markSent({ p_payouts: [{ redemption_id, reference: "FT-1" }] });
+    return byAdmin({ p_redemption_ids: [redemption_id] });
+  },
+  "payouts.markFailed": async () =>
+    byAdmin({ p_redemption_id: await toPay(), p_reason: "The account is closed." }),
   "points.deduct": async () => byAdmin({ user_id: (await buyer()).id, points_to_deduct: 7 }),
   "adminContracts.create": async () =>
     byAdmin({
@@ -257,7 +375,7 @@ describe("calls that take Idempotency-Key", () => {
 
   it("answers a repetition with the current record where the answer holds secrets", async () => {
     const as = await buyer();
-    const item = await addItem(server);
+    const item = await addItem(server, { redemption_code: CODE });
     const headers = { "Idempotency-Key": newId() };
     const body = { p_item_id: item.id, p_request_id: newId() };
     const ask = () => request(server, "POST", "/rpc/redeem_item", { as, body, headers });
@@ -265,7 +383,6 @@ describe("calls that take Idempotency-Key", () => {
     const redemption = WithId.parse(first.body).id;
     await clientOf(server, admin).redemptions.approve({
       p_redemption_id: redemption,
-      p_redemption_code: CODE,
     });
     const second = await ask();
     expect(replayed(second)).toBe("true");

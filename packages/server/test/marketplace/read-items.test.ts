@@ -67,8 +67,29 @@ describe("the marketplace", () => {
     expect(names(await list({ search }))).toEqual(found);
   });
 
+  it("lists items by the points that a dollar of their value costs, those without dollars last", async () => {
+    const own = await startTestServer();
+    const values: [string, number, string][] = [
+      ["22.5 a dollar", 450, "$20"],
+      ["20 a dollar", 30, "$1.50"],
+      ["the dearest", 1_000, "$1"],
+      ["no dollars", 1, "Three months"],
+      ["19 a dollar", 19_000, "$1,000"],
+    ];
+    for (const [name, price, value] of values) await addItem(own, { name, price, value });
+    const { marketplace } = clientOf(own, await addPerson(own));
+    expect(names(await marketplace.list({ sort: "value" }))).toEqual([
+      "19 a dollar",
+      "20 a dollar",
+      "22.5 a dollar",
+      "the dearest",
+      "no dollars",
+    ]);
+    await own.stop();
+  });
+
   it("pages items without gaps or repeats, also among equal prices", async () => {
-    for (const sort of ["price_asc", "price_desc"] as const) {
+    for (const sort of ["price_asc", "price_desc", "value"] as const) {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
@@ -115,6 +136,7 @@ describe("one item", () => {
       value: "$10",
       quantity: 3,
       image_url: "/items/gift-card.svg",
+      instant: false,
       created_at: item.created_at,
     });
     expect(JSON.stringify(await list())).not.toContain("SECRET-CODE");

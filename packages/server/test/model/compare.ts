@@ -76,7 +76,7 @@ function illegalMoves(
 
 function expected(world: World): Snapshot {
   return {
-    people: byId(world.people, ({ person, balance, ledger }) => [
+    people: byId([...world.people, ...world.gone], ({ person, balance, ledger }) => [
       person.id,
       { balance, ledger: [...ledger].sort() },
     ]),
@@ -98,11 +98,22 @@ function expected(world: World): Snapshot {
       id,
       { status, cost, reward },
     ]),
-    items: byId(world.items, ({ id, price, stock, isDeleted }) => [
+    items: byId(world.items, ({ id, price, stock, codes, isDeleted }) => [
       id,
-      { price, stock, isDeleted },
+      { price, stock, codes, isDeleted },
     ]),
-    redemptions: byId(world.redemptions, ({ id, status, price }) => [id, { status, price }]),
+    redemptions: byId(world.redemptions, (one) => [
+      one.id,
+      {
+        status: one.status,
+        price: one.price,
+        isCancelled: one.isCancelled,
+        heldUntil: one.heldUntil,
+        holds: one.holds,
+        codes: one.hasCode ? 1 : 0,
+        payout: one.payout,
+      },
+    ]),
   };
 }
 
@@ -115,7 +126,8 @@ async function read(
   world: World,
   server: TestServer,
 ): Promise<{ found: Snapshot; broken: string[] }> {
-  const owners = idsOf(world.people.map(({ person }) => person.id));
+  const living = idsOf(world.people.map(({ person }) => person.id));
+  const owners = idsOf([...world.people, ...world.gone].map(({ person }) => person.id));
   const contracts = idsOf(world.contracts.map(({ id }) => id));
   const items = idsOf(world.items.map(({ id }) => id));
   const query = sql`select json_build_object(
@@ -131,9 +143,14 @@ async function read(
     'signings', (select json_object_agg(id, json_build_object('status', status, 'cost', points_cost,
         'reward', points_reward)) from signed_contracts where user_id in ${owners}),
     'items', (select json_object_agg(id, json_build_object('price', price, 'stock', quantity,
-        'isDeleted', deleted_at is not null)) from marketplace_items where id in ${items}),
-    'redemptions', (select json_object_agg(id, json_build_object('status', status, 'price', price))
-      from redemptions where user_id in ${owners})
+        'codes', (select count(*) from item_codes c where c.item_id = i.id and redemption_id is null),
+        'isDeleted', deleted_at is not null)) from marketplace_items i where id in ${items}),
+    'redemptions', (select json_object_agg(id, json_build_object('status', status, 'price', price,
+        'codes', (select count(*) from item_codes c where c.redemption_id = r.id),
+        'isCancelled', cancelled_at is not null, 'heldUntil', extract(epoch from held_until) * 1000,
+        'holds', (select count(*) from notices where redemption_id = r.id and kind = 'redemption_held'),
+        'payout', (select state from payouts where redemption_id = r.id)))
+      from redemptions r where user_id in ${owners})
   ) as found, array(
     select 'balance below 0' from users where points < 0
     union all select 'balance is not the sum of entries' from users u where u.id in ${owners}
@@ -141,24 +158,33 @@ async function read(
     union all select 'more signers than places' from contracts c where c.id in ${contracts} and max_signers > 0
       and max_signers < (select count(*) from signed_contracts where contract_id = c.id and status not in ('rejected', 'lapsed', 'given_back')
         and overturned_at is null)
+    union all select 'a deleted account with points' from users where deleted_at is not null and points <> 0
     union all select 'stock below 0' from marketplace_items where quantity < 0
     union all select 'one cause, two entries' from earnings where user_id in ${owners}
       group by cause_id, source, user_id having count(*) > 1
-    union all select 'a decision, and not one notice about it' from signed_contracts s where user_id in ${owners}
+    union all select 'a decision, and not one notice about it' from signed_contracts s where user_id in ${living}
       and status in ('approved', 'rejected') and overturned_at is null
       and 1 <> (select count(*) from notices where signed_contract_id = s.id and kind = 'submission_' || s.status)
-    union all select 'a decision, and not one notice about it' from redemptions r where user_id in ${owners}
-      and status <> 'PENDING' and 1 <> (select count(*) from notices where redemption_id = r.id)
-    union all select 'an end by the clock, and not one notice about it' from signed_contracts s where user_id in ${owners}
+    union all select 'a decision, and not one notice about it' from redemptions r where user_id in ${living}
+      and (status <> 'PENDING' and cancelled_at is null)::integer
+        <> (select count(*) from notices where redemption_id = r.id and kind = 'redemption_decided')
+    union all select 'a redemption, and not one notice that it was received' from redemptions r
+      where user_id in ${living} and 1 <> (select count(*) from notices
+        where redemption_id = r.id and kind = 'redemption_requested')
+    union all select 'approved during a hold' from redemptions where status = 'APPROVED' and held_until > decided_at
+    union all select 'a payout sent or failed, and not one notice about it' from payouts p where user_id in ${living}
+      and num_nonnulls(sent_at, failed_at)
+        <> (select count(*) from notices where redemption_id = p.redemption_id and kind in ('payout_sent', 'payout_failed'))
+    union all select 'an end by the clock, and not one notice about it' from signed_contracts s where user_id in ${living}
       and status in ('lapsed', 'missed')
       and 1 <> (select count(*) from notices where signed_contract_id = s.id and kind = 'signing_' || s.status)
-    union all select 'a request for changes, and not one notice about it' from signed_contracts s where user_id in ${owners}
+    union all select 'a request for changes, and not one notice about it' from signed_contracts s where user_id in ${living}
       and correction_rounds <> (select count(*) from notices where signed_contract_id = s.id and kind = 'changes_requested')
-    union all select 'a decided appeal, and not one notice about it' from appeals a where user_id in ${owners}
+    union all select 'a decided appeal, and not one notice about it' from appeals a where user_id in ${living}
       and (case a.state when 'open' then 0 else 1 end)
         <> (select count(*) from notices where cause_id = a.id and kind = 'appeal_decided')
     union all select 'a notice without its event' from notices n join signed_contracts s on s.id = n.signed_contract_id
-      where n.user_id in ${owners} and kind like 'submission_%' and kind <> 'submission_' || s.status
+      where n.user_id in ${living} and kind like 'submission_%' and kind <> 'submission_' || s.status
       and s.overturned_at is null
   ) as broken`;
   const { rows } = (await server.services.db.execute(query)) as unknown as {

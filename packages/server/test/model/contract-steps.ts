@@ -69,7 +69,10 @@ export class Submit extends Step {
   private of(world: World) {
     const signing = chosen(world.signings, this.which);
     // Mostly the signer.
-    const actor = this.who % 4 === 0 ? chosen(world.people, this.who) : signing?.signer;
+    // Nobody acts for an account that was deleted.
+    const isGone = signing !== undefined && world.gone.includes(signing.signer);
+    const isOther = isGone || this.who % 4 === 0;
+    const actor = isOther ? chosen(world.people, this.who) : signing?.signer;
     if (signing === undefined || actor === undefined) throw new Error("nothing to choose from");
     return { signing, actor };
   }

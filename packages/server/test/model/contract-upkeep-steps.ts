@@ -3,6 +3,7 @@ import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
 import { ContractStep } from "./contract-step";
 import { endDue, reopen } from "./deadlines";
+import { askAboutContract, isMany, totalOf, withdraw } from "./second-steps";
 import { Step } from "./step";
 import { chosen, enter, type Foreseen, MINUTE_MS, refused, type World } from "./world";
 
@@ -28,10 +29,14 @@ export class CreateContract extends Step {
     const { duration, refund, cost } = this.terms;
     if (refund > cost) return refused("BAD_REQUEST");
     const expiresAt = duration === 0 ? null : world.now + duration * MINUTE_MS;
+    const by = chosen(world.people, this.who);
+    const points = totalOf(this.terms);
+    const status = isMany(points) ? "inactive" : "active";
     return {
       outcome: "OK",
       change: ({ id }) => {
-        world.contracts.push({ id, ...this.terms, expiresAt, status: "active", isDeleted: false });
+        world.contracts.push({ id, ...this.terms, expiresAt, status, isDeleted: false });
+        if (isMany(points)) askAboutContract(world, id, by, points);
       },
     };
   }
@@ -101,6 +106,7 @@ export class DeleteContract extends ContractStep {
       change: () => {
         endDue(world, contract);
         contract.isDeleted = true;
+        withdraw(world, contract.id);
         for (const signing of world.signings) {
           const isOpen = ["in_progress", "pending", "changes_requested"].includes(signing.status);
           if (signing.contract !== contract || !isOpen) continue;

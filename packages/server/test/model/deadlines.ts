@@ -3,11 +3,13 @@ import {
   enter,
   MINUTE_MS,
   type ModelContract,
+  type ModelPerson,
   type ModelSigning,
   type World,
 } from "./world";
 
-function endOf({ expiresAt, duration }: ModelContract): number {
+/** The full expiry of a contract in milliseconds; infinity for never. */
+export function endOf({ expiresAt, duration }: ModelContract): number {
   return expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt + (duration * MINUTE_MS) / 2;
 }
 
@@ -27,10 +29,11 @@ export function endedAs(
   return end <= world.now ? "missed" : null;
 }
 
-/** Stores what the clock has ended: of one contract, or of all. */
-export function endDue(world: World, contract?: ModelContract): void {
+/** Stores what the clock has ended: of one contract or of all, of one signer or of all. */
+export function endDue(world: World, contract?: ModelContract, signer?: ModelPerson): void {
   for (const signing of world.signings) {
     if (contract !== undefined && signing.contract !== contract) continue;
+    if (signer !== undefined && signing.signer !== signer) continue;
     const ended = endedAs(world, signing);
     if (ended === null || signing.contract.isDeleted) continue;
     signing.status = ended;
@@ -46,7 +49,8 @@ export function reopen(world: World, contract: ModelContract): void {
   if (ageOf(world, contract) === "over") return;
   for (const signing of world.signings) {
     const isOver = signing.workDueAt !== null && signing.workDueAt <= world.now;
-    if (signing.contract === contract && signing.status === "missed" && !isOver) {
+    const isGone = world.gone.includes(signing.signer);
+    if (signing.contract === contract && signing.status === "missed" && !isOver && !isGone) {
       signing.status = "in_progress";
     }
   }

@@ -1,6 +1,7 @@
 import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
 import { reopen } from "./deadlines";
+import { askAboutContract, isMany, totalOf, withdraw } from "./second-steps";
 import { Step } from "./step";
 import {
   approvedPlaces,
@@ -8,6 +9,7 @@ import {
   type Foreseen,
   MINUTE_MS,
   type ModelContract,
+  type ModelPerson,
   refused,
   takenPlaces,
   type World,
@@ -21,6 +23,8 @@ export interface Edit {
   places?: number | undefined;
   status?: "active" | "inactive" | "completed" | undefined;
 }
+
+const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /** Changes the terms of a contract, which bind whoever signs next. */
 export class EditContract extends Step {
@@ -52,21 +56,31 @@ export class EditContract extends Step {
     if (status === "completed" && contract.status !== "completed") return refused("BAD_REQUEST");
     if ((this.edit.cost ?? contract.cost) < contract.refund) return refused("BAD_REQUEST");
     if (places !== 0 && places < takenPlaces(world, contract)) return refused("PLACES_TAKEN");
-    return { outcome: "OK", change: () => this.apply(world, contract) };
+    return { outcome: "OK", change: () => this.apply(world, contract, actor) };
   }
 
-  private apply(world: World, contract: ModelContract): void {
+  private apply(world: World, contract: ModelContract, by: ModelPerson): void {
+    const wasAwaiting = withdraw(world, contract.id);
+    const wasActive = contract.status === "active";
+    const before = wasActive ? (totalOf(contract) ?? NO_LIMIT) : 0;
+    const paidBefore = wasActive ? contract.reward : 0;
     const { duration = contract.duration, places = contract.places } = this.edit;
     const approved = approvedPlaces(world, contract);
     const isFilled = (limit: number) => limit > 0 && approved >= limit;
     const fills = isFilled(places) && !isFilled(contract.places);
-    contract.status = this.edit.status ?? contract.status;
+    contract.status = this.edit.status ?? (wasAwaiting ? "active" : contract.status);
     if (contract.status === "active" && fills) contract.status = "completed";
     contract.expiresAt = expiryAfter(contract, duration, world.now);
     contract.duration = duration;
     contract.places = places;
     contract.cost = this.edit.cost ?? contract.cost;
     contract.reward = this.edit.reward ?? contract.reward;
+    const after = totalOf(contract);
+    const isMore = contract.reward > paidBefore || (after ?? NO_LIMIT) > before;
+    if (contract.status === "active" && isMore && isMany(after)) {
+      contract.status = "inactive";
+      askAboutContract(world, contract.id, by, after);
+    }
     reopen(world, contract);
   }
 

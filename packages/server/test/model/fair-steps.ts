@@ -34,7 +34,10 @@ abstract class SigningStep extends Step {
   }
   protected of(world: World): { signing: ModelSigning; actor: ModelPerson } {
     const signing = chosen(world.signings, this.which);
-    const actor = this.who % 4 === 0 ? chosen(world.people, this.who) : signing?.signer;
+    // Nobody acts for an account that was deleted.
+    const isGone = signing !== undefined && world.gone.includes(signing.signer);
+    const isOther = isGone || this.who % 4 === 0;
+    const actor = isOther ? chosen(world.people, this.who) : signing?.signer;
     if (signing === undefined || actor === undefined) throw new Error("nothing to choose from");
     return { signing, actor };
   }

@@ -1,13 +1,23 @@
 import { clientOf } from "../support/client";
 import { BANK_DETAILS } from "../support/marketplace";
 import type { TestServer } from "../support/server";
+import { approve, isAwaiting, isMany, withdraw } from "./second-steps";
 import { Step } from "./step";
-import { chosen, enter, type Foreseen, type ModelRedemption, refused, type World } from "./world";
+import {
+  chosen,
+  enter,
+  type Foreseen,
+  isHeld,
+  type ModelPerson,
+  type ModelRedemption,
+  refused,
+  type World,
+} from "./world";
 
 export class CreateItem extends Step {
   constructor(
     private readonly who: number,
-    private readonly offer: { isCash: boolean; price: number; stock: number },
+    private readonly offer: { isCash: boolean; price: number; stock: number; isInstant: boolean },
   ) {
     super();
   }
@@ -16,11 +26,12 @@ export class CreateItem extends Step {
   }
   protected foresee(world: World): Foreseen {
     if (!chosen(world.people, this.who)?.isAdmin) return refused("FORBIDDEN");
-    if (this.offer.price === 0) return refused("BAD_REQUEST");
+    const { isCash, isInstant } = this.offer;
+    if (this.offer.price === 0 || (isCash && isInstant)) return refused("BAD_REQUEST");
     return {
       outcome: "OK",
       change: ({ id }) => {
-        world.items.push({ id, ...this.offer, isDeleted: false });
+        world.items.push({ id, ...this.offer, codes: 0, isDeleted: false });
       },
     };
   }
@@ -33,6 +44,7 @@ export class CreateItem extends Step {
       value: "$100",
       quantity: this.offer.stock,
       image_url: "/items/gift-card.svg",
+      instant: this.offer.isInstant,
     };
     return clientOf(server, chosen(world.people, this.who)?.person).items.create(body);
   }
@@ -119,16 +131,29 @@ export class Redeem extends Step {
     if (earlier !== undefined) return repeated(earlier, item.id, shown);
     if (item.isDeleted) return refused("ITEM_NOT_AVAILABLE");
     if (shown !== undefined && shown !== item.price) return refused("ITEM_CHANGED");
-    if (item.stock === 0) return refused("ITEM_SOLD_OUT");
+    // What needs a second admin waits for an approval like everything else.
+    const isInstant = item.isInstant && !isMany(item.price);
+    if (item.stock === 0 || (item.isInstant && item.codes === 0)) return refused("ITEM_SOLD_OUT");
     if (buyer.balance < item.price) return refused("NOT_ENOUGH_POINTS");
     const { requestId } = this;
     return {
       outcome: "OK",
       change: ({ id }) => {
         const { price } = item;
-        world.redemptions.push({ id, requestId, item, buyer, price, status: "PENDING" });
+        const fresh = {
+          status: isInstant ? "APPROVED" : "PENDING",
+          isCancelled: false,
+          heldUntil: null,
+          holds: 0,
+          payout: null,
+        } as const;
+        world.redemptions.push({ id, requestId, item, buyer, price, hasCode: isInstant, ...fresh });
         item.stock -= 1;
         enter(buyer, "POINTS_REDEEMED", -price);
+        if (isInstant) {
+          item.codes -= 1;
+          enter(buyer, "REDEMPTION_APPROVED", 0);
+        }
       },
     };
   }
@@ -181,14 +206,23 @@ export class DecideRedemption extends Step {
     if (!actor.isAdmin) return refused("FORBIDDEN");
     if (redemption.buyer === actor) return refused("OWN_DECISION");
     if (redemption.status !== "PENDING") return refused("ALREADY_DECIDED");
-    return { outcome: "OK", change: () => this.decide(redemption) };
+    if (this.approves && isHeld(world, redemption)) return refused("REDEMPTION_HELD");
+    if (this.approves && isAwaiting(world, redemption.id)) return refused("AWAITING_SECOND");
+    const { item } = redemption;
+    const isAsked = this.approves && isMany(redemption.price);
+    if (this.approves && !isAsked && !item.isCash && item.codes === 0) {
+      return refused("NO_CODE_LEFT");
+    }
+    return { outcome: "OK", change: () => this.decide(world, redemption, actor) };
   }
-  private decide(redemption: ModelRedemption): void {
-    const { buyer, item, price } = redemption;
-    if (this.approves) {
-      redemption.status = "APPROVED";
-      enter(buyer, "REDEMPTION_APPROVED", 0);
-      if (item.isCash) enter(buyer, "COMMISSION_FEE", 0);
+  private decide(world: World, redemption: ModelRedemption, by: ModelPerson): void {
+    const { id, buyer, item, price } = redemption;
+    if (!this.approves) withdraw(world, id);
+    if (this.approves && isMany(price)) {
+      const about = { subjectId: id, owner: buyer, points: price, isCorrection: false };
+      world.awaiting.push({ kind: "redemption", by, ...about });
+    } else if (this.approves) {
+      approve(redemption);
     } else {
       redemption.status = "REJECTED";
       item.stock += 1;

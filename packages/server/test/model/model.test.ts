@@ -8,6 +8,7 @@ import { addPerson } from "../support/people";
 import { proofSeed, report, scale } from "../support/proof";
 import { startTestServer, type TestServer } from "../support/server";
 import { DecideRedemption, Redeem } from "./item-steps";
+import { SECOND_FROM } from "./second-steps";
 import { OPENING, sequences } from "./sequences";
 import type { Real } from "./step";
 import type { World } from "./world";
@@ -20,7 +21,7 @@ const REPLAY = process.env.MODEL_REPLAY ?? "";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: String(SECOND_FROM) });
   server.clock.set(new Date());
 });
 afterAll(() => server.stop());
@@ -41,7 +42,17 @@ async function newWorld(): Promise<World> {
     });
   }
   const now = server.clock.now().getTime();
-  return { now, people, contracts: [], signings: [], items: [], redemptions: [] };
+  const gone: World["gone"] = [];
+  return {
+    now,
+    people,
+    gone,
+    contracts: [],
+    signings: [],
+    items: [],
+    redemptions: [],
+    awaiting: [],
+  };
 }
 
 /** What each person is told of their balance, and what the audit says. */
@@ -95,7 +106,7 @@ describe("a model of the product", () => {
     const steps = [
       ...OPENING,
       new Redeem(0, 0, newId(), { repeats: null, showsPrice: "true" }),
-      new DecideRedemption(3, 0, false),
+      new DecideRedemption(3, 1, false),
     ];
     const goOn = async () => {
       for (const step of steps) await step.run(world, real);

@@ -4,6 +4,7 @@ import { click, mailTo, PASSWORD, requestAuth } from "../auth/support";
 import { clientOf } from "../support/client";
 import { signedIn } from "../support/people";
 import type { TestServer } from "../support/server";
+import { isMany } from "./second-steps";
 import { Step } from "./step";
 import {
   chosen,
@@ -30,8 +31,9 @@ export class DeductPoints extends Step {
     const owner = chosen(world.people, this.from);
     if (owner === undefined) throw new Error("there is no person to choose");
     if (!chosen(world.people, this.who)?.isAdmin) return refused("FORBIDDEN");
+    if (owner === chosen(world.people, this.who)) return refused("OWN_DECISION");
     if (owner.balance < this.points) return refused("NOT_ENOUGH_POINTS");
-    return { outcome: "OK", change: () => enter(owner, "POINTS_REDEEMED", -this.points) };
+    return { outcome: "OK", change: () => correct(world, owner, this.who, -this.points) };
   }
   protected attempt(world: World, server: TestServer) {
     const body = {
@@ -39,6 +41,47 @@ export class DeductPoints extends Step {
       points_to_deduct: this.points,
     };
     return clientOf(server, chosen(world.people, this.who)?.person).points.deduct(body);
+  }
+}
+
+/** Moves the points, or has them wait for a second admin. */
+function correct(world: World, owner: ModelPerson, who: number, points: number): void {
+  const by = chosen(world.people, who);
+  if (by === undefined) throw new Error("there is no person to choose");
+  if (!isMany(Math.abs(points))) {
+    enter(owner, points < 0 ? "POINTS_REDEEMED" : "POINTS_EARNED", points);
+    return;
+  }
+  const about = { subjectId: owner.person.id, owner, by, isCorrection: true };
+  const kind = points < 0 ? "deduction" : "credit";
+  world.awaiting.push({ kind, points: Math.abs(points), ...about });
+}
+
+/** An admin gives points to somebody. */
+export class CreditPoints extends Step {
+  constructor(
+    private readonly who: number,
+    private readonly to: number,
+    private readonly points: number,
+  ) {
+    super();
+  }
+  protected given() {
+    return { who: this.who, to: this.to, points: this.points };
+  }
+  protected foresee(world: World): Foreseen {
+    const owner = chosen(world.people, this.to);
+    const actor = chosen(world.people, this.who);
+    if (owner === undefined) throw new Error("there is no person to choose");
+    if (!actor?.isAdmin) return refused("FORBIDDEN");
+    if (owner === actor) return refused("OWN_DECISION");
+    return { outcome: "OK", change: () => correct(world, owner, this.who, this.points) };
+  }
+  protected attempt(world: World, server: TestServer) {
+    const p_user_id = chosen(world.people, this.to)?.person.id ?? "";
+    const actor = chosen(world.people, this.who)?.person;
+    const body = { p_user_id, p_points: this.points, p_reason: "Model" };
+    return clientOf(server, actor).points.credit(body);
   }
 }
 

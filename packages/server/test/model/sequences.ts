@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { newId } from "../../src/db/new-id";
 import { AskWhatIsAllowed, DecideSubmission, Sign, Submit } from "./contract-steps";
 import { CreateContract, DeleteContract, Extend } from "./contract-upkeep-steps";
+import { DeleteAccount } from "./deletion-steps";
 import { EditContract } from "./edit-contract";
 import {
   AppealRejection,
@@ -11,8 +13,14 @@ import {
   Withdraw,
 } from "./fair-steps";
 import { ChangeItem, CreateItem, DecideRedemption, Redeem } from "./item-steps";
-import { DeductPoints, Join, PassTime } from "./people-steps";
+import { MovePayout } from "./payout-steps";
+import { CreditPoints, DeductPoints, Join, PassTime } from "./people-steps";
+import { CancelRedemption, HoldRedemption, ReleaseRedemption } from "./redemption-steps";
+import { DecideSecond } from "./second-steps";
 import type { Real, Step } from "./step";
+import { SuspendForAWhile } from "./suspension-steps";
+import { TakeBack } from "./take-back-steps";
+import { AddCodes, RemoveCode, RevealCode } from "./vault-steps";
 import type { World } from "./world";
 
 const which = fc.nat(30);
@@ -86,7 +94,15 @@ const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
   {
     weight: 2,
     of: fc
-      .tuple(admin, fc.record({ isCash: fc.boolean(), price: fc.oneof(price, points), stock }))
+      .tuple(
+        admin,
+        fc.record({
+          isCash: fc.boolean(),
+          price: fc.oneof(price, points),
+          stock,
+          isInstant: fc.boolean(),
+        }),
+      )
       .map((given) => new CreateItem(...given)),
   },
   {
@@ -117,17 +133,65 @@ const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
     weight: 5,
     of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideRedemption(...given)),
   },
+  { weight: 3, of: fc.tuple(anybody, which).map((given) => new CancelRedemption(...given)) },
   {
     weight: 2,
     of: fc
-      .tuple(admin, anybody, fc.constantFrom(1, 30, 100_000))
+      .tuple(admin, which, fc.constantFrom(0, 4, 700))
+      .map((given) => new HoldRedemption(...given)),
+  },
+  { weight: 2, of: fc.tuple(admin, which).map((given) => new ReleaseRedemption(...given)) },
+  {
+    weight: 3,
+    of: fc
+      .tuple(admin, which, fc.uniqueArray(fc.uuid({ version: 4 }), { minLength: 1, maxLength: 2 }))
+      .map((given) => new AddCodes(...given)),
+  },
+  { weight: 3, of: fc.tuple(anybody, which).map((given) => new RevealCode(...given)) },
+  {
+    weight: 2,
+    of: fc.tuple(admin, which, fc.boolean()).map((given) => new RemoveCode(...given)),
+  },
+  {
+    weight: 3,
+    of: fc
+      .tuple(admin, which, fc.constantFrom(10, 50, 120, 150), fc.boolean())
+      .map((given) => new TakeBack(...given)),
+  },
+  {
+    weight: 5,
+    of: fc
+      .tuple(admin, which, fc.constantFrom("send" as const, "send", "confirm", "fail"))
+      .map((given) => new MovePayout(...given)),
+  },
+  {
+    weight: 2,
+    of: fc
+      .tuple(admin, anybody, fc.constantFrom(1, 30, 150, 100_000))
       .map((given) => new DeductPoints(...given)),
+  },
+  {
+    weight: 2,
+    of: fc
+      .tuple(admin, anybody, fc.constantFrom(1, 30, 150))
+      .map((given) => new CreditPoints(...given)),
+  },
+  {
+    weight: 6,
+    of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideSecond(...given)),
   },
   {
     weight: 1,
     of: fc
       .tuple(fc.option(anybody), fc.stringMatching(/^[a-z]{8}$/))
       .map((given) => new Join(...given)),
+  },
+  { weight: 1, of: anybody.map((given) => new DeleteAccount(given)) },
+  {
+    weight: 2,
+    of: fc
+      .tuple(admin, anybody, fc.constantFrom(1, 4, 30, 700))
+      .map((given) => new SuspendForAWhile(...given)),
   },
   {
     weight: 3,
@@ -158,8 +222,15 @@ export const OPENING: Step[] = [
     workMinutes: null,
     refund: 0,
   }),
-  new CreateItem(3, { isCash: false, price: 60, stock: 2 }),
-  new CreateItem(4, { isCash: true, price: 150, stock: 1 }),
+  new CreateItem(3, { isCash: false, price: 60, stock: 2, isInstant: false }),
+  new CreateItem(4, { isCash: true, price: 150, stock: 1, isInstant: false }),
+  new Redeem(0, 1, newId(), { repeats: null, showsPrice: "true" }),
+  new DecideRedemption(3, 0, true),
+  new DecideSecond(4, 0, true),
+  new Sign(2, 0),
+  new Submit(2, 0),
+  new DecideSubmission(3, 0, true),
+  new TakeBack(4, 0, 10, true),
 ];
 
 /** Sequences of everything that people can do, the everyday more often than the rare. */

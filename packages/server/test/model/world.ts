@@ -5,10 +5,25 @@ export interface World {
   /** Milliseconds. */
   now: number;
   people: ModelPerson[];
+  /** People whose accounts were deleted. */
+  gone: ModelPerson[];
   contracts: ModelContract[];
   signings: ModelSigning[];
   items: ModelItem[];
   redemptions: ModelRedemption[];
+  awaiting: ModelAwaiting[];
+}
+
+/** What a second admin has to confirm. */
+export interface ModelAwaiting {
+  kind: "credit" | "deduction" | "contract" | "redemption";
+  /** The contract, the redemption or the person. */
+  subjectId: string;
+  /** Null for a contract. */
+  owner: ModelPerson | null;
+  by: ModelPerson;
+  points: number | null;
+  isCorrection: boolean;
 }
 
 export interface ModelPerson {
@@ -64,6 +79,8 @@ export interface ModelSigning {
   appeal: { id: string; isOpen: boolean } | null;
   /** Approved by an appeal: counts beside the places. */
   isOverturned: boolean;
+  /** Points that deductions took of its reward. */
+  takenBack?: number;
 }
 
 export interface ModelItem {
@@ -71,6 +88,10 @@ export interface ModelItem {
   isCash: boolean;
   price: number;
   stock: number;
+  /** Codes of the vault that are left; a gift card only. */
+  codes: number;
+  /** Delivered at the purchase. */
+  isInstant: boolean;
   isDeleted: boolean;
 }
 
@@ -81,6 +102,14 @@ export interface ModelRedemption {
   buyer: ModelPerson;
   price: number;
   status: "PENDING" | "APPROVED" | "REJECTED";
+  isCancelled: boolean;
+  /** Milliseconds; null without a hold. */
+  heldUntil: number | null;
+  /** How often it was held. */
+  holds: number;
+  hasCode: boolean;
+  /** Null unless it is approved cash. */
+  payout: "to_pay" | "sent" | "confirmed" | "failed" | null;
 }
 
 /** What should come of an attempt: `OK` or the code of the refusal, and what then is different. */
@@ -98,6 +127,11 @@ export const MINUTE_MS = 60_000;
 export function enter(owner: ModelPerson, source: string, points: number): void {
   owner.balance += points;
   owner.ledger.push(`${source} ${points}`);
+}
+
+/** On hold now: pending, and not yet at the end of the hold. */
+export function isHeld({ now }: World, { status, heldUntil }: ModelRedemption): boolean {
+  return status === "PENDING" && heldUntil !== null && heldUntil > now;
 }
 
 const WITHOUT_PLACE = ["rejected", "lapsed", "given_back"];

@@ -94,12 +94,19 @@ describe("what a person is told", () => {
     await approve(server, mug, admin);
     const cash = await redeemedCash(server, person);
     await reject(server, cash.id, admin);
-    const [rejected, approved] = await noticesOf(server, person);
+    const told = await noticesOf(server, person);
+    expect(told.map(({ kind }) => kind)).toEqual([
+      "redemption_decided",
+      "redemption_requested",
+      "redemption_decided",
+      "redemption_requested",
+    ]);
+    const [rejected, , approved] = told;
     expect(approved).toMatchObject({
       kind: "redemption_decided",
       title: "Redemption approved",
       body: "“Mug” was approved.",
-      href: `/earnings?view=redemptions&redemption=${mug}`,
+      href: `/redemptions/${mug}`,
     });
     expect(rejected).toMatchObject({
       kind: "redemption_decided",
@@ -155,7 +162,7 @@ describe("never twice, and never without the event", () => {
       await tryCall(clientOf(server, own).redemptions.approve({ p_redemption_id: redemption })),
     ];
     expect(outcomes(endings)).toEqual({ OWN_DECISION: 2, FORBIDDEN: 1 });
-    expect(await kindsOf(server, own)).toEqual([]);
+    expect(await kindsOf(server, own)).toEqual(["redemption_requested"]);
   });
 
   it("leaves a cause with one notice of a kind, whichever way the second one comes", async () => {

@@ -80,7 +80,7 @@ describe("the list of a person's notices", () => {
       expect.arrayContaining([
         subject(first ?? "", null, first ?? ""),
         subject(second ?? "", null, second ?? ""),
-        subject(null, redemption, "/earnings"),
+        subject(null, redemption, "/redemptions/"),
       ]),
     );
     await inbox().markRead({ p_notice_ids: null });

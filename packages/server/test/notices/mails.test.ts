@@ -142,7 +142,12 @@ describe("mails of notices", () => {
   });
 
   it("mails a kind that is turned off in the app alone", async () => {
-    const change = { notices: { redemption_decided: { in_app: false } } };
+    const change = {
+      notices: {
+        redemption_requested: { in_app: false, by_mail: false },
+        redemption_decided: { in_app: false },
+      },
+    };
     await clientOf(server, person).settings.update(change);
     const item = await addItem(server, { name: "Mug", price: 10 });
     await reject(server, await redeemed(server, person, item), admin);

@@ -29,7 +29,11 @@ const mailOff = { in_app: true, by_mail: false };
 
 describe("a person's settings", () => {
   it("begin with all notices in the app and by mail", async () => {
-    expect(await settings().get()).toEqual({ notices: ALL_ON });
+    expect(await settings().get()).toEqual({
+      notices: ALL_ON,
+      theme: "system",
+      username_change_from: null,
+    });
   });
 
   it("change where they are told to, stay as they are elsewhere, and are one's own", async () => {
@@ -40,14 +44,20 @@ describe("a person's settings", () => {
       submission_approved: mailOff,
       deadline_soon: { in_app: false, by_mail: true },
     };
-    expect(changed).toEqual({ notices: expected });
+    expect(changed).toMatchObject({ notices: expected });
     await settings().update({ notices: { submission_approved: { in_app: false } } });
     await settings().update({ notices: {} });
     await settings().update({ notices: { redemption_decided: {} } });
-    expect(await settings().get()).toEqual({
+    expect(await settings().get()).toMatchObject({
       notices: { ...expected, submission_approved: { in_app: false, by_mail: false } },
     });
-    expect(await settings(await addPerson(server)).get()).toEqual({ notices: ALL_ON });
+    expect(await settings(await addPerson(server)).get()).toMatchObject({ notices: ALL_ON });
+  });
+
+  it("keep a theme, and leave it as it is when something else is changed", async () => {
+    expect(await settings().update({ theme: "dark" })).toMatchObject({ theme: "dark" });
+    await settings().update({ notices: { deadline_soon: { by_mail: false } } });
+    expect(await settings().get()).toMatchObject({ theme: "dark", username_change_from: null });
   });
 
   it("keep every change of several that are made at once", async () => {
@@ -58,18 +68,19 @@ describe("a person's settings", () => {
       ]),
     );
     const off = NOTICE_KINDS.map((kind) => [kind, { in_app: false, by_mail: false }]);
-    expect(await settings().get()).toEqual({ notices: Object.fromEntries(off) });
+    expect(await settings().get()).toMatchObject({ notices: Object.fromEntries(off) });
   });
 
   it.each([
-    {},
+    { notices: null },
+    { theme: "blue" },
     { notices: { unknown: { by_mail: false } } },
     { notices: { deadline_soon: { by_mail: "no" } } },
     { notices: { deadline_soon: { other: true } } },
     { notices: {}, other: 1 },
   ])("refuse the change %j", async (body) => {
     expect((await request(server, "PATCH", "/settings", { as: person, body })).status).toBe(400);
-    expect(await settings().get()).toEqual({ notices: ALL_ON });
+    expect(await settings().get()).toMatchObject({ notices: ALL_ON });
   });
 });
 
@@ -89,13 +100,15 @@ describe("the link of a mail that turns mails of its kind off", () => {
     const token = tokenOf(linkOf());
     expect(await post(token)).toEqual({ status: 200, body: { kind: "deadline_soon" } });
     expect((await post(token)).status).toBe(200);
-    expect(await settings().get()).toEqual({ notices: { ...ALL_ON, deadline_soon: mailOff } });
-    expect(await settings(other).get()).toEqual({ notices: ALL_ON });
+    expect(await settings().get()).toMatchObject({
+      notices: { ...ALL_ON, deadline_soon: mailOff },
+    });
+    expect(await settings(other).get()).toMatchObject({ notices: ALL_ON });
   });
 
   it("changes nothing by a GET or a HEAD, which scanners of mails send", async () => {
     for (const method of ["GET", "HEAD"]) await fetch(linkOf(), { method });
-    expect(await settings().get()).toEqual({ notices: ALL_ON });
+    expect(await settings().get()).toMatchObject({ notices: ALL_ON });
   });
 
   it("is refused when it was forged or changed, and nothing happens", async () => {

@@ -127,7 +127,10 @@ describe("suspending an account", () => {
         const suspend = () => suspendAccount(services, { email: user.email, until, force: false });
         const logIn = () =>
           inTransaction(services.db, (tx) =>
-            createSession(tx, user, "password", services.now()),
+            createSession(tx, user, "password", {
+              now: services.now(),
+              client: { ip: "127.0.0.1", userAgent: null },
+            }),
           ).then(
             () => "in",
             (error: unknown) => (error instanceof AuthError ? error.code : error),

@@ -27,6 +27,8 @@ function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
     files: createFiles(config),
     now: () => new Date(),
     log: pino({ level: "silent" }),
+    bankKeys: [{ kid: "test", secret: new Uint8Array(32) }],
+    ledgerKey: { publicKey: "", sign: () => "", isSignature: () => true },
   };
 }
 

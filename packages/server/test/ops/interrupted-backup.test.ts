@@ -49,7 +49,7 @@ it("leaves no file and a running server when the backup command is interrupted a
     const { code, err } = await tool.ended;
     // The signal may come when the backup is written already.
     if (code === 0) await rm(file());
-    else expect([code, err]).toEqual([130, expect.stringContaining("Nothing is left behind")]);
+    else expect([code, err]).toEqual([130, expect.stringContaining("Nothing is left half done")]);
     await nothingIsLeft();
   }
 }, 180_000);

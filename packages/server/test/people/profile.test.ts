@@ -108,6 +108,8 @@ describe("the caller's profile", () => {
           points: 0,
           referrals: 0,
           referral_code: profile.referral_code,
+          deletes_at: null,
+          theme: "system",
           is_admin: false,
         },
       ],

@@ -21,18 +21,27 @@ export interface Round {
 }
 
 /**
- * Runs a race again and again, its contenders spread over the servers in turn; answers what was found
- * wrong, and stops at the first round with such a finding.
+ * Runs a race for `rounds` rounds, its contenders spread over the servers in turn. Returns what was
+ * found wrong, and stops at the first round with a finding. Each round lets another contender start
+ * first: on a slow machine the first call may otherwise always end before the others have looked.
  */
-export async function run(race: Race, arena: Arena, rounds: number): Promise<string[]> {
-  for (let round = 0; round < rounds; round += 1) {
+export async function run(
+  race: Race,
+  arena: Arena,
+  rounds: number,
+  firstRound = 0,
+): Promise<string[]> {
+  for (let round = firstRound; round < firstRound + rounds; round += 1) {
     const { contenders, judge } = await race.prepare(arena);
-    const endings = await Promise.all(
-      contenders.map((ask, index) =>
-        tryCall(ask(arena.servers[(index + round) % arena.servers.length] ?? { url: "" })),
-      ),
-    );
-    const findings = await judge(endings);
+    const calls = contenders.map((ask, index) => ({ ask, index }));
+    const first = round % calls.length;
+    const inOrder = [...calls.slice(first), ...calls.slice(0, first)];
+    const started = inOrder.map(async ({ ask, index }) => {
+      const server = arena.servers[(index + round) % arena.servers.length] ?? { url: "" };
+      return { index, ending: await tryCall(ask(server)) };
+    });
+    const ended = (await Promise.all(started)).sort((one, other) => one.index - other.index);
+    const findings = await judge(ended.map(({ ending }) => ending));
     if (findings.length > 0) return findings.map((finding) => `${race.name}: ${finding}`);
   }
   return [];

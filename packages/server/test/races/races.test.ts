@@ -1,11 +1,19 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { freePort } from "../support/free-port";
 import { AT_LARGE, report, scale } from "../support/proof";
 import { startSecondServer } from "../support/second-server";
 import { startTestServer, type TestServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
+import { deleteWithoutLocking } from "./deletion-mutations";
+import {
+  deletionAgainstAppeal,
+  deletionAgainstPoints,
+  deletionAgainstSuspension,
+  deletionTwice,
+} from "./deletion-races";
 import {
   decideAppealWithoutComparing,
   giveBackWithoutComparing,
@@ -18,6 +26,8 @@ import {
   lapseAgainstSubmit,
   withdrawAgainstDecisions,
 } from "./fair-races";
+import { confirmWithoutComparing, lookThenDeduct, lookThenTakeBack } from "./house-mutations";
+import { confirmAgainstCancel, confirmTwice, deductTheSame, takeBackTwice } from "./house-races";
 import { startMutatedServer } from "./mutated-server";
 import {
   decideRedemptionWithoutComparing,
@@ -35,7 +45,36 @@ import {
   sameRequestTwice,
   twoRequests,
 } from "./other-races";
+import { failWithoutLocking, lookThenExport, sendWithoutLocking } from "./payout-mutations";
+import { confirmAgainstFailures, twoExports, twoFilesAgainstFailure } from "./payout-races";
 import { type Race, run } from "./race";
+import {
+  addUpThenRedeem,
+  cancelWithoutComparing,
+  holdWithoutLocking,
+} from "./redemption-mutations";
+import {
+  cancelAgainstDecisions,
+  holdAgainstApprove,
+  houseLimit,
+  personLimit,
+} from "./redemption-races";
+import { countThenRevoke, lookThenLift } from "./suspension-mutations";
+import { liftTwice, revokeEachOther } from "./suspension-races";
+import {
+  lookThenDeliver,
+  lookThenGiveCode,
+  lookThenRemove,
+  storeTypedCodeSalted,
+} from "./vault-mutations";
+import {
+  approveAgainstInstant,
+  approveTwice,
+  deliverTwice,
+  lastCodes,
+  removeAgainstApprove,
+  sameTypedCode,
+} from "./vault-races";
 
 const ROUNDS = scale(5, 300);
 /** A mutation is nearly always detected in the first rounds; one that is not detected runs through all. */
@@ -55,6 +94,29 @@ const RACES: Race[] = [
   withdrawAgainstDecisions,
   appealAgainstDeletion,
   appealTwice,
+  cancelAgainstDecisions,
+  holdAgainstApprove,
+  personLimit,
+  houseLimit,
+  confirmTwice,
+  confirmAgainstCancel,
+  deductTheSame,
+  takeBackTwice,
+  lastCodes,
+  approveTwice,
+  approveAgainstInstant,
+  sameTypedCode,
+  deliverTwice,
+  removeAgainstApprove,
+  twoFilesAgainstFailure,
+  confirmAgainstFailures,
+  twoExports,
+  liftTwice,
+  revokeEachOther,
+  deletionAgainstPoints(deleteAccount),
+  deletionAgainstAppeal,
+  deletionAgainstSuspension(deleteAccount),
+  deletionTwice,
 ];
 
 /** A process of its own; the quick way shares nothing with the first server but the process. */
@@ -106,8 +168,22 @@ const WITHOUT_GUARDS = [
   "alter table marketplace_items drop constraint marketplace_items_quantity_not_negative",
   "drop trigger signed_contracts_transition on signed_contracts",
   "drop trigger redemptions_transition on redemptions",
+  "alter table redemptions drop constraint redemptions_not_approved_while_held",
+  "alter table redemptions drop constraint redemptions_code_after_approval",
+  "alter table redemptions drop constraint redemptions_cancelled_by_buyer_alone",
+  "drop trigger redemptions_hold_cash on redemptions",
   "drop index appeals_signing_unique",
   "drop trigger appeals_decided_once on appeals",
+  "drop trigger second_approvals_decided_once on second_approvals",
+  "drop index item_codes_redemption_unique",
+  "drop trigger item_codes_given_once on item_codes",
+  "drop trigger item_codes_given_to_approved on item_codes",
+  "drop trigger redemptions_approved_with_code on redemptions",
+  "drop trigger item_codes_kept on item_codes",
+  "drop trigger payouts_transition on payouts",
+  "drop trigger suspensions_ended_once on suspensions",
+  "drop trigger users_guard_deletion on users",
+  "alter table users drop constraint users_deleted_without_anything",
 ];
 
 describe.runIf(onPostgres)("the same races on mutations of the product", () => {
@@ -131,6 +207,7 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
     "/api/rpc/approve_redemption": decideRedemptionWithoutComparing("APPROVED"),
     "/api/rpc/reject_redemption": decideRedemptionWithoutComparing("REJECTED"),
   };
+  const CONFIRM = { "/api/rpc/confirm_second": confirmWithoutComparing };
   const cases: [string, Race, Parameters<typeof startMutatedServer>[1], RegExp][] = [
     [
       "insert, deduct, delete, of places",
@@ -200,6 +277,115 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
       { "/api/rpc/decide_appeal": decideAppealWithoutComparing },
       /answers: {"OK":3}/,
     ],
+    [
+      "cancel a redemption without comparing",
+      cancelAgainstDecisions,
+      { "/api/rpc/cancel_redemption": cancelWithoutComparing },
+      /answers: .*"OK":[23]/,
+    ],
+    [
+      "hold a redemption without locking",
+      holdAgainstApprove,
+      { "/api/rpc/hold_redemption": holdWithoutLocking },
+      /successes: 2 instead of 1/,
+    ],
+    [
+      "add up, then redeem",
+      personLimit,
+      { "/api/rpc/redeem_item": addUpThenRedeem },
+      /within the limit: [34] instead of 2/,
+    ],
+    ["confirm a credit without comparing", confirmTwice, CONFIRM, /successes: [23] instead of 1/],
+    [
+      "confirm a redemption without comparing",
+      confirmAgainstCancel,
+      CONFIRM,
+      /successes: [23] instead of 1|second approval: /,
+    ],
+    [
+      "look, then deduct",
+      deductTheSame,
+      { "/api/rpc/deduct_points": lookThenDeduct },
+      /answers: {"OK":2}/,
+    ],
+    [
+      "look, then give a code",
+      lastCodes,
+      { "/api/rpc/approve_redemption": lookThenGiveCode },
+      /approved: [3-6] instead of 2/,
+    ],
+    [
+      "look, then approve again",
+      approveTwice,
+      { "/api/rpc/approve_redemption": lookThenGiveCode },
+      /answers: {"OK":2}/,
+    ],
+    [
+      "store a typed code under a salted hash",
+      sameTypedCode,
+      { "/api/rpc/approve_redemption": storeTypedCodeSalted },
+      /answers: {"OK":2}/,
+    ],
+    [
+      "look, then deliver",
+      deliverTwice,
+      { "/api/rpc/deliver_code": lookThenDeliver },
+      /answers: {"OK":2}/,
+    ],
+    [
+      "look, then remove a code",
+      removeAgainstApprove,
+      { "/api/rpc/remove_item_code": lookThenRemove },
+      /answers: {.*"OK":2/,
+    ],
+    [
+      "look, then take a reward back",
+      takeBackTwice,
+      { "/api/rpc/deduct_points": lookThenTakeBack },
+      /answers: {"OK":2}/,
+    ],
+    [
+      "send a payout without locking",
+      twoFilesAgainstFailure,
+      { "/api/rpc/mark_payouts_sent": sendWithoutLocking },
+      /lines done: 2 instead of 1/,
+    ],
+    [
+      "fail a payout without locking",
+      confirmAgainstFailures,
+      { "/api/rpc/mark_payout_failed": failWithoutLocking },
+      /returned: .*"balance":120/,
+    ],
+    [
+      "look, then export",
+      twoExports,
+      { "/api/rpc/export_payouts": lookThenExport },
+      /answers: \["OK","OK"/,
+    ],
+    [
+      "look, then lift",
+      liftTwice,
+      { "/api/rpc/lift_suspension": lookThenLift },
+      /answers: .*"OK":[23]/,
+    ],
+    [
+      "count, then revoke",
+      revokeEachOther,
+      { "/api/rpc/revoke_admin": countThenRevoke },
+      /admins who can log in: 0 instead of 1/,
+    ],
+    [
+      "delete an account without locking it",
+      deletionAgainstPoints(deleteWithoutLocking),
+      {},
+      /left: .*("pending":1|"open":1|"points":-?[1-9])/,
+    ],
+    [
+      "delete an account without looking at its suspension",
+      deletionAgainstSuspension(deleteWithoutLocking),
+      {},
+      /outcomes: deleted, OK/,
+    ],
   ];
 
   it.each(cases)(
@@ -212,7 +398,7 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
         let findings = "";
         // A mutation may show in another way first.
         for (let round = 0; round < ROUNDS_FOR_MUTATIONS && !finding.test(findings); round += 1) {
-          findings = (await run(race, arena, 1)).join("\n");
+          findings = (await run(race, arena, 1, round)).join("\n");
         }
         expect(findings).toMatch(finding);
         detected += 1;

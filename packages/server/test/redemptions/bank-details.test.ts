@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfigError } from "../../src/config";
 import { newId } from "../../src/db/new-id";
 import { redemptions } from "../../src/db/schema/index";
+import { generateEncryptionKey, loadEncryptionKeys } from "../../src/encryption/keys";
 import { decryptBankDetails, encryptBankDetails } from "../../src/redemptions/bank-details";
-import { generateBankDetailsKey, loadBankDetailsKeys } from "../../src/redemptions/bank-keys";
 import { clientOf, tryCall } from "../support/client";
 import {
   addCashItem,
@@ -70,7 +70,7 @@ describe("stored bank details", () => {
     const keys = server.services.bankKeys;
     expect(await decryptBankDetails(keys, one.id, one.bank_details ?? "")).toEqual(BANK_DETAILS);
     await expect(decryptBankDetails(keys, two.id, one.bank_details ?? "")).rejects.toThrow(
-      "belong to another one",
+      "belong to something else",
     );
   });
 
@@ -94,7 +94,7 @@ describe("the key of bank details", () => {
   it("makes the key of bank details once, readable by its owner alone", async () => {
     const file = path.join(server.services.config.DATA_DIR, "bank-details-key");
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
-    const again = await loadBankDetailsKeys({
+    const again = await loadEncryptionKeys({
       DATA_DIR: server.services.config.DATA_DIR,
       BANK_DETAILS_KEY: undefined,
     });
@@ -104,8 +104,8 @@ describe("the key of bank details", () => {
 
   it("decrypts with an older key after a new one was added", async () => {
     const load = (BANK_DETAILS_KEY: string) =>
-      loadBankDetailsKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
-    const [oldKey, newKey] = [generateBankDetailsKey(), generateBankDetailsKey()];
+      loadEncryptionKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
+    const [oldKey, newKey] = [generateEncryptionKey(), generateEncryptionKey()];
     const id = newId();
     const before = await encryptBankDetails(await load(oldKey), id, BANK_DETAILS);
     const both = await load(`${newKey}, ${oldKey}`);
@@ -117,10 +117,10 @@ describe("the key of bank details", () => {
     );
   });
 
-  it.each(["short", "", randomBytes(16).toString("base64"), `${generateBankDetailsKey()},`])(
+  it.each(["short", "", randomBytes(16).toString("base64"), `${generateEncryptionKey()},`])(
     "refuses the key %j without quoting it",
     async (BANK_DETAILS_KEY) => {
-      const attempt = loadBankDetailsKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
+      const attempt = loadEncryptionKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY });
       await expect(attempt).rejects.toThrow(ConfigError);
       await expect(attempt).rejects.not.toThrow(/short/);
     },

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, earnings, marketplaceItems } from "../../src/db/schema/index";
@@ -30,6 +30,35 @@ const decisionsOn = (id: string) =>
   server.services.db.select().from(adminDecisions).where(eq(adminDecisions.subject_id, id));
 
 describe("approving a redemption", () => {
+  it.each([
+    ["a gift card", "Gift Card", "Electronics"],
+    ["a gift card whose item becomes cash", "Gift Card", "Cash"],
+  ] as const)(
+    "treats %s as what was bought, after its item's type has changed",
+    async (_, type, later) => {
+      const item = await addItem(server, { type });
+      const id = await redeemed(server, await newBuyer(), item);
+      await server.services.db
+        .update(marketplaceItems)
+        .set({ type: later })
+        .where(eq(marketplaceItems.id, item.id));
+      const body = await approve(server, id, admin, { p_redemption_code: `CARD-${id}` });
+      expect(body).toMatchObject({ item_type: type, has_code: true, redemption_code: null });
+    },
+  );
+
+  it("gives the buyer of cash no code when its item has become a gift card with one", async () => {
+    const { item, id } = await redeemedCash(server, await newBuyer());
+    await server.services.db
+      .update(marketplaceItems)
+      .set({ type: "Gift Card", redemption_code: "NOT-FOR-CASH" })
+      .where(eq(marketplaceItems.id, item.id));
+    expect(await approve(server, id, admin)).toMatchObject({
+      item_type: "Cash",
+      redemption_code: null,
+    });
+  });
+
   it("approves a redemption without another cost and shows the code to its buyer alone", async () => {
     const buyer = await newBuyer();
     const item = await addItem(server, { redemption_code: "COFFEE-1" });
@@ -65,7 +94,7 @@ describe("approving a redemption", () => {
     ]);
   });
 
-  it("stores a code for one buyer when the redemption is approved, independent of the item's code", async () => {
+  it("gives one buyer a code of their own when the redemption is approved, independent of the item's code", async () => {
     const item = await addItem(server, { redemption_code: "SHARED" });
     const [one, two] = [await newBuyer(), await newBuyer()];
     const ids = [await redeemed(server, one, item), await redeemed(server, two, item)];
@@ -75,7 +104,9 @@ describe("approving a redemption", () => {
       .update(marketplaceItems)
       .set({ redemption_code: "CHANGED", deleted_at: new Date().toISOString() })
       .where(eq(marketplaceItems.id, item.id));
-    expect((await mine(one))[0]?.redemption_code).toBe("ONLY-FOR-ONE");
+    expect((await mine(one))[0]?.redemption_code).toBeNull();
+    const own = clientOf(server, one).vault.revealOwn({ p_redemption_id: ids[0] ?? "" });
+    expect(await own).toMatchObject({ code: "ONLY-FOR-ONE" });
     expect((await mine(two))[0]?.redemption_code).toBe("SHARED");
   });
 
@@ -84,14 +115,15 @@ describe("approving a redemption", () => {
     const { id } = await redeemedCash(server, buyer, "$10.50");
     const body = await approve(server, id, admin);
     expect(body).toMatchObject({
-      bank_details: BANK_DETAILS,
+      bank_details: { ...BANK_DETAILS, accountNumber: "****6354" },
+      payout: { state: "to_pay", reference: null },
       amount: 10.5,
       commission_amount: 0.32,
     });
     const [fee] = await server.services.db
       .select()
       .from(earnings)
-      .where(eq(earnings.source, "COMMISSION_FEE"));
+      .where(and(eq(earnings.source, "COMMISSION_FEE"), eq(earnings.user_id, buyer.id)));
     expect(fee).toMatchObject({
       user_id: buyer.id,
       points_earned: 0,

@@ -127,11 +127,15 @@ it("pages a buyer's redemptions without gaps or repeats", async () => {
   expect(seen).toEqual([...ids].reverse());
 });
 
-it("lists pending redemptions to admins, oldest first, with full bank details", async () => {
+it("lists pending redemptions to admins, oldest first, with the account number masked", async () => {
   const { buyer, ids } = await fiveRedemptions();
   expect((await listed(ids)).map(({ id }) => id)).toEqual(ids);
   expect(await listed(ids, { type: "CASH", limit: 1 })).toMatchObject([
-    { id: ids[3], username: buyer.username, bank_details: BANK_DETAILS },
+    {
+      id: ids[3],
+      username: buyer.username,
+      bank_details: { ...BANK_DETAILS, accountNumber: "****6354" },
+    },
     { id: ids[4] },
   ]);
   expect((await tryCall(clientOf(server, buyer).redemptions.list({}))).status).toBe(403);

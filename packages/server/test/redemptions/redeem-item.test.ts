@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { marketplaceItems, redemptions } from "../../src/db/schema/index";
@@ -66,6 +66,34 @@ describe("redeeming an item", () => {
       ["POINTS_EARNED", 500],
       ["POINTS_REDEEMED", -200],
     ]);
+  });
+
+  it("keeps the naira that cash pays, at the rate of the purchase", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addCashItem(server, { value: "$33.33" });
+    const body = await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
+    expect(body).toMatchObject({ item_type: "Cash", naira_rate: 1_000, naira_amount: 32_330 });
+  });
+
+  it("gives each redemption a reference of its own, also when the first one drawn is taken", async () => {
+    const buyer = await addPerson(server, { points: 500 });
+    const item = await addItem(server);
+    const { reference } = await redeem(server, buyer, item);
+    expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    const { db } = server.services;
+    await db.execute(sql`create sequence draws`);
+    await db.execute(
+      sql.raw(`create function draw_taken() returns trigger language plpgsql as $$ begin
+        if nextval('draws') = 1 then new.reference := '${reference}'; end if;
+        return new; end $$`),
+    );
+    await db.execute(sql`create trigger draw_taken before insert on redemptions
+      for each row execute function draw_taken()`);
+    const second = await redeem(server, buyer, item);
+    await db.execute(sql`drop trigger draw_taken on redemptions`);
+    expect(second.reference).not.toBe(reference);
+    expect(await stockOf(server, item)).toBe(18);
+    expect(await pointsOf(server, buyer)).toBe(100);
   });
 
   it("sells the last piece for the last point", async () => {

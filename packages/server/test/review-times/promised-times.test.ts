@@ -9,7 +9,17 @@ import { travel } from "../support/travel";
 
 const HOUR = 3_600_000;
 const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";
-const DEFAULTS = { review_contract_hours: 48, review_item_hours: 48, review_cash_weekdays: 5 };
+const NO_LIMITS = {
+  cash_person_daily_dollars: 0,
+  cash_house_daily_dollars: 0,
+  cash_bonus_wait_days: 0,
+};
+const DEFAULTS = {
+  review_contract_hours: 48,
+  review_item_hours: 48,
+  review_cash_weekdays: 5,
+  ...NO_LIMITS,
+};
 
 let server: TestServer;
 let admin: Person;
@@ -32,9 +42,9 @@ const mine = async (as = person) => (await clientOf(server, as).redemptions.mine
 
 describe("the product's settings", () => {
   it("keeps what is left out, records a change once, and records no change that is none", async () => {
-    expect(await settings().get()).toEqual(DEFAULTS);
+    expect(await settings().get()).toMatchObject(DEFAULTS);
     const changed = { ...DEFAULTS, review_item_hours: 12 };
-    expect(await settings().update({ review_item_hours: 12 })).toEqual(changed);
+    expect(await settings().update({ review_item_hours: 12 })).toMatchObject(changed);
     const [latest, ...before] = await decisionsAbout(server, admin, SETTINGS_ID);
     expect(latest).toMatchObject({
       action: "change_settings",
@@ -44,8 +54,8 @@ describe("the product's settings", () => {
       before: { review_item_hours: 48 },
       after: { review_item_hours: 12 },
     });
-    expect(await settings().update({ review_item_hours: 12 })).toEqual(changed);
-    expect(await settings().update({})).toEqual(changed);
+    expect(await settings().update({ review_item_hours: 12 })).toMatchObject(changed);
+    expect(await settings().update({})).toMatchObject(changed);
     expect(await decisionsAbout(server, admin, SETTINGS_ID)).toEqual([latest, ...before]);
   });
 
@@ -55,13 +65,16 @@ describe("the product's settings", () => {
     ["review_item_hours", 1.5],
     ["review_item_hours", null],
     ["review_cash_weekdays", 61],
+    ["cash_person_daily_dollars", -1],
+    ["cash_house_daily_dollars", 0.5],
+    ["cash_bonus_wait_days", 366],
     ["review_cash_weekdays", "5"],
     ["points", 3],
   ])("refuses %s %s, names the field and changes nothing", async (name, value) => {
     const ending = await tryCall(settings().update({ [name]: value }));
     expect(ending).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     expect(Object.keys(fieldErrorsOf(ending))).toEqual([name]);
-    expect(await settings().get()).toEqual(DEFAULTS);
+    expect(await settings().get()).toMatchObject(DEFAULTS);
   });
 
   it("refuses both calls to people who are no admins", async () => {
@@ -80,10 +93,11 @@ describe("the product's settings", () => {
       settings().update({ review_item_hours: 12 }),
       settings().update({ review_cash_weekdays: 3 }),
     ]);
-    expect(await settings().get()).toEqual({
+    expect(await settings().get()).toMatchObject({
       review_contract_hours: 24,
       review_item_hours: 12,
       review_cash_weekdays: 3,
+      ...NO_LIMITS,
     });
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { APPEAL_STATES, NOTIFICATION_KINDS } from "@signpoint/api/constants";
-import { count, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { APPEAL_STATES, NOTIFICATION_KINDS, PAYOUT_STATES } from "@signpoint/api/constants";
+import { count, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_USER_EMAIL } from "../../src/auth/demo-accounts";
 import {
@@ -9,10 +9,12 @@ import {
   appeals,
   contracts,
   files,
+  itemCodes,
   mails,
   marketplaceItems,
   notices,
   notifications,
+  payouts,
   redemptions,
   signedContracts,
   signingDrafts,
@@ -26,7 +28,8 @@ import { startTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  // Settings that refuse what the demo data did do not keep it from being made.
+  server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: "10", RESERVE_POINTS: "10" });
   await seedDemo(server.services);
 }, 120_000);
 afterAll(() => server.stop());
@@ -108,7 +111,12 @@ describe("the demo data", () => {
     );
     const requested = await db.$count(submissionVersions);
     const appealed = await db.$count(appeals, isNotNull(appeals.decided_at));
-    expect(await db.$count(notices)).toBe(decided + bought + ended + requested + appealed);
+    const ordered = await db.$count(redemptions);
+    const sent = await db.$count(payouts, isNotNull(payouts.sent_at));
+    const failed = await db.$count(payouts, isNotNull(payouts.failed_at));
+    expect(await db.$count(notices)).toBe(
+      decided + ordered + bought + ended + requested + appealed + sent + failed,
+    );
     expect(await db.$count(notices, eq(notices.mail_due, true))).toBe(0);
     expect(await db.$count(mails)).toBe(0);
     const [user] = await db.select().from(users).where(eq(users.email, DEMO_USER_EMAIL));
@@ -118,6 +126,15 @@ describe("the demo data", () => {
     expect(own.length).toBeGreaterThan(3);
     expect(own.some(({ read_at }) => read_at === null)).toBe(true);
     expect(own.some(({ read_at }) => read_at !== null)).toBe(true);
+  });
+
+  it("has payouts in every state, and a vault with codes that were given and some that are left", async () => {
+    const { db } = server.services;
+    const states = await db.selectDistinct({ state: payouts.state }).from(payouts);
+    expect(states).toHaveLength(PAYOUT_STATES.length);
+    expect(await db.$count(itemCodes, isNull(itemCodes.redemption_id))).toBeGreaterThan(5);
+    expect(await db.$count(itemCodes, isNotNull(itemCodes.redemption_id))).toBeGreaterThan(0);
+    expect((await server.audit()).mismatches).toEqual([]);
   });
 
   it("has contracts of every type and status, a deleted one, and an effort for each", async () => {
@@ -144,8 +161,9 @@ describe("the demo data", () => {
       .from(notifications)
       .where(eq(notifications.read, false))
       .groupBy(notifications.kind);
-    // The task that notifies of overdue reviews has not run yet.
-    const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "review_overdue");
+    // The task that notifies of overdue reviews has not run yet, nobody has corrected points, and no item names a low stock.
+    const others = ["review_overdue", "points_corrected", "second_approval", "stock_low"];
+    const kinds = NOTIFICATION_KINDS.filter((kind) => !others.includes(kind));
     expect(new Set(unread.map(({ kind }) => kind))).toEqual(new Set(kinds));
     for (const { kind, number } of unread) expect(number, kind).toBeLessThan(20);
     const proofs = await db.select().from(files);

@@ -4,7 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
 import { generateSigningKey } from "../../src/auth/key-file";
-import { generateBankDetailsKey } from "../../src/redemptions/bank-keys";
+import { generateEncryptionKey } from "../../src/encryption/keys";
+import { generateLedgerKey } from "../../src/sealing/ledger-key";
 import { builtProgram } from "../support/built-server";
 import { freePort } from "../support/free-port";
 
@@ -40,7 +41,8 @@ export async function startServerGroup(
     // What people see is the load balancer, and all tokens are issued in its name.
     PUBLIC_URL: "https://signpoint.example",
     JWT_PRIVATE_KEY: await generateSigningKey(),
-    BANK_DETAILS_KEY: generateBankDetailsKey(),
+    BANK_DETAILS_KEY: generateEncryptionKey(),
+    LEDGER_KEY: generateLedgerKey(),
     S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
     S3_REGION: "eu-1",
     S3_BUCKET: BUCKET,

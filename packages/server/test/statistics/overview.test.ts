@@ -263,6 +263,8 @@ describe("the list of people", () => {
       points: 5,
       referrals: 0,
       is_admin: false,
+      is_confirmed: true,
+      is_suspended: false,
       created_at,
     });
     await server.services.db

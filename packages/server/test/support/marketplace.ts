@@ -4,6 +4,7 @@ import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import { marketplaceItems, redemptions } from "../../src/db/schema/index";
 import type { ItemRow } from "../../src/marketplace/item-view";
+import { newReference } from "../../src/redemptions/new-reference";
 import { insertItem, type NewItem } from "../../src/seed/factories";
 import { clientOf, type Inputs } from "./client";
 import type { Person } from "./people";
@@ -28,6 +29,7 @@ export function addCashItem(server: TestServer, given: Partial<NewItem> = {}): P
 type NewRedemption = typeof redemptions.$inferInsert;
 const PLAIN_REDEMPTION = {
   type: "ITEM",
+  item_type: "Gift Card",
   item_name: "Coffee gift card",
   item_value: "$10",
   price: 1,
@@ -42,10 +44,15 @@ export async function insertRedemption(
 ) {
   const created_at = createdAt.toISOString();
   const review_due_at = reviewExpectedBy(created_at, given.type ?? "ITEM").toISOString();
-  const made = { id: newId(), request_id: newId(), review_due_at, created_at };
+  const made = { id: newId(), request_id: newId(), reference: newReference() };
+  const cash = given.type === "CASH" && {
+    item_type: "Cash" as const,
+    naira_rate: 1_000,
+    naira_amount: ((given.amount ?? 0) - (given.commission_amount ?? 0)) * 1_000,
+  };
   const [row] = await tx
     .insert(redemptions)
-    .values({ ...PLAIN_REDEMPTION, ...made, ...given })
+    .values({ ...PLAIN_REDEMPTION, ...made, ...cash, review_due_at, created_at, ...given })
     .returning();
   if (row === undefined) throw new Error("an inserted redemption was not returned");
   return row;
@@ -75,6 +82,19 @@ export async function redeemedCash(server: TestServer, person: Person, value = "
   const item = await addCashItem(server, { value });
   const id = await redeemed(server, person, item, { p_bank_details: BANK_DETAILS });
   return { item, id };
+}
+
+/** Where electronics are delivered. */
+export const DELIVERY = {
+  name: "Grace Hopper",
+  address: "1 Compiler Road\nArlington",
+  phone: "+1 555 0100",
+};
+
+/** Redeems a new item that is delivered and returns the id of the pending redemption. */
+export async function redeemedGoods(server: TestServer, person: Person): Promise<string> {
+  const item = await addItem(server, { type: "Electronics" });
+  return await redeemed(server, person, item, { p_delivery: DELIVERY });
 }
 
 /** Returns the stored stock of an item. */

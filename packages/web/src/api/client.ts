@@ -4,9 +4,11 @@ import type { ContractRouterClient } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { Calls } from "@signpoint/api/calls/index";
+import { takeEarlyResponse } from "~/early/early-calls";
 import { accessToken } from "~/session/access-token";
 import { recordServerTime } from "~/session/server-clock";
 import { sessionState } from "~/session/session-store";
+import { afterStepUp } from "./after-step-up";
 import { parseErrorBody } from "./errors";
 import { callUnderKey } from "./idempotency";
 
@@ -21,6 +23,7 @@ type CallContext = {
 const link = new OpenAPILink<CallContext>(calls, {
   url: () => `${window.location.origin}/api`,
   interceptors: [
+    ({ next, ...options }) => afterStepUp(() => next(options)),
     ({ next, ...options }) =>
       callUnderKey(calls, signedInUser(), options, (key) =>
         key === null
@@ -36,8 +39,9 @@ const link = new OpenAPILink<CallContext>(calls, {
     };
   },
   fetch: async (request, init, { context }) => {
-    const response = await fetch(request, init);
-    recordServerTime(response.headers, Date.now());
+    const early = await takeEarlyResponse(request);
+    const response = early?.response ?? (await fetch(request, init));
+    recordServerTime(response.headers, early?.receivedAtMs ?? Date.now());
     const { onReceived } = context;
     return onReceived === undefined ? response : withProgress(response, onReceived);
   },

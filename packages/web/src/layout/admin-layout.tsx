@@ -14,6 +14,9 @@ interface AdminNavigationEntry extends NavigationEntry {
 export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
   { to: "/admin", label: "Dashboard", exact: true },
   { to: "/admin/approvals", label: "Approvals", shortcut: "Decide what is pending" },
+  { to: "/admin/second-approvals", label: "Second Approvals" },
+  { to: "/admin/payouts", label: "Payouts", shortcut: "Pay approved cash" },
+  { to: "/admin/people", label: "People" },
   { to: "/admin/contracts", label: "Contracts", shortcut: "Create and edit" },
   { to: "/admin/marketplace", label: "Marketplace", shortcut: "Prices and stock" },
   { to: "/admin/activity", label: "Activity" },

@@ -43,6 +43,7 @@ export function Header() {
           {session.status === "anonymous" ? <SignedOutLinks /> : null}
         </nav>
         <div className={classes.always}>
+          {parts === null ? null : <parts.HeaderName />}
           {parts === null ? null : <parts.HeaderPoints />}
           {parts === null ? null : <parts.HeaderBell />}
           <ColorSchemeToggle />

@@ -1,6 +1,8 @@
 import "~/ui/theme/styles-signed-in";
 import { Outlet } from "@tanstack/react-router";
 import { Queries } from "~/api/query-client";
+import { StepUp } from "~/features/second-factor/step-up";
+import { DeletionNotice } from "~/features/settings/data/deletion-notice";
 import { NewVersion } from "~/updates/new-version";
 
 /** Renders what every screen behind the login has in common: its data, and styles that only these screens need. */
@@ -8,6 +10,8 @@ export function SignedInLayout() {
   return (
     <Queries>
       <NewVersion />
+      <StepUp />
+      <DeletionNotice />
       <Outlet />
     </Queries>
   );

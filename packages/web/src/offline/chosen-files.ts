@@ -1,6 +1,7 @@
 import { clear, createStore, delMany, entries, keys, set } from "idb-keyval";
 import { isStoredOnDevice } from "~/session/session-storage";
 import { sessionState } from "~/session/session-store";
+import { isRecent, removeOtherEntries } from "./own-entries";
 
 interface ChosenFile {
   file: File;
@@ -10,7 +11,6 @@ interface ChosenFile {
 
 type FileKey = [userId: string, signingId: string, questionId: string];
 
-const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
 const MAX_FILES = 5;
 
 const store = createStore("signpoint-chosen-files", "files");
@@ -63,16 +63,10 @@ export async function removeAllFiles(): Promise<void> {
 
 /** Removes the files of everybody else, those older than 7 days, and the oldest beyond the limit of 5. */
 export async function removeOtherFiles(userId: string): Promise<void> {
-  const all = await entries<FileKey, ChosenFile>(store);
-  const kept = all
-    .filter(([[owner], { at }]) => owner === userId && Date.now() - at < MAX_AGE_MS)
-    .sort(([, one], [, other]) => other.at - one.at)
-    .slice(0, MAX_FILES)
-    .map(([key]) => key);
-  const others = all
-    .map(([key]) => key)
-    .filter((key) => !kept.some((keptKey) => isSame(key, keptKey)));
-  await delMany(others, store);
+  await removeOtherEntries<FileKey, ChosenFile>(store, userId, {
+    isUsable: isRecent,
+    limit: MAX_FILES,
+  });
 }
 
 function isSame(one: FileKey, other: FileKey): boolean {

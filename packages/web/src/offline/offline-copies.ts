@@ -1,4 +1,5 @@
-import { clear, createStore, delMany, entries, get, set } from "idb-keyval";
+import { clear, createStore, get, set } from "idb-keyval";
+import { isRecent, removeOtherEntries } from "./own-entries";
 
 /** The answer to a read call as it was when the server last gave it. */
 export interface OfflineCopy {
@@ -12,7 +13,6 @@ export interface OfflineCopy {
 /** Whose answer it is, and to which query. */
 export type CopyKey = [userId: string, queryHash: string];
 
-const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
 const MAX_COPIES = 80;
 
 const store = createStore("signpoint-offline-copies", "copies");
@@ -23,8 +23,8 @@ function buildId(): string {
   return script?.getAttribute("src") ?? "";
 }
 
-function isUsable({ at, build }: OfflineCopy): boolean {
-  return build === buildId() && Date.now() - at < MAX_AGE_MS;
+function isUsable(copy: OfflineCopy): boolean {
+  return copy.build === buildId() && isRecent(copy);
 }
 
 /** Returns the copy under this key; undefined when there is none of this build from the last 7 days. */
@@ -46,12 +46,5 @@ export async function removeAllCopies(): Promise<void> {
 
 /** Removes the copies of everybody else, outdated ones, and the oldest beyond the limit of 80. */
 export async function removeOtherCopies(userId: string): Promise<void> {
-  const all = await entries<CopyKey, OfflineCopy>(store);
-  const kept = all
-    .filter(([[owner], copy]) => owner === userId && isUsable(copy))
-    .sort(([, one], [, other]) => other.at - one.at)
-    .slice(0, MAX_COPIES);
-  const keptKeys = new Set(kept.map(([key]) => JSON.stringify(key)));
-  const others = all.map(([key]) => key).filter((key) => !keptKeys.has(JSON.stringify(key)));
-  await delMany(others, store);
+  await removeOtherEntries<CopyKey, OfflineCopy>(store, userId, { isUsable, limit: MAX_COPIES });
 }

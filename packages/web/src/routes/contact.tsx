@@ -6,9 +6,11 @@ import {
   contactDetailsQuery,
   getKnownWriter,
 } from "~/features/contact/contact-screen";
+import { contactSearch } from "~/features/contact/contact-search";
 import { LoadingState } from "~/ui/states";
 
 export const Route = createFileRoute("/contact")({
+  validateSearch: contactSearch,
   loader: async () => {
     if (import.meta.env.SSR) return PRERENDERED;
     const [details, writer] = await Promise.all([
@@ -29,5 +31,6 @@ const PRERENDERED = {
 };
 
 function ContactPage() {
-  return <ContactScreen {...Route.useLoaderData()} />;
+  const { reference } = Route.useSearch();
+  return <ContactScreen {...Route.useLoaderData()} reference={reference ?? null} />;
 }

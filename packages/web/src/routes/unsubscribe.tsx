@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { UnsubscribeScreen } from "~/features/settings/unsubscribe-screen";
+import { UnsubscribeScreen } from "~/features/mail-links/unsubscribe-screen";
 import { searchParams } from "~/ui/search-params";
 
 const TOKEN_MAX = 300;

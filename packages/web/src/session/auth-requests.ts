@@ -3,10 +3,11 @@ import { refusalMessages } from "@signpoint/api/messages";
 /** Where the server speaks the auth protocol. */
 export const AUTH_PATH = "/auth/v1";
 
-/** Fetches, and records the `Retry-After` of the server: errors of the auth client do not carry it. */
+/** Fetches, and records what errors of the auth client do not carry: `Retry-After`, and why an account is suspended. */
 export const authFetch: typeof fetch = async (...request) => {
   const response = await fetch(...request);
   recordRetryAfter(response);
+  if (response.headers.get("x-sb-error-code") === "user_banned") await recordSuspension(response);
   return response;
 };
 
@@ -22,4 +23,25 @@ function recordRetryAfter({ status, headers }: Response): void {
 /** Returns the text for too many requests, with the minutes to wait where they are known. */
 export function tooManyRequestsText(): string {
   return refusalMessages.tooManyRequestsFor(seconds);
+}
+
+let suspension: Suspension = { reason: null, until: null };
+
+interface Suspension {
+  reason: string | null;
+  /** ISO 8601; null without an end. */
+  until: string | null;
+}
+
+async function recordSuspension(response: Response): Promise<void> {
+  const body: { suspension?: Suspension } = await response
+    .clone()
+    .json()
+    .catch(() => ({}));
+  suspension = body.suspension ?? { reason: null, until: null };
+}
+
+/** Returns why the account of the latest refused login is suspended, and until when. */
+export function latestSuspension(): Suspension {
+  return suspension;
 }

@@ -1,6 +1,12 @@
 import { type LinkData, readLink, withoutLink } from "./link-data";
 
-const LINK_PAGES = ["/login", "/reset-password", "/confirmation"] as const;
+const LINK_PAGES = [
+  "/login",
+  "/reset-password",
+  "/confirmation",
+  "/email-change",
+  "/not-me",
+] as const;
 
 type LinkPage = (typeof LINK_PAGES)[number];
 

@@ -9,6 +9,8 @@ export type SignOutCause = "none" | "chosen" | RedirectReason;
 export type SessionState =
   | { status: "loading" }
   | { status: "anonymous"; cause: SignOutCause }
+  /** The password was right, and the code of the second factor is still to come: nothing else is open. */
+  | { status: "needs-code" }
   | { status: "signed-in"; userId: string };
 
 const CROSS_TAB_DELAY_MS = 250;
@@ -29,19 +31,40 @@ function setState(next: SessionState): void {
 interface StoredUser {
   id: string;
   app_metadata?: { needs_password?: boolean };
+  factors?: { status: string }[];
 }
 
-function storedUser(): StoredUser | null {
+interface StoredSession {
+  access_token: string;
+  user: StoredUser;
+}
+
+function storedSession(): StoredSession | null {
   try {
     const session: unknown = JSON.parse(String(authStorage.getItem(STORAGE_KEY)));
-    return (session as { user: StoredUser }).user;
+    return session as StoredSession;
   } catch {
     return null;
   }
 }
 
-function storedUserId(): string | null {
-  return storedUser()?.id ?? null;
+function storedUser(): StoredUser | null {
+  return storedSession()?.user ?? null;
+}
+
+/** Returns true when the account has a second factor and the token says that it was not proved in this session. */
+function isCodeDue({ access_token, user }: StoredSession): boolean {
+  const hasFactor = user.factors?.some(({ status }) => status === "verified") ?? false;
+  return hasFactor && tokenLevel(access_token) !== "aal2";
+}
+
+function tokenLevel(token: string): unknown {
+  try {
+    const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
+    return (JSON.parse(atob(payload)) as { aal?: unknown }).aal;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns true while the signed-in person has not chosen a password. */
@@ -50,9 +73,11 @@ export function needsPassword(): boolean {
 }
 
 function readStorage(): void {
-  const userId = storedUserId();
+  const session = storedSession();
   const cause = state.status === "anonymous" ? state.cause : "none";
-  setState(userId === null ? { status: "anonymous", cause } : { status: "signed-in", userId });
+  if (session === null) setState({ status: "anonymous", cause });
+  else if (isCodeDue(session)) setState({ status: "needs-code" });
+  else setState({ status: "signed-in", userId: session.user.id });
 }
 
 /** Discards the stored session. The login page then says the cause. */
@@ -69,7 +94,7 @@ export function applySignOut(cause: SignOutCause): void {
 function applyRecordedSignOut(): void {
   const noted = getLastSignOutReason();
   if (noted !== null) applySignOut(noted);
-  else if (storedUserId() === null) applySignOut("session_expired");
+  else if (storedUser() === null) applySignOut("session_expired");
 }
 
 /* A sign-out in another tab is seen before the reason that it recorded can be read here. */

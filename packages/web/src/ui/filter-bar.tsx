@@ -2,7 +2,7 @@ import { CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { SEARCH_MAX_LENGTH } from "@signpoint/api/constants";
 import { IconSearch } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useAfterHydration } from "./after-hydration";
 import classes from "./filter-bar.module.css";
@@ -81,7 +81,11 @@ export function FilterBar<Filters extends Record<string, string | undefined>>(
   return (
     <search className={classes.bar}>
       {shown.filter((_, index) => !isSheet[index])}
-      <FilterSheet chosen={chosen.length}>{shown.filter((_, index) => isSheet[index])}</FilterSheet>
+      {isSheet.includes(true) ? (
+        <FilterSheet chosen={chosen.length}>
+          {shown.filter((_, index) => isSheet[index])}
+        </FilterSheet>
+      ) : null}
     </search>
   );
 }
@@ -198,23 +202,28 @@ type FilteredPage =
   | "/admin/activity"
   | "/admin/activity/decisions"
   | "/admin/approvals"
+  | "/admin/people"
   | "/admin/contracts"
   | "/admin/marketplace"
   | "/contracts"
+  | "/admin/payouts"
   | "/earnings"
   | "/faq"
   | "/marketplace";
 
 /**
  * Returns a function that writes changes of a screen's filters into the URL, on top of the latest
- * navigation, which may not be on the screen yet. The history entry is replaced.
+ * navigation, which may not be on the screen yet. The history entry is replaced. Does nothing when the person has left
+ * the screen meanwhile.
  */
 export function useChangeFilters<Filters extends object>(
   to: FilteredPage,
   read: (raw: Record<string, unknown>) => Filters,
 ): (changes: Record<string, unknown>) => void {
-  const navigate = useNavigate();
+  const { navigate, history } = useRouter();
   return (changes) => {
+    // What was typed is reported after a pause, in which a link may have been followed.
+    if (withoutSlash(history.location.pathname) !== to) return;
     void navigate({
       to,
       search: (latest: object) => read({ ...latest, ...changes }),
@@ -222,4 +231,8 @@ export function useChangeFilters<Filters extends object>(
       resetScroll: false,
     });
   };
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/(?<=.)\/$/, "");
 }

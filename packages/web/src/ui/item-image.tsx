@@ -15,6 +15,7 @@ export function ItemImage({ url, eager = false }: { url: string | null; eager?: 
       width={320}
       height={180}
       loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : "auto"}
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setBroken(url)}

@@ -27,3 +27,8 @@ export function lastSearch(pathname: string): object {
 export function isPageBefore(pathname: string, index: number): boolean {
   return visits.get(pathname)?.index === index - 1;
 }
+
+/** Returns true as long as no other path than the one that was opened first has been seen. */
+export function isFirstPath(): boolean {
+  return visits.size < 2;
+}

@@ -9,6 +9,10 @@ import classes from "./list.module.css";
 import { Notice } from "./notice";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
 import { EmptyState, ErrorState } from "./states";
+import { useBelowFold } from "./use-below-fold";
+
+/** More than the first screenful of a phone, in which cards stand below one another. */
+const FIRST_ITEMS = 5;
 
 type Query<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
 
@@ -81,9 +85,27 @@ export function List<Item>({ query, children, ...props }: ListProps<Item>) {
       className={classes.list}
       data-stale={isPlaceholderData || undefined}
     >
-      {children(items)}
-      <ListEnd query={query} shown={items.length} noun={props.noun} />
+      <Items items={items} end={<ListEnd query={query} shown={items.length} noun={props.noun} />}>
+        {children}
+      </Items>
     </section>
+  );
+}
+
+interface ItemsProps<Item> {
+  items: Item[];
+  end: ReactNode;
+  children: (items: Item[]) => ReactNode;
+}
+
+/** Renders the items and the end of the list; first those of the first screenful alone. */
+function Items<Item>({ items, end, children }: ItemsProps<Item>) {
+  const isWhole = useBelowFold();
+  return (
+    <>
+      {children(isWhole ? items : items.slice(0, FIRST_ITEMS))}
+      {isWhole ? end : null}
+    </>
   );
 }
 

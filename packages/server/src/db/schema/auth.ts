@@ -1,14 +1,17 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
 /**
@@ -27,14 +30,64 @@ export const authUsers = pgTable(
     user_metadata: jsonb("user_metadata").$type<Record<string, unknown>>().notNull(),
     email_confirmed_at: instant("email_confirmed_at").notNull(),
     recovery_sent_at: instant("recovery_sent_at"),
+    /** The email that is to replace this one, lower-cased, once both mailboxes have confirmed it; null for none. */
+    new_email: text("new_email"),
+    new_email_sent_at: instant("new_email_sent_at"),
+    /** The mailbox that has confirmed it: the present one or the new one; null while neither has. */
+    new_email_confirmed_by: text("new_email_confirmed_by", { enum: ["current", "new"] }),
     last_sign_in_at: instant("last_sign_in_at"),
     banned_until: instant("banned_until"),
+    /** Whether a factor is verified. A trigger on `auth_factors` maintains it, so that each call can read it here. */
+    has_second_factor: boolean("has_second_factor").notNull().default(false),
     created_at: instant("created_at").notNull(),
     updated_at: instant("updated_at").notNull(),
   },
   (table) => [
     uniqueIndex("auth_users_email_unique").on(table.email),
     check("auth_users_email_lower_case", sql`${table.email} = lower(${table.email})`),
+    check("auth_users_new_email_lower_case", sql`${table.new_email} = lower(${table.new_email})`),
+    check(
+      "auth_users_new_email_valid",
+      sql`(${table.new_email} is null) = (${table.new_email_sent_at} is null)
+        and (${table.new_email_confirmed_by} is null or ${table.new_email} is not null)`,
+    ),
+    check(
+      "auth_users_new_email_confirmed_by_valid",
+      oneOf(table.new_email_confirmed_by, ["current", "new"]),
+    ),
+  ],
+);
+
+/** Second factors: the secret that an authenticator app makes codes from (TOTP). */
+export const authFactors = pgTable(
+  "auth_factors",
+  {
+    id: primaryId(),
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    friendly_name: text("friendly_name").notNull(),
+    /** Verified once its owner has entered a code of it. Never back. */
+    status: text("status", { enum: ["unverified", "verified"] }).notNull(),
+    /** Encrypted, with the id of its owner. */
+    secret: text("secret").notNull(),
+    /** The 30-second step of the last code that was accepted: no code is accepted twice. Null before the first. */
+    last_used_step: integer("last_used_step"),
+    last_challenged_at: instant("last_challenged_at"),
+    created_at: instant("created_at").notNull(),
+    updated_at: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("auth_factors_name_unique").on(table.user_id, sql`lower(${table.friendly_name})`),
+    uniqueIndex("auth_factors_one_unverified")
+      .on(table.user_id)
+      .where(sql`${table.status} = 'unverified'`),
+    check("auth_factors_status_valid", oneOf(table.status, ["unverified", "verified"])),
+    check(
+      "auth_factors_verified_by_code",
+      sql`${table.status} = 'unverified' or ${table.last_used_step} is not null`,
+    ),
+    check("auth_factors_name_length", sql`length(${table.friendly_name}) between 1 and 64`),
   ],
 );
 
@@ -51,9 +104,46 @@ export const authSessions = pgTable(
     refreshed_at: instant("refreshed_at").notNull(),
     /** The authentication methods that were used, newest first. */
     amr: jsonb("amr").$type<{ method: string; timestamp: number }[]>().notNull(),
+    /** When a second factor was last proved; null at level `aal1`. */
+    factor_proved_at: instant("factor_proved_at"),
+    /** The factor that was proved; null at level `aal1` and for a recovery code. */
+    factor_id: uuid("factor_id").references(() => authFactors.id),
+    /** The number of the first refresh token after that proof: earlier ones never give a session of level `aal2`. */
+    raised_counter: integer("raised_counter"),
+    /** The device and the IP address of the last login or refresh, for the owner's list of sessions. */
+    user_agent: text("user_agent"),
+    ip: text("ip"),
     created_at: instant("created_at").notNull(),
   },
-  (table) => [index("auth_sessions_user").on(table.user_id)],
+  (table) => [
+    index("auth_sessions_user").on(table.user_id),
+    index("auth_sessions_factor").on(table.factor_id).where(sql`${table.factor_id} is not null`),
+    check(
+      "auth_sessions_level_valid",
+      sql`(${table.factor_proved_at} is null) = (${table.raised_counter} is null)
+        and (${table.factor_id} is null or ${table.factor_proved_at} is not null)`,
+    ),
+  ],
+);
+
+/**
+ * The devices and networks that accounts were logged in from, so that a new one is noticed. Deleted when as old as the
+ * oldest sessions.
+ */
+export const authKnownPlaces = pgTable(
+  "auth_known_places",
+  {
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** Keyed hash of the program, the system and the network: the table is no list of addresses. */
+    place_hash: text("place_hash").notNull(),
+    seen_at: instant("seen_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.place_hash] }),
+    index("auth_known_places_seen").on(table.seen_at),
+  ],
 );
 
 /**
@@ -80,6 +170,12 @@ export const authSignups = pgTable(
 );
 
 /**
+ * What a mail proves: a new account's email, the right to set a password, one of the two mailboxes of a change of email,
+ * the right to undo a login at a new place.
+ */
+const MAIL_TOKEN_KINDS = ["signup", "recovery", "email_change", "new_place"] as const;
+
+/**
  * The token of each mailed link and code: using it proves access to the mail of `email`. It is valid until it
  * expires, whatever is mailed later.
  */
@@ -92,7 +188,9 @@ export const authMailTokens = pgTable(
     code_hash: text("code_hash").notNull(),
     /** Lower-cased. */
     email: text("email").notNull(),
-    kind: text("kind").$type<"signup" | "recovery">().notNull(),
+    kind: text("kind").$type<(typeof MAIL_TOKEN_KINDS)[number]>().notNull(),
+    /** The account whose email changes, or that was logged in to. */
+    user_id: uuid("user_id").references(() => authUsers.id, { onDelete: "cascade" }),
     /** The signup that a confirmation mail belongs to. */
     signup_id: uuid("signup_id").references(() => authSignups.id, { onDelete: "cascade" }),
     code_challenge: text("code_challenge"),
@@ -105,7 +203,12 @@ export const authMailTokens = pgTable(
   (table) => [
     index("auth_mail_tokens_email").on(table.email, table.created_at),
     index("auth_mail_tokens_signup").on(table.signup_id),
-    check("auth_mail_tokens_kind_valid", sql`${table.kind} in ('signup', 'recovery')`),
+    index("auth_mail_tokens_user").on(table.user_id).where(sql`${table.user_id} is not null`),
+    check("auth_mail_tokens_kind_valid", oneOf(table.kind, MAIL_TOKEN_KINDS)),
+    check(
+      "auth_mail_tokens_user_valid",
+      sql`(${table.kind} in ('email_change', 'new_place')) = (${table.user_id} is not null)`,
+    ),
     check(
       "auth_mail_tokens_signup_valid",
       sql`(${table.kind} = 'signup') = (${table.signup_id} is not null)`,
@@ -122,7 +225,7 @@ export const authCodes = pgTable(
     user_id: uuid("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
-    kind: text("kind").$type<"signup" | "recovery">().notNull(),
+    kind: text("kind").$type<"signup" | "recovery" | "email_change">().notNull(),
     code_challenge: text("code_challenge").notNull(),
     code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">().notNull(),
     expires_at: instant("expires_at").notNull(),

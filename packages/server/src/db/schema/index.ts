@@ -1,26 +1,49 @@
+export { accountDeletions } from "./account-deletions";
 export { adminDecisions } from "./admin-decisions";
 export { appeals } from "./appeals";
 export { auditRuns } from "./audit-runs";
-export { authCodes, authMailTokens, authSessions, authSignups, authUsers } from "./auth";
+export {
+  authCodes,
+  authFactors,
+  authKnownPlaces,
+  authMailTokens,
+  authSessions,
+  authSignups,
+  authUsers,
+} from "./auth";
 export { catalogueVersion } from "./catalogue-version";
 export { commissionTotals } from "./commission-totals";
 export { contactMessages } from "./contact-messages";
 export { contracts, surveyQuestions } from "./contracts";
 export { counters } from "./counters";
+export { dataExports } from "./data-exports";
 export { earnings, earningsTotals } from "./earnings";
 export { files } from "./files";
 export { idempotencyKeys } from "./idempotency-keys";
+export { itemCodes } from "./item-codes";
 export { mails } from "./mails";
 export { marketplaceItems } from "./marketplace";
 export { noticeSettings, notices } from "./notices";
 export { notifications } from "./notifications";
+export { payouts } from "./payouts";
+export { personNotes } from "./person-notes";
 export { rateLimits } from "./rate-limits";
 export { readinessProbe } from "./readiness-probe";
 export { redemptions } from "./redemptions";
+export { ledgerBlocks, ledgerLeaves } from "./sealed-ledger";
+export { secondApprovals } from "./second-approvals";
+export {
+  authFactorChallenges,
+  authFactorFailures,
+  authRecoveryCodes,
+  authRecoverySets,
+} from "./second-factors";
 export { settings } from "./settings";
 export { signedContracts } from "./signed-contracts";
 export { signingDrafts } from "./signing-drafts";
 export { submissionVersions } from "./submission-versions";
 export { surveyResponses } from "./survey-responses";
+export { suspensions } from "./suspensions";
+export { userSettings } from "./user-settings";
 export { users } from "./users";
 export { writeLsns } from "./write-lsns";

@@ -1,8 +1,16 @@
 import { ITEM_TYPES } from "@signpoint/api/constants";
 import { type SQL, sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
+
+/** The rank of items whose value is no amount of dollars: after all others. */
+const LAST_RANK = sql.raw(String(Number.MAX_SAFE_INTEGER));
+/** The amounts that `parseDollars` reads. */
+const DOLLARS = sql.raw(String.raw`'^(US)?\$?\s?(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?(\s?USD)?$'`);
+const AMOUNT = sql.raw(
+  String.raw`replace(substring(value from '[\d,]+(?:\.\d+)?'), ',', '')::numeric`,
+);
 
 export const marketplaceItems = pgTable(
   "marketplace_items",
@@ -17,18 +25,33 @@ export const marketplaceItems = pgTable(
     /** Stock. */
     quantity: integer("quantity").notNull(),
     image_url: text("image_url").notNull(),
+    /** The code that all buyers share; null when each gets one of the vault. */
     redemption_code: text("redemption_code"),
+    /** Delivered at the purchase, without a review. */
+    instant: boolean("instant").notNull().default(false),
+    /** Admins are told when no more than this are left; null for never. */
+    low_stock_at: integer("low_stock_at"),
+    /** When they were told; null again once there is more. */
+    low_stock_told_at: instant("low_stock_told_at"),
     created_at: instant("created_at").notNull(),
     /** Deleted items are hidden and kept for history. */
     deleted_at: instant("deleted_at"),
     /** Counts the admins' edits, not the sales. An edit of an older version is refused. */
     version: integer("version").notNull().default(1),
+    /** A thousand times the points that a dollar of the value costs, rounded up: the best value first. */
+    value_rank: bigint("value_rank", { mode: "number" })
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`case when trim(value) !~* ${DOLLARS} then ${LAST_RANK} when ${AMOUNT} between 0.01 and 1000000 then ceil(price::numeric * 1000 / ${AMOUNT})::bigint else ${LAST_RANK} end`,
+      ),
     /** The searched text. The character between the two parts cannot be typed. */
     search_text: text("search_text")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`lower(name || chr(1) || description)`),
   },
   (table) => [
+    index("marketplace_items_value").on(table.value_rank, table.id).where(sql`deleted_at is null`),
     index("marketplace_items_price").on(table.price, table.id).where(sql`deleted_at is null`),
     index("marketplace_items_type_price")
       .on(table.type, table.price, table.id)
@@ -45,5 +68,10 @@ export const marketplaceItems = pgTable(
     check("marketplace_items_type_valid", oneOf(table.type, ITEM_TYPES)),
     check("marketplace_items_price_positive", sql`${table.price} > 0`),
     check("marketplace_items_quantity_not_negative", sql`${table.quantity} >= 0`),
+    check(
+      "marketplace_items_instant_gift_cards",
+      sql`not ${table.instant} or ${table.type} = 'Gift Card'`,
+    ),
+    check("marketplace_items_low_stock_not_negative", sql`${table.low_stock_at} >= 0`),
   ],
 );

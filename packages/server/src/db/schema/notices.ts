@@ -1,4 +1,4 @@
-import { NOTICE_KINDS } from "@signpoint/api/constants";
+import { NOTICE_KINDS, NOTICE_KINDS_WITHOUT_RECORD } from "@signpoint/api/constants";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -56,7 +56,7 @@ export const notices = pgTable(
     check("notices_kind_valid", oneOf(table.kind, NOTICE_KINDS)),
     check(
       "notices_one_subject",
-      sql`num_nonnulls(${table.signed_contract_id}, ${table.redemption_id}) = 1`,
+      sql`num_nonnulls(${table.signed_contract_id}, ${table.redemption_id}) = case when ${oneOf(table.kind, NOTICE_KINDS_WITHOUT_RECORD)} then 0 else 1 end`,
     ),
     check("notices_numbered_when_shown", sql`${table.sequence_number} is null or ${table.in_app}`),
   ],

@@ -16,8 +16,8 @@ import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
 
-/** The id of the record that a notification is about: a signing or a redemption. The index and its readers must agree. */
-export const notificationSubjectId = sql`coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id')`;
+/** The id of the record that a notification is about: a signing, a redemption or a second approval. The index and its readers must agree. */
+export const notificationSubjectId = sql`coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id', data ->> 'second_approval_id')`;
 
 /**
  * Notifications of admins. A subscriber resumes after a `sequence_number`. It is assigned after the commit, in

@@ -1,6 +1,11 @@
-import { DEFAULT_SETTINGS, SETTINGS_ID } from "@signpoint/api/constants";
+import {
+  DEFAULT_CASH_LIMITS,
+  DEFAULT_PAYOUT_COLUMNS,
+  DEFAULT_SETTINGS,
+  SETTINGS_ID,
+} from "@signpoint/api/constants";
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable } from "drizzle-orm/pg-core";
+import { boolean, check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { primaryId } from "./columns";
 
 /** What admins set for the whole product. One row, which a migration inserts. */
@@ -20,12 +25,36 @@ export const settings = pgTable(
     review_cash_weekdays: integer("review_cash_weekdays")
       .notNull()
       .default(DEFAULT_SETTINGS.review_cash_weekdays),
+    /** Dollars of cash that one person may ask for in a day (UTC) before it is held; 0 for no limit. */
+    cash_person_daily_dollars: integer("cash_person_daily_dollars")
+      .notNull()
+      .default(DEFAULT_CASH_LIMITS.cash_person_daily_dollars),
+    /** The same for all people together. */
+    cash_house_daily_dollars: integer("cash_house_daily_dollars")
+      .notNull()
+      .default(DEFAULT_CASH_LIMITS.cash_house_daily_dollars),
+    /** Days after a referral bonus for which cash is held; 0 for none. */
+    cash_bonus_wait_days: integer("cash_bonus_wait_days")
+      .notNull()
+      .default(DEFAULT_CASH_LIMITS.cash_bonus_wait_days),
+    /** Whether approving cash and exporting payouts is refused. */
+    payouts_paused: boolean("payouts_paused").notNull().default(false),
+    /** Whether redeeming is refused. */
+    redemptions_paused: boolean("redemptions_paused").notNull().default(false),
+    /** Whether signing is refused. */
+    signings_paused: boolean("signings_paused").notNull().default(false),
+    /** The columns of an export of payouts, one a line. */
+    payout_columns: text("payout_columns").notNull().default(DEFAULT_PAYOUT_COLUMNS),
   },
   (table) => [
     check("settings_one_row", sql`${table.id} = ${sql.raw(`'${SETTINGS_ID}'`)}::uuid`),
     check(
       "settings_review_times_positive",
       sql`${table.review_contract_hours} > 0 and ${table.review_item_hours} > 0 and ${table.review_cash_weekdays} > 0`,
+    ),
+    check(
+      "settings_cash_limits_not_negative",
+      sql`${table.cash_person_daily_dollars} >= 0 and ${table.cash_house_daily_dollars} >= 0 and ${table.cash_bonus_wait_days} >= 0`,
     ),
   ],
 );

@@ -69,6 +69,8 @@ export const signedContracts = pgTable(
     review_due_at: instant("review_due_at"),
     /** When the admins were told that the decision is overdue. */
     review_breached_at: instant("review_breached_at"),
+    /** Until when a rejection can be appealed, where a suspension has moved that; null otherwise. */
+    appeal_until: instant("appeal_until"),
     /** When it was missed, lapsed or given back. */
     ended_at: instant("ended_at"),
     /** When an appeal turned the rejection into an approval. */
@@ -137,3 +139,6 @@ export const signedContracts = pgTable(
     ),
   ],
 );
+
+/** What returns of the cost when the place is not used, as agreed at signing, as an SQL value. */
+export const agreedRefund = sql<number>`(${signedContracts.agreed}->>'lapse_refund')::integer`;

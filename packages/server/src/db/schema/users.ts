@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -12,15 +12,13 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth";
-import { instant } from "./columns";
+import { instant, primaryId } from "./columns";
 
 /** Profiles. `points` is written by the ledger's trigger alone (`apply_entry` in the baseline migration). */
 export const users = pgTable(
   "users",
   {
-    id: uuid("id")
-      .primaryKey()
-      .references(() => authUsers.id),
+    id: primaryId(),
     username: text("username").notNull(),
     email: text("email").notNull(),
     points: bigint("points", { mode: "number" }).notNull().default(0),
@@ -30,18 +28,39 @@ export const users = pgTable(
     referred_by: uuid("referred_by").references((): AnyPgColumn => users.id),
     is_admin: boolean("is_admin").notNull().default(false),
     created_at: instant("created_at").notNull(),
+    /** When the account was deleted: the row stays for the ledger, under a pseudonym. A trigger refuses any change after that. */
+    deleted_at: instant("deleted_at"),
+    /** The account of the same id; null once it is deleted. */
+    account_id: uuid("account_id")
+      .generatedAlwaysAs((): SQL => sql`case when deleted_at is null then id end`)
+      .references(() => authUsers.id),
   },
   (table) => [
     uniqueIndex("users_username_unique").on(sql`lower(${table.username})`),
+    // Not unique: with a generated column as a key, each update of a balance would wait for all that refer to the profile.
+    index("users_account").on(table.account_id),
     uniqueIndex("users_referral_code_unique").on(table.referral_code),
     index("users_newest").on(table.created_at, table.id),
     index("users_email").on(table.email),
+    // One mailbox in its forms earns one bonus.
+    index("users_mailbox").on(sql`mailbox_of(email)`),
+    // For the tree of invitations.
+    index("users_referred_by").on(table.referred_by).where(sql`referred_by is not null`),
+    index("users_admins").on(table.created_at, table.id).where(sql`is_admin`),
     index("users_search")
       .using("gin", sql`lower(username) gin_trgm_ops`, sql`lower(email) gin_trgm_ops`)
       .with({ gin_pending_list_limit: 256 }),
     check("users_points_not_negative", sql`${table.points} >= 0`),
     check("users_referrals_not_negative", sql`${table.referrals} >= 0`),
-    check("users_username_valid", sql`${table.username} ~ '^[A-Za-z0-9_.-]{3,30}$'`),
+    // The pseudonym of a deleted account has spaces, so that nobody can choose it.
+    check(
+      "users_username_valid",
+      sql`${table.username} ~ case when ${table.deleted_at} is null then '^[A-Za-z0-9_.-]{3,30}$' else '^Deleted account [0-9a-f]{12}$' end`,
+    ),
+    check(
+      "users_deleted_without_anything",
+      sql`${table.deleted_at} is null or (${table.points} = 0 and ${table.email} = '' and not ${table.is_admin})`,
+    ),
     check("users_not_referred_by_self", sql`${table.referred_by} <> ${table.id}`),
   ],
 );

@@ -16,22 +16,41 @@ const redemption = (condition: SQL) => sql`exists (
   select from redemptions r
   where r.id = e.cause_id and r.user_id = e.user_id and ${condition})`;
 
+const hasFailedPayout = sql`exists (
+  select from payouts p where p.redemption_id = r.id and p.state = 'failed')`;
+
 const credit = sql`exists (
   select from admin_decisions d
   where d.id = e.cause_id and d.action = 'credit_points' and d.subject_id = e.user_id
     and (d."after"->>'points_earned')::bigint = e.points_earned)`;
+
+/** What deductions take back of a signing that they name: of the same person, approved, and at most what it paid. */
+const namedSigning = sql`(d."after"->>'signed_contract_id' is null or exists (
+  select from signed_contracts s
+  where s.id = (d."after"->>'signed_contract_id')::uuid and s.user_id = e.user_id and s.status = 'approved'
+    and s.points_reward >= (
+      select sum((n."before"->>'points')::bigint - (n."after"->>'points')::bigint) from admin_decisions n
+      where n.subject_id = s.user_id and n.action = 'deduct_points'
+        and n."after"->>'signed_contract_id' = s.id::text)))`;
 
 /** Earlier deductions do not contain the decision's id, but have its time. */
 const deduction = sql`exists (
   select from admin_decisions d
   where d.action = 'deduct_points' and d.subject_id = e.user_id
     and (d.id = e.cause_id or d.created_at = e."timestamp")
-    and (d."after"->>'points')::bigint - (d."before"->>'points')::bigint = e.points_earned)`;
+    and (d."after"->>'points')::bigint - (d."before"->>'points')::bigint = e.points_earned
+    and ${namedSigning})`;
+
+/** The cause is the recorded deletion of the account, which took the whole balance. */
+const accountDeletion = sql`exists (
+  select from admin_decisions d join users u on u.id = d.subject_id
+  where d.id = e.cause_id and d.action = 'delete_account' and d.subject_id = e.user_id
+    and u.deleted_at = e."timestamp" and - (d."before"->>'points')::bigint = e.points_earned)`;
 
 /** The cause is the invited person, who has confirmed. The bonus belongs to them and to their referrer. */
 const referral = sql`e.points_earned = ${REFERRAL_BONUS_POINTS}::bigint and exists (
-  select from users u join auth_users a on a.id = u.id
-  where u.id = e.cause_id and u.referred_by is not null and a.email_confirmed_at is not null
+  select from users u left join auth_users a on a.id = u.id
+  where u.id = e.cause_id and u.referred_by is not null and (u.deleted_at is not null or a.email_confirmed_at is not null)
     and e.user_id in (u.id, u.referred_by))`;
 
 /** The condition for each source that an entry has its cause: the right record, person, state and amount. */
@@ -42,9 +61,11 @@ const HAS_CAUSE: Record<(typeof earnings.source.enumValues)[number], SQL> = {
     when s.status = 'rejected' or s.overturned_at is not null then s.points_cost
     when s.status in ('lapsed', 'given_back') then (s.agreed->>'lapse_refund')::integer end`),
   POINTS_EARNED: credit,
-  POINTS_REDEEMED: sql`(${redemption(sql`e.points_earned = - r.price`)} or ${deduction})`,
+  POINTS_REDEEMED: sql`(${redemption(sql`e.points_earned = - r.price`)} or ${deduction} or ${accountDeletion})`,
   REDEMPTION_APPROVED: redemption(sql`r.status = 'APPROVED' and e.points_earned = 0`),
-  REDEMPTION_REJECTED: redemption(sql`r.status = 'REJECTED' and e.points_earned = r.price`),
+  REDEMPTION_REJECTED: redemption(
+    sql`(r.status = 'REJECTED' or ${hasFailedPayout}) and e.points_earned = r.price`,
+  ),
   COMMISSION_FEE: redemption(
     sql`r.status = 'APPROVED' and r.type = 'CASH' and e.points_earned = 0`,
   ),

@@ -32,6 +32,19 @@ export const PERSON_CHECKS: Check[] = [
       where ${inSlice(sql`u.id`, slice)} and u.referrals <> coalesce(e.total, 0)`,
   },
   {
+    name: "deleted accounts",
+    slicedBy: users.id,
+    statement: (slice) => sql`
+      select concat('deleted account ', u.id, ' has an account, something open, or no recorded deletion') as problem
+      from users u
+      where ${inSlice(sql`u.id`, slice)} and u.deleted_at is not null and (
+        u.points <> 0 or u.email <> ''
+        or exists (select from auth_users a where a.id = u.id)
+        or exists (select from signed_contracts s where s.user_id = u.id and s.status in ('in_progress', 'pending', 'changes_requested'))
+        or exists (select from redemptions r where r.user_id = u.id and (r.status = 'PENDING' or r.erased_at is null))
+        or 1 <> (select count(*) from admin_decisions d where d.subject_id = u.id and d.action = 'delete_account'))`,
+  },
+  {
     name: "monthly totals",
     slicedBy: users.id,
     statement: (slice) => sql`

@@ -5,6 +5,7 @@ import {
   appeals,
   contracts,
   marketplaceItems,
+  payouts,
   redemptions,
   signedContracts,
 } from "../../db/schema/index";
@@ -27,12 +28,22 @@ const HOLDS_PLACE = sql`status not in ${wordList(STATUSES_WITHOUT_PLACE)} and ov
 /** What an overturned appeal took again of the cost that had been returned. */
 const APPEAL_TOTAL = sql`- coalesce(a.recharged_points, 0)`;
 
+/** Whether the points of a redemption were returned: it was rejected, or its payout failed. */
+const IS_REFUNDED = sql`(r.status = 'REJECTED' or exists (
+  select from payouts p where p.redemption_id = r.id and p.state = 'failed'))`;
+
 /** The points that a redemption must have moved in total: its price, unless it was refunded. */
-const REDEMPTION_TOTAL = sql`case r.status when 'REJECTED' then 0 else - r.price end`;
+const REDEMPTION_TOTAL = sql`case when ${IS_REFUNDED} then 0 else - r.price end`;
+
+/** Whether a redemption has a payout: approved cash, and nothing else. */
+const IS_PAID_OUT = sql`(r.type = 'CASH' and r.status = 'APPROVED')`;
+
+/** What a cash redemption pays in naira: the amount less the fee, at the rate of the purchase. */
+const NAIRA = sql`case r.type when 'CASH' then round((r.amount - r.commission_amount) * r.naira_rate, 2) end`;
 
 /**
  * The expected stock: the quantity of the decision that created the item, changed by each recorded edit, less one for
- * each redemption that was not rejected.
+ * each redemption that was not refunded.
  */
 const STOCK = sql`coalesce(d.decided, 0) - coalesce(r.redeemed, 0)`;
 
@@ -105,6 +116,42 @@ export const STATE_CHECKS: Check[] = [
       where ${inSlice(sql`r.id`, slice)} and coalesce(e.total, 0) <> ${REDEMPTION_TOTAL}`,
   },
   {
+    name: "payouts",
+    slicedBy: redemptions.id,
+    statement: (slice) => sql`
+      select ${differs(
+        sql`'payouts of redemption ', r.id`,
+        sql`case when ${IS_PAID_OUT} then 1 else 0 end`,
+        sql`case when p.redemption_id is null then 0 else 1 end`,
+      )}
+      from redemptions r
+      left join payouts p on p.redemption_id = r.id and p.user_id = r.user_id
+      where ${inSlice(sql`r.id`, slice)} and ${IS_PAID_OUT} <> (p.redemption_id is not null)`,
+  },
+  {
+    name: "decisions about payouts",
+    slicedBy: payouts.redemption_id,
+    statement: (slice) => sql`
+      select concat('payout of redemption ', p.redemption_id, ': ', p.state, ' without a recorded decision') as problem
+      from payouts p
+      where ${inSlice(sql`p.redemption_id`, slice)} and not p.is_unrecorded and exists (
+        select from (values ('mark_payout_sent', p.sent_at, p.sent_by), ('confirm_payout', p.confirmed_at, p.confirmed_by),
+          ('mark_payout_failed', p.failed_at, p.failed_by), ('export_payout', p.exported_at, p.exported_by)
+        ) as step (action, at, by)
+        where step.at is not null and not exists (
+          select from admin_decisions d
+          where d.subject_id = p.redemption_id and d.action = step.action and d.admin_id = step.by
+            and d.created_at = step.at))`,
+  },
+  {
+    name: "naira of redemptions",
+    slicedBy: redemptions.id,
+    statement: (slice) => sql`
+      select ${differs(sql`'naira of redemption ', r.id`, NAIRA, sql`r.naira_amount`)}
+      from redemptions r
+      where ${inSlice(sql`r.id`, slice)} and r.naira_amount is distinct from ${NAIRA}`,
+  },
+  {
     name: "stocks",
     slicedBy: marketplaceItems.id,
     statement: (slice) => sql`
@@ -118,8 +165,8 @@ export const STATE_CHECKS: Check[] = [
         group by subject_id
       ) d on d.subject_id = i.id
       left join (
-        select item_id, count(*) as redeemed from redemptions
-        where status <> 'REJECTED' and ${inSlice(sql`item_id`, slice)} group by item_id
+        select item_id, count(*) as redeemed from redemptions r
+        where not ${IS_REFUNDED} and ${inSlice(sql`item_id`, slice)} group by item_id
       ) r on r.item_id = i.id
       where ${inSlice(sql`i.id`, slice)} and i.quantity <> ${STOCK}`,
   },

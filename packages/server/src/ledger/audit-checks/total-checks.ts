@@ -10,7 +10,9 @@ export const TOTAL_CHECKS: Check[] = [
       with approved as (
         select to_char(coalesce(decided_at, created_at) at time zone 'UTC', 'YYYY-MM') as month,
           count(*) as redemptions, sum(amount) as amount, sum(commission_amount) as commission
-        from redemptions where type = 'CASH' and status = 'APPROVED' group by 1
+        from redemptions r where type = 'CASH' and status = 'APPROVED'
+          and not exists (select from payouts p where p.redemption_id = r.id and p.state = 'failed')
+        group by 1
       )
       select ${differs(sql`'commission ', kind, ' of month ', month`, sql`expected`, sql`found`)}
       from (
@@ -27,7 +29,7 @@ export const TOTAL_CHECKS: Check[] = [
     slicedBy: null,
     statement: () => sql`
       with counted as (
-        select 'users' as subject, count(*) as n from users
+        select 'users' as subject, count(*) as n from users where deleted_at is null
         union all select 'marketplace_items', count(*) from marketplace_items where deleted_at is null
         union all select 'signings_' || status, count(*) from signed_contracts group by status
         union all select 'redemptions_' || lower(type) || '_pending', count(*) from redemptions

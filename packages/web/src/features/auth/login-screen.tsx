@@ -1,18 +1,20 @@
 import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
-import { loginMessages, refusalMessages } from "@signpoint/api/messages";
+import { loginMessages, peopleMessages, refusalMessages } from "@signpoint/api/messages";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import type { AuthError } from "@supabase/auth-js";
 import { type HistoryState, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isAuthRetryableFetchError } from "~/session/auth-errors";
-import { tooManyRequestsText } from "~/session/auth-requests";
+import { latestSuspension, tooManyRequestsText } from "~/session/auth-requests";
 import { callAuth, preloadAuthClient } from "~/session/call-auth";
 import { REDIRECT_REASONS, type RedirectReason } from "~/session/redirects";
 import { isRemembered, setRemembered } from "~/session/session-storage";
-import { clearSignOutCause } from "~/session/session-store";
+import { clearSignOutCause, useSession } from "~/session/session-store";
 import { useAfterHydration } from "~/ui/after-hydration";
+import { formatDateTime } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
+import { LoadingState } from "~/ui/states";
 import { readTexts, useLightForm } from "~/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
@@ -38,6 +40,14 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
     },
     [],
   );
+  const isCodeStep = useCodeStep();
+  if (isCodeStep) {
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <SecondFactorLogin />
+      </Suspense>
+    );
+  }
   return (
     <AccountPage
       title="Login"
@@ -54,6 +64,18 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
       <LoginForm initialEmail={email} />
     </AccountPage>
   );
+}
+
+/** Loaded by people with a second factor alone. */
+const SecondFactorLogin = lazy(() => import("./second-factor-login"));
+
+/** Returns true from the time when the code is due until the guard has gone on, or the person logs out. */
+function useCodeStep(): boolean {
+  const { status } = useSession();
+  const [isCodeStep, setIsCodeStep] = useState(false);
+  if (status === "needs-code" && !isCodeStep) setIsCodeStep(true);
+  if (status === "anonymous" && isCodeStep) setIsCodeStep(false);
+  return isCodeStep;
 }
 
 const NAMES = ["email", "password"] as const;
@@ -157,6 +179,14 @@ function LoginProblem({ problem }: { problem: AuthError }) {
   if (problem.code === "invalid_credentials") {
     return <Notice tone="error">{loginMessages.invalidCredentials}</Notice>;
   }
+  if (problem.code === "user_banned") {
+    return (
+      <Notice tone="error">
+        <span>{suspendedText()}</span>
+        <TextLink to="/contact">Write to us</TextLink>
+      </Notice>
+    );
+  }
   return (
     <Notice tone="error">
       <span>{loginMessages.failed}</span>
@@ -164,4 +194,9 @@ function LoginProblem({ problem }: { problem: AuthError }) {
       {isAuthRetryableFetchError(problem) ? <span>{refusalMessages.unavailable}</span> : null}
     </Notice>
   );
+}
+
+function suspendedText(): string {
+  const { reason, until } = latestSuspension();
+  return peopleMessages.suspendedBecause(reason, until === null ? null : formatDateTime(until));
 }

@@ -12,12 +12,14 @@ import classes from "./account.module.css";
 interface MailedCodeFormProps {
   /** The address that the mail went to; undefined shows a field for it. */
   email: string | undefined;
-  type: "signup" | "recovery";
+  type: "signup" | "recovery" | "email_change";
   /** Whose session the code opens. */
   client: typeof authClient;
   /** True beside a more important button. */
   secondary?: boolean;
   onVerified: (user: User) => void;
+  /** Of a change of email: called when the other mailbox has to confirm it, too. */
+  onFirstOfTwo?: () => void;
 }
 
 /** Renders the field for the six digits of a mail, for people who read it on another device. */
@@ -27,6 +29,7 @@ export function MailedCodeForm({
   client,
   secondary,
   onVerified,
+  onFirstOfTwo,
 }: MailedCodeFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -38,6 +41,10 @@ export function MailedCodeForm({
     setBusy(false);
     if (error === null && data.user !== null) {
       onVerified(data.user);
+      return;
+    }
+    if (error === null && onFirstOfTwo !== undefined) {
+      onFirstOfTwo();
       return;
     }
     setProblem(errorText(error));

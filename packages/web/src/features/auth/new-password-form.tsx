@@ -11,6 +11,7 @@ import { isSessionError } from "~/session/session-errors";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
+import { PasswordStrength } from "./password-strength";
 import type { PasswordOwner } from "./recovery-session";
 
 interface NewPasswordFormProps {
@@ -76,13 +77,16 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
             onChange={(event) => setCurrent(event.currentTarget.value)}
           />
         ) : null}
-        <PasswordInput
-          label="New password"
-          autoComplete="new-password"
-          value={password}
-          error={length === "too_long" ? refusalMessages.passwordTooLong : null}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <div>
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            value={password}
+            error={length === "too_long" ? refusalMessages.passwordTooLong : null}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <PasswordStrength password={password} known={[email]} />
+        </div>
         <PasswordInput
           label="Confirm new password"
           autoComplete="new-password"

@@ -20,6 +20,8 @@ export interface PasswordOwner {
 
 export type Recovery =
   | { step: "form"; owner: PasswordOwner }
+  /** The account has a second factor: its code comes before the new password. */
+  | { step: "code"; owner: PasswordOwner }
   | { step: "invalid"; message: string }
   /** A mailed link on a device that did not ask for it: it waits for a click. */
   | { step: "unopened"; tokenHash: string };
@@ -51,7 +53,7 @@ async function verify(): Promise<Recovery> {
   if (arrival !== null) return await fromLink(arrival);
   const { data } = await recoveryClient.getSession();
   if (data.session !== null) return await recoveryForm();
-  if ((await sessionReady()).status === "anonymous") {
+  if ((await sessionReady()).status !== "signed-in") {
     return { step: "invalid", message: passwordResetMessages.sessionNotEstablished };
   }
   return await formFor(authClient, !needsPassword());
@@ -83,7 +85,13 @@ function recoveryForm(): Promise<Recovery> {
 async function formFor(client: typeof authClient, asksCurrent: boolean): Promise<Recovery> {
   const { data, error } = await client.getUser();
   if (error !== null) return { step: "invalid", message: passwordResetMessages.verificationFailed };
-  return { step: "form", owner: { email: data.user.email ?? "", client, asksCurrent } };
+  const owner = { email: data.user.email ?? "", client, asksCurrent };
+  return { step: (await isCodeDue(client)) ? "code" : "form", owner };
+}
+
+async function isCodeDue(client: typeof authClient): Promise<boolean> {
+  const { data } = await client.mfa.getAuthenticatorAssuranceLevel();
+  return data !== null && data.nextLevel === "aal2" && data.currentLevel !== "aal2";
 }
 
 function linkProblem(problem: AuthError): Recovery {

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { signupMessages } from "@signpoint/api/messages";
+import { refusalMessages, signupMessages } from "@signpoint/api/messages";
 import { normalizeEmail } from "@signpoint/api/rules/email";
 import { normalizeReferralCode } from "@signpoint/api/rules/referral-code";
 import { useNavigate } from "@tanstack/react-router";
@@ -14,6 +14,7 @@ import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
+import { PasswordStrength } from "./password-strength";
 import { ReferralField, useReferrer } from "./referral-field";
 import { type SignupValues, signupProblems } from "./signup-problems";
 import { UsernameField, useUsernameAvailability } from "./username-field";
@@ -67,6 +68,7 @@ function SignupForm({ referralCode }: { referralCode: string }) {
     setProblems(refusal?.texts ?? []);
     if (refusal !== null) {
       if (refusal.username !== null) form.setFieldError("username", refusal.username);
+      if (refusal.password !== null) form.setFieldError("password", refusal.password);
       return;
     }
     await navigate({ to: "/confirmation", state: { email: normalizeEmail(values.email) } });
@@ -95,12 +97,18 @@ function SignupForm({ referralCode }: { referralCode: string }) {
         inputMode="email"
         {...form.getInputProps("email")}
       />
-      <PasswordInput
-        label="Password"
-        description={signupMessages.passwordHint}
-        autoComplete="new-password"
-        {...form.getInputProps("password")}
-      />
+      <div>
+        <PasswordInput
+          label="Password"
+          description={signupMessages.passwordHint}
+          autoComplete="new-password"
+          {...form.getInputProps("password")}
+        />
+        <PasswordStrength
+          password={form.values.password}
+          known={[form.values.email, form.values.username]}
+        />
+      </div>
       <PasswordInput
         label="Confirm password"
         autoComplete="new-password"
@@ -136,6 +144,8 @@ export interface SignupRefusal {
   texts: string[];
   /** What is wrong with the username; null when it is not to blame. */
   username: string | null;
+  /** The same for the password. */
+  password: string | null;
 }
 
 /** Requests the account. Returns the texts to show when it is refused, else null. */
@@ -159,5 +169,6 @@ async function signUp(values: SignupValues): Promise<SignupRefusal | null> {
   return {
     texts: [signupMessages.failed, ...waiting],
     username: error.code === "username_taken" ? signupMessages.usernameTaken : null,
+    password: error.code === "weak_password" ? refusalMessages.passwordCommon : null,
   };
 }

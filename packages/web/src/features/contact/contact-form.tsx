@@ -21,6 +21,8 @@ interface ContactFormOptions {
   /** What is known of the writer, to begin with. */
   writer: Pick<ContactMessage, "name" | "email">;
   details: ContactDetails;
+  /** The redemption that the message is about; null for any other matter. */
+  reference: string | null;
   onSent: () => void;
 }
 
@@ -28,13 +30,13 @@ interface ContactFormOptions {
  * Returns the message as it is typed and the way to send it: one sentence for the form when something is
  * missing or went wrong, and a text at each field that is not just missing. Nothing typed is lost.
  */
-export function useContactForm({ writer, details, onSent }: ContactFormOptions) {
+export function useContactForm({ writer, details, reference, onSent }: ContactFormOptions) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const initialValues: Required<SentContactMessage> = {
     ...writer,
-    subject: "",
-    category: "general",
+    subject: reference === null ? "" : `Redemption ${reference}`,
+    category: reference === null ? "general" : "billing",
     message: "",
     [HONEYPOT_FIELD]: "",
   };

@@ -17,6 +17,8 @@ import type { ContactDetails } from "./deliver-message";
 interface ContactScreenProps {
   details: ContactDetails;
   writer: Pick<ContactMessage, "name" | "email">;
+  /** The redemption that the message is about; null for any other matter. */
+  reference: string | null;
 }
 
 /** Writes to us (specification, sections 2, 5 and 8). */
@@ -111,7 +113,7 @@ export const contactDetailsQuery = apiQuery.contact.details.queryOptions({
 export async function getKnownWriter(): Promise<Pick<ContactMessage, "name" | "email">> {
   const nobody = { name: "", email: "" };
   const session = await sessionReady();
-  if (session.status === "anonymous") return nobody;
+  if (session.status !== "signed-in") return nobody;
   return await queryClient.ensureQueryData(profileQuery).then(
     ({ username, email }) => ({ name: username, email }),
     () => nobody,

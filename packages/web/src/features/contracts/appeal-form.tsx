@@ -23,10 +23,10 @@ interface AppealFormProps {
 
 /** Renders until when a rejection can be appealed, and behind a button the form for it. */
 export function AppealOffer(props: AppealFormProps) {
-  const { decided_at } = props.contract.signing;
+  const { decided_at, appeal_until } = props.contract.signing;
   const [opened, setOpened] = useState(false);
   if (decided_at === null) return null;
-  const until = formatDateTime(appealDeadline(decided_at).toISOString());
+  const until = formatDateTime(appealDeadline({ decided_at, appeal_until }).toISOString());
   return (
     <div className={classes.stack}>
       <p className={classes.words}>

@@ -126,9 +126,9 @@ function ContractView({ contract }: { contract: ContractDetail }) {
   );
 }
 
-/** Returns the timeline without notes, which stand above it. */
+/** Returns the timeline without the notes that stand above it: all but those of deductions. */
 function ownEntries({ timeline }: ContractDetail) {
-  return timeline.map((entry) => ({ ...entry, note: null }));
+  return timeline.map((entry) => (entry.kind === "deducted" ? entry : { ...entry, note: null }));
 }
 
 /** Returns by when the reviewer, or who decides the appeal, is expected to decide. */

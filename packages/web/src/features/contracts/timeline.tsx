@@ -1,7 +1,6 @@
 import type { TimelineEntry } from "@signpoint/api/entities/timeline";
 import { timelineLabels } from "@signpoint/api/messages";
-import { DateTime } from "~/ui/format";
-import classes from "./timeline.module.css";
+import { AwaitedDecision, TimelineItem, TimelineList } from "~/ui/timeline";
 
 interface TimelineProps {
   /** Oldest first. */
@@ -14,32 +13,21 @@ interface TimelineProps {
 export function Timeline({ entries, awaitedBy = null }: TimelineProps) {
   const firstSubmission = entries.findIndex(({ kind }) => kind === "submitted");
   return (
-    <ol className={classes.timeline}>
-      {entries.map(({ kind, at, username, note }, index) => (
-        <li key={`${kind} ${at}`} data-tone={TONES[kind]}>
-          <p className={classes.name}>
-            {kind === "submitted" && index > firstSubmission
+    <TimelineList>
+      {entries.map(({ kind, ...entry }, index) => (
+        <TimelineItem
+          key={`${kind} ${entry.at}`}
+          name={
+            kind === "submitted" && index > firstSubmission
               ? timelineLabels.submitted_again
-              : timelineLabels[kind]}
-          </p>
-          <p className={classes.facts}>
-            <DateTime at={at} />
-            {username === null ? null : <span>{`by ${username}`}</span>}
-          </p>
-          {note === null ? null : <blockquote className={classes.note}>{note}</blockquote>}
-        </li>
+              : timelineLabels[kind]
+          }
+          tone={TONES[kind]}
+          {...entry}
+        />
       ))}
-      {awaitedBy === null ? null : (
-        <li data-awaited>
-          <p className={classes.name}>Decision</p>
-          <p className={classes.facts}>
-            <span>
-              Expected by <DateTime at={awaitedBy} />
-            </span>
-          </p>
-        </li>
-      )}
-    </ol>
+      {awaitedBy === null ? null : <AwaitedDecision by={awaitedBy} />}
+    </TimelineList>
   );
 }
 
@@ -54,4 +42,5 @@ const TONES: Partial<Record<TimelineEntry["kind"], "good" | "bad">> = {
   missed: "bad",
   lapsed: "bad",
   appeal_upheld: "bad",
+  deducted: "bad",
 };

@@ -1,53 +1,28 @@
-import { Button } from "@mantine/core";
 import { fairMessages } from "@signpoint/api/messages";
 import { withdrawalRefusal } from "@signpoint/api/rules/signing";
 import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
-import { useState } from "react";
 import { api } from "~/api/client";
-import { useTick } from "~/ui/countdown";
-import { ConfirmDialog } from "~/ui/dialog";
 import { formatDateTime } from "~/ui/format";
-import { Notice } from "~/ui/notice";
 import { missRefund } from "./next-step";
 import { forfeitText } from "./refund-texts";
-import { type SignedDetail, useSigningCall } from "./use-signing-call";
-
-interface WithdrawProps {
-  contract: SignedDetail;
-  onDone: () => void;
-}
+import { SigningAction, type SigningActionProps } from "./signing-action";
+import type { SignedDetail } from "./use-signing-call";
 
 /** Renders the button that takes a pending submission back, while that is possible, and asks before. */
-export function Withdraw({ contract, onDone }: WithdrawProps) {
-  const { signing } = contract;
-  const isPossible = useTick((now) => withdrawalRefusal(contract, signing, now) === null);
-  const [asking, setAsking] = useState(false);
-  const withdrawal = useSigningCall(signing, {
-    call: api.contracts.withdraw,
-    failed: fairMessages.withdrawFailed,
-    onDone,
-    onSettled: () => setAsking(false),
-  });
-  if (!isPossible && !asking) return null;
+export function Withdraw({ contract, onDone }: SigningActionProps) {
   return (
-    <>
-      {withdrawal.problem === null ? null : <Notice tone="error">{withdrawal.problem}</Notice>}
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Withdraw
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title="Withdraw this submission?"
-        confirmLabel="Withdraw Submission"
-        busy={withdrawal.busy}
-        onConfirm={withdrawal.run}
-        onClose={() => setAsking(false)}
-      >
-        <strong>{contract.agreed?.title ?? contract.title}</strong>
-        <span>{fairMessages.withdrawEffect}</span>
-        <span>{deadlineAfter(contract)}</span>
-      </ConfirmDialog>
-    </>
+    <SigningAction
+      contract={contract}
+      onDone={onDone}
+      isPossible={(now) => withdrawalRefusal(contract, contract.signing, now) === null}
+      call={api.contracts.withdraw}
+      failed={fairMessages.withdrawFailed}
+      label="Withdraw"
+      dialog={{ title: "Withdraw this submission?", confirmLabel: "Withdraw Submission" }}
+    >
+      <span>{fairMessages.withdrawEffect}</span>
+      <span>{deadlineAfter(contract)}</span>
+    </SigningAction>
   );
 }
 

@@ -17,6 +17,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import { ErrorState } from "~/ui/states";
+import { useBelowFold } from "~/ui/use-below-fold";
 import { dashboardQuery } from "./dashboard-query";
 import classes from "./dashboard-screen.module.css";
 import { LedgerEntries } from "./entries";
@@ -41,13 +42,22 @@ export function DashboardScreen() {
             <NextSteps dashboard={dashboard.data} suggested={suggestion.data?.items} />
           )}
           <DashboardFigures points={profile.points} dashboard={dashboard} />
-          <NavigationCards entries={NAVIGATION} />
-          <RecentActivity dashboard={dashboard} />
-          <Invitation profile={profile} />
+          <BelowFold profile={profile} dashboard={dashboard} />
         </div>
       )}
     </Page>
   );
+}
+
+/** Renders where to go, what was last earned and spent, and the invitation. */
+function BelowFold({ profile, dashboard }: { profile: UserProfile; dashboard: Dashboard }) {
+  return useBelowFold() ? (
+    <>
+      <NavigationCards entries={NAVIGATION} />
+      <RecentActivity dashboard={dashboard} />
+      <Invitation profile={profile} />
+    </>
+  ) : null;
 }
 
 type Dashboard = ReturnType<typeof useDashboard>;

@@ -5,6 +5,7 @@ import { getErrorMessage } from "~/api/errors";
 import { RedemptionHistory } from "~/features/redemptions/redemption-history";
 import { redemptionFilters } from "~/features/redemptions/redemptions-search";
 import { StatCard, StatCards } from "~/ui/figures";
+import { TextLink } from "~/ui/links";
 import { Page, PageTitle } from "~/ui/page";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
@@ -16,6 +17,8 @@ import { earningsSummaryQuery } from "./earnings-query";
 import classes from "./earnings-screen.module.css";
 import { type EarningsSearch, entryFilters } from "./earnings-search";
 import { HistoryChart } from "./history-chart";
+import { PointsSum } from "./points-sum";
+import { RedemptionsExport } from "./redemptions-export";
 
 const exact = { exact: true };
 
@@ -50,7 +53,10 @@ export function EarningsScreen({ search }: { search: EarningsSearch }) {
           </ViewLink>
         </Views>
         {redemptions ? (
-          <RedemptionHistory filters={redemptionFilters(search)} />
+          <>
+            <RedemptionsExport />
+            <RedemptionHistory filters={redemptionFilters(search)} />
+          </>
         ) : (
           <Activity filters={entryFilters(search)} />
         )}
@@ -87,6 +93,18 @@ function EarningsOverview() {
         Earned minus spent is always your balance. A refund for a rejected contract lowers what you
         spent. A refund for a rejected redemption counts as earned.
       </p>
+      <SectionCard
+        title="Where your points are"
+        aside={<TextLink to="/earnings/statement">Monthly statement</TextLink>}
+      >
+        {data ? (
+          <PointsSum figures={data.figures} />
+        ) : (
+          <Skeleton>
+            <SkeletonBar height={56} />
+          </Skeleton>
+        )}
+      </SectionCard>
       <SectionCard title="Last six months">
         {data ? (
           <HistoryChart months={data.months} />

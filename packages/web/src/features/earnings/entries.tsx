@@ -1,20 +1,30 @@
 import type { Activity, EarningsEntry, LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import type { StatementEntry } from "@signpoint/api/entities/statement";
 import { adminMessages, SOURCE_LABELS } from "@signpoint/api/messages";
 import { Link } from "@tanstack/react-router";
 import { Entry, EntryList } from "~/ui/entry-list";
-import { DateTime } from "~/ui/format";
+import { DateTime, formatPoints } from "~/ui/format";
 import { Points } from "~/ui/points";
 import classes from "./entries.module.css";
 
-/** Renders entries of the caller's ledger: what happened, when, and what it did to the balance. */
-export function LedgerEntries({ entries }: { entries: readonly LinkedEntry[] }) {
+type ShownEntry = LinkedEntry & Partial<StatementEntry>;
+
+/** Renders entries of the caller's ledger: what happened, when, what it did to the balance, and which one it left. */
+export function LedgerEntries({ entries }: { entries: readonly ShownEntry[] }) {
   return (
     <EntryList>
       {entries.map((entry) => (
         <Entry
           key={entry.id}
           title={<EntryTitle entry={entry} />}
-          facts={<DateTime at={entry.timestamp} />}
+          facts={
+            <>
+              <DateTime at={entry.timestamp} />
+              {entry.balance_after === undefined ? null : (
+                <span>{`Balance ${formatPoints(entry.balance_after)}`}</span>
+              )}
+            </>
+          }
           value={<Points value={entry.points_earned} signed bare earned={isEarned(entry)} />}
         />
       ))}
@@ -37,9 +47,12 @@ function EntryTitle({ entry }: { entry: LinkedEntry }) {
     );
   }
   if (redemption_id !== null) {
-    const search = { view: "redemptions", redemption: redemption_id } as const;
     return (
-      <Link to="/earnings" search={search} className={classes.link}>
+      <Link
+        to="/redemptions/$redemptionId"
+        params={{ redemptionId: redemption_id }}
+        className={classes.link}
+      >
         {entryText(entry)}
       </Link>
     );

@@ -1,4 +1,4 @@
-import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
+import type { StatementEntry } from "@signpoint/api/entities/statement";
 import { monthOf } from "@signpoint/api/rules/history-chart";
 
 const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
@@ -17,11 +17,11 @@ export function longMonth(month: string): string {
 interface MonthGroup {
   /** `November 2026` */
   month: string;
-  entries: LinkedEntry[];
+  entries: StatementEntry[];
 }
 
 /** Returns entries, given in order of time, grouped by calendar month in UTC, as the chart counts them. */
-export function monthGroups(entries: readonly LinkedEntry[]): MonthGroup[] {
+export function monthGroups(entries: readonly StatementEntry[]): MonthGroup[] {
   const groups: MonthGroup[] = [];
   for (const entry of entries) {
     const month = longMonth(monthOf(new Date(entry.timestamp)));

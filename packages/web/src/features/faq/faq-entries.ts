@@ -1,7 +1,9 @@
 import {
+  ACCOUNT_DELETION_WAIT_DAYS,
   APPEAL_DAYS,
   CORRECTION_HOURS,
   CORRECTION_ROUNDS_MAX,
+  DATA_EXPORT_DAYS,
   GRACE_PERIOD_RATIO,
   NAIRA_PER_DOLLAR,
   PASSWORD_MIN_LENGTH,
@@ -146,7 +148,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Redemptions",
     question: "Can I cancel a redemption?",
     answer: [
-      "No. Redemptions are final, so look at the summary once more before you confirm, and above all at your bank details.",
+      "Redemptions are final once decided; until then you can cancel on the page of the redemption, and all points return. Look at the summary once more before you confirm, and above all at your bank details.",
       "If an admin has to reject a redemption, all of its points are returned to your balance.",
     ],
   },
@@ -164,8 +166,8 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Account & Security",
     question: "How do I get my data, or delete my account?",
     answer: [
-      `Write to us on the contact page, with “Account” as the category and from the email of your account. We answer within ${CONTACT_REPLY_HOURS} hours, and your account is deleted within ${RETENTION.ACCOUNT_DELETION_DAYS} days.`,
-      `Records of transactions have to be kept for ${RETENTION.TRANSACTION_YEARS} years. Your points history you can save yourself at any time, under Earnings.`,
+      `In your settings, under “Your data” and “Delete your account”. The copy of your data is one file, kept for ${DATA_EXPORT_DAYS} days. A deletion asks for your password and happens after ${ACCOUNT_DELETION_WAIT_DAYS} days, in which you can keep the account. It has to wait while a redemption or payout is open.`,
+      `Records of transactions have to be kept for ${RETENTION.TRANSACTION_YEARS} years; after a deletion they no longer say whose they are. If you cannot log in, write to us on the contact page, with “Account” as the category. We answer within ${CONTACT_REPLY_HOURS} hours.`,
     ],
   },
   {

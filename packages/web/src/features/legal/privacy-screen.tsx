@@ -1,4 +1,9 @@
-import { FILE_LINK_SECONDS, RETENTION } from "@signpoint/api/constants";
+import {
+  ACCOUNT_DELETION_WAIT_DAYS,
+  DATA_EXPORT_DAYS,
+  FILE_LINK_SECONDS,
+  RETENTION,
+} from "@signpoint/api/constants";
 import {
   MINIMUM_AGE_YEARS,
   PRIVACY_REQUEST_DAYS,
@@ -73,10 +78,10 @@ export const PRIVACY: readonly LegalSection[] = [
     title: "How long it is kept",
     body: [
       [
-        `Records of transactions: ${RETENTION.TRANSACTION_YEARS} years, as accounting law demands.`,
+        `Records of transactions: ${RETENTION.TRANSACTION_YEARS} years, as accounting law demands. After that your bank details and addresses are erased from them.`,
         `Messages to our support: ${RETENTION.SUPPORT_YEARS} years.`,
         `Usage data: anonymized after ${RETENTION.USAGE_YEARS} years.`,
-        `Everything else: as long as your account exists. When you ask us to delete it, that is done within ${RETENTION.ACCOUNT_DELETION_DAYS} days.`,
+        `Everything else: as long as your account exists. It is deleted ${ACCOUNT_DELETION_WAIT_DAYS} days after you ask for it in your settings, and at the latest ${RETENTION.ACCOUNT_DELETION_DAYS} days after nothing of yours is open any more. Records of transactions then no longer say whose they are.`,
       ],
     ],
   },
@@ -84,7 +89,7 @@ export const PRIVACY: readonly LegalSection[] = [
     id: "rights",
     title: "Your rights",
     body: [
-      "You may ask for a copy of your data, have it corrected or deleted, and object to its use. Your points history you can save yourself, under Earnings.",
+      `You may have a copy of your data, have it corrected or deleted, and object to its use. The copy and the deletion you find in your settings; a copy is kept for ${DATA_EXPORT_DAYS} days.`,
       `We answer such requests within ${PRIVACY_REQUEST_DAYS} days. So that no one else gets your data, please write from the email of your account. If you are not happy with our answer, you can turn to your data protection authority.`,
     ],
   },

@@ -1,9 +1,9 @@
 import {
+  ACCOUNT_DELETION_WAIT_DAYS,
   APPEAL_DAYS,
   GRACE_PERIOD_RATIO,
   PASSWORD_MIN_LENGTH,
   REFERRAL_BONUS_POINTS,
-  RETENTION,
 } from "@signpoint/api/constants";
 import {
   COMMISSION_PERCENT,
@@ -76,7 +76,7 @@ export const TERMS: readonly LegalSection[] = [
     id: "redemptions",
     title: "Redemptions",
     body: [
-      "Redeeming an item takes its price from your balance at once. All redemptions are final: they cannot be cancelled or exchanged.",
+      "Redeeming an item takes its price from your balance at once. Redemptions are final once decided; until then you can cancel and get all points back.",
       [
         `Gift cards and other items are processed within ${REDEMPTION_TIMES.ITEM}.`,
         `Cash reaches your bank within ${REDEMPTION_TIMES.CASH} once it is approved.`,
@@ -111,7 +111,7 @@ export const TERMS: readonly LegalSection[] = [
         "upload anything that is harmful, or that others have the rights to;",
         "try to get at data, points or accounts of others, or to disturb the service.",
       ],
-      `Whoever does may be warned, suspended or excluded, depending on how serious it was. You can leave at any time: write to us, and your account is deleted within ${RETENTION.ACCOUNT_DELETION_DAYS} days. Points that are left in it are lost.`,
+      `Whoever does may be warned, suspended or excluded, depending on how serious it was. You can leave at any time, in your settings: your account is deleted ${ACCOUNT_DELETION_WAIT_DAYS} days later, once no redemption or payout is open. Points that are left in it are lost.`,
     ],
   },
   {

@@ -30,7 +30,7 @@ function getTerms({ type }: MarketplaceItem): string[] {
     terms.push("Once approved, the code appears in your redemption history, for you alone.");
   }
   terms.push(
-    "All redemptions are final.",
+    "Redemptions are final once decided; until then you can cancel.",
     "If a redemption is rejected, all of its points are returned to you.",
   );
   return terms;

@@ -7,6 +7,7 @@ import { formatPoints } from "~/ui/format";
 export const SORT_LABELS: Record<(typeof ITEM_SORTS)[number], string> = {
   price_asc: "Price: Low to High",
   price_desc: "Price: High to Low",
+  value: "Best Value",
 };
 
 interface RefusalTexts {

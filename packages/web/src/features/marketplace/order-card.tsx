@@ -11,7 +11,9 @@ import { itemChange, refusalTexts } from "./item-texts";
 import classes from "./order-card.module.css";
 import { CashBreakdown, OrderSummary } from "./order-summary";
 import { RedeemCash, RedeemItem, RefusedButton } from "./redeem";
+import { RedeemGoods } from "./redeem-goods";
 import { useBankForm } from "./use-bank-form";
+import { useDeliveryForm } from "./use-delivery-form";
 import { useRedeem } from "./use-redeem";
 
 interface OrderCardProps {
@@ -24,7 +26,12 @@ interface OrderCardProps {
 export function OrderCard({ item, gone, onRedeemed }: OrderCardProps) {
   const { points, id } = useProfile();
   const bank = useBankForm();
-  const redeem = useRedeem(item, { userId: id, onRedeemed, onFieldErrors: bank.showErrors });
+  const delivery = useDeliveryForm(item);
+  const redeem = useRedeem(item, {
+    userId: id,
+    onRedeemed,
+    onFieldErrors: item.type === "Cash" ? bank.showErrors : delivery.showErrors,
+  });
   const [opened] = useState(item);
   const change = itemChange(opened, item);
   /* Whether the last attempt has bought is not known: only another attempt can tell. */
@@ -47,6 +54,8 @@ export function OrderCard({ item, gone, onRedeemed }: OrderCardProps) {
           <RefusedButton {...refusalTexts(refusal)} />
         ) : item.type === "Cash" ? (
           <RedeemCash item={item} balance={points} redeem={redeem} bank={bank} />
+        ) : delivery.fields.length > 0 ? (
+          <RedeemGoods item={item} balance={points} redeem={redeem} delivery={delivery} />
         ) : (
           <RedeemItem item={item} balance={points} redeem={redeem} />
         )}

@@ -12,7 +12,7 @@ import { RedeemEffect } from "./order-summary";
 import type { useBankForm } from "./use-bank-form";
 import type { useRedeem } from "./use-redeem";
 
-interface RedeemItemProps {
+export interface RedeemItemProps {
   item: MarketplaceItem;
   balance: number;
   redeem: ReturnType<typeof useRedeem>;
@@ -33,20 +33,22 @@ export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
           Redeem
         </Button>
       </ActionBar>
-      <p className={classes.sentence}>Redemptions are final.</p>
+      <p className={classes.sentence}>
+        Redemptions are final once decided; until then you can cancel.
+      </p>
       <ConfirmDialog
         opened={confirming === offer}
         title="Redeem this item?"
         confirmLabel="Confirm Redemption"
         busy={redeem.busy}
-        onConfirm={() => redeem.redeem(null, { onSettled: close })}
+        onConfirm={() => redeem.redeem({}, { onSettled: close })}
         onClose={close}
       >
         <strong>
           {item.name}, {item.value}
         </strong>
         <RedeemEffect price={item.price} balance={balance} balanceKnown={!redeem.outcomeUnknown} />
-        <span>Redemptions are final.</span>
+        <span>Redemptions are final once decided; until then you can cancel.</span>
       </ConfirmDialog>
     </>
   );
@@ -81,7 +83,7 @@ export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
         noValidate
         className={classes.form}
         aria-label="Bank details"
-        onSubmit={bank.onSubmit((details) => redeem.redeem(details))}
+        onSubmit={bank.onSubmit((details) => redeem.redeem({ bankDetails: details }))}
       >
         <Title order={3}>Bank details</Title>
         <BankFields bank={bank} />
@@ -105,7 +107,8 @@ export function RedeemCash({ item, balance, redeem, bank }: RedeemCashProps) {
           Cancel
         </Button>
         <p className={classes.sentence}>
-          Redemptions are final. Please check the account number: the payment goes there.
+          Redemptions are final once decided. Please check the account number: the payment goes
+          there.
         </p>
       </form>
     </FocusOnMount>

@@ -1,7 +1,8 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { formatDollars, formatPayout } from "@signpoint/api/rules/cash";
+import { formatDollars } from "@signpoint/api/rules/cash";
 import { useProfile } from "~/features/people/profile";
-import { pendingMeaning, receivedDollars } from "~/features/redemptions/redemption-meaning";
+import { HeldNotice } from "~/features/redemptions/held-notice";
+import { formatReceived, pendingMeaning } from "~/features/redemptions/redemption-meaning";
 import { useTick } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
 import { ButtonLink } from "~/ui/links";
@@ -19,7 +20,9 @@ export function RedeemedCard({ redemption }: { redemption: Redemption }) {
     <SectionCard title="Redemption successful">
       <div className={classes.success}>
         <Notice tone="success">{meaning}</Notice>
+        <HeldNotice redemption={redemption} />
         <FigureList layout="column">
+          <Figure name="Reference">{redemption.reference}</Figure>
           <Figure name="Item">{redemption.item_name}</Figure>
           <Figure name="Value">{redemption.item_value}</Figure>
           <Figure name="You paid">
@@ -29,7 +32,7 @@ export function RedeemedCard({ redemption }: { redemption: Redemption }) {
             <>
               <Figure name="Platform fee">{`−${formatDollars(redemption.commission_amount)}`}</Figure>
               <Figure name="You receive">
-                <span className={classes.total}>{formatPayout(receivedDollars(redemption))}</span>
+                <span className={classes.total}>{formatReceived(redemption)}</span>
               </Figure>
             </>
           )}
@@ -44,7 +47,14 @@ export function RedeemedCard({ redemption }: { redemption: Redemption }) {
             <Points value={points} />
           </Figure>
         </FigureList>
-        <ButtonLink to="/earnings" search={{ view: "redemptions" }} fullWidth>
+        <ButtonLink
+          to="/redemptions/$redemptionId"
+          params={{ redemptionId: redemption.id }}
+          fullWidth
+        >
+          View Redemption
+        </ButtonLink>
+        <ButtonLink to="/earnings" search={{ view: "redemptions" }} variant="default" fullWidth>
           View Redemption History
         </ButtonLink>
         <ButtonLink to="/marketplace" variant="default" fullWidth>

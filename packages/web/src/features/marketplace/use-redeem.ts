@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { BankDetails, Redemption } from "@signpoint/api/entities/redemption";
+import type { BankDetails, Delivery, Redemption } from "@signpoint/api/entities/redemption";
 import type { FieldErrors } from "@signpoint/api/errors";
 import { marketplaceMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
@@ -10,6 +10,12 @@ import { getErrorMessage, getFieldErrors } from "~/api/errors";
 import { isDefinite } from "~/api/idempotency";
 import { refreshMarketplace } from "./marketplace-query";
 import { redemptionAttempt } from "./redemption-attempt";
+
+/** What an order says besides the item: where the money or the goods go. */
+interface OrderDetails {
+  bankDetails?: BankDetails;
+  delivery?: Delivery;
+}
 
 interface Options {
   userId: string;
@@ -30,13 +36,14 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
     setOutcomeUnknown(!known);
   };
   const mutation = useMutation({
-    mutationFn: (bankDetails: BankDetails | null) =>
+    mutationFn: ({ bankDetails, delivery }: OrderDetails) =>
       api.marketplace.redeem({
         p_item_id: item.id,
         p_request_id: attempt.begin(),
         p_expected_price: item.price,
         p_expected_value: item.value,
-        p_bank_details: bankDetails,
+        p_bank_details: bankDetails ?? null,
+        p_delivery: delivery ?? null,
       }),
     onSuccess: (redemption) => {
       setOutcome(true);

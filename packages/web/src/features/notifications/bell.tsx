@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Queries } from "~/api/query-client";
 import { useMaybeProfile } from "~/features/people/profile";
 import { RowsSkeleton } from "~/ui/list";
+import { useAccountTheme } from "~/ui/theme/use-account-theme";
 import { useLoaded } from "~/ui/use-loaded";
 import { noticesQuery } from "./notices-query";
 import classes from "./notifications.module.css";
@@ -27,7 +28,9 @@ export function Bell() {
 
 function BellButton() {
   useLiveNotices();
-  const isAdmin = useMaybeProfile()?.is_admin === true;
+  const profile = useMaybeProfile();
+  const isAdmin = profile?.is_admin === true;
+  useAccountTheme(profile?.theme);
   const [opened, setOpened] = useState(false);
   const content = useLoaded(loadContent, opened);
   const own = useQuery(noticesQuery).data?.unread ?? 0;

@@ -2,14 +2,21 @@ import { Button } from "@mantine/core";
 import type { Notice as PersonalNotice } from "@signpoint/api/entities/notice";
 import {
   type Icon,
+  IconBuildingBank,
   IconCalendarOff,
   IconCircleCheck,
   IconCircleX,
   IconClockExclamation,
+  IconCreditCardOff,
+  IconFileZip,
   IconGift,
+  IconHandStop,
   IconHourglassEmpty,
+  IconKey,
   IconPencilExclamation,
+  IconPlusMinus,
   IconScale,
+  IconShoppingBag,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { DateTime } from "~/ui/format";
@@ -25,7 +32,14 @@ const ICONS: Record<PersonalNotice["kind"], Icon> = {
   signing_lapsed: IconHourglassEmpty,
   signing_missed: IconCalendarOff,
   appeal_decided: IconScale,
+  redemption_requested: IconShoppingBag,
+  redemption_held: IconHandStop,
   redemption_decided: IconGift,
+  points_corrected: IconPlusMinus,
+  payout_sent: IconBuildingBank,
+  payout_failed: IconCreditCardOff,
+  code_delivered: IconKey,
+  data_export_ready: IconFileZip,
 };
 
 interface NoticeListProps {

@@ -4,8 +4,12 @@ import {
   IconClockExclamation,
   IconFileCheck,
   IconGift,
+  IconPackages,
+  IconPlusMinus,
   IconScale,
   IconSignature,
+  IconUserShield,
+  IconUsers,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { DateTime } from "~/ui/format";
@@ -19,6 +23,10 @@ const ICONS = {
   redemption: IconGift,
   review_overdue: IconClockExclamation,
   appeal: IconScale,
+  points_corrected: IconPlusMinus,
+  second_approval: IconUsers,
+  stock_low: IconPackages,
+  rights_changed: IconUserShield,
 } satisfies Record<Notification["kind"], unknown>;
 
 interface NotificationListProps {
@@ -101,7 +109,7 @@ function getText({ message }: Notification): string {
   return message.replace(/"(.*)"/s, "“$1”");
 }
 
-/** Renders the message as a link to the submission, or to the redemptions that are to be decided. */
+/** Renders the message as a link to the submission, to the redemptions that are to be decided, or to the codes of an item. */
 function Subject({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { id, data } = notification;
   const message = getText(notification);
@@ -114,6 +122,27 @@ function Subject({ notification, onOpen }: { notification: Notification; onOpen:
         params={{ signedContractId: data.signed_contract_id }}
         search={{ notification: id }}
       >
+        {message}
+      </Link>
+    );
+  }
+  if (data.user_id !== undefined) {
+    return (
+      <Link {...props} to="/admin/people/$personId" params={{ personId: data.user_id }}>
+        {message}
+      </Link>
+    );
+  }
+  if (data.second_approval_id !== undefined) {
+    return (
+      <Link {...props} to="/admin/second-approvals">
+        {message}
+      </Link>
+    );
+  }
+  if (data.item_id !== undefined) {
+    return (
+      <Link {...props} to="/admin/marketplace/$itemId/codes" params={{ itemId: data.item_id }}>
         {message}
       </Link>
     );

@@ -26,6 +26,10 @@ const TITLES: Record<AdminNotification["kind"], string> = {
   redemption: "New Redemption",
   review_overdue: "Review Overdue",
   appeal: "New Appeal",
+  points_corrected: "Points Corrected",
+  second_approval: "Second Approval",
+  stock_low: "Low Stock",
+  rights_changed: "Admin Rights Changed",
 };
 
 /** Shows a notification outside the page, when the admin has permitted it (section 6). */

@@ -2,6 +2,7 @@ import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { redirect } from "@tanstack/react-router";
 import { queryClient } from "~/api/query-client";
 import { endSession } from "~/session/end-session";
+import { isCodeRequired, isFactorMissing } from "~/session/second-factor-errors";
 import { sessionEndingReason } from "~/session/session-errors";
 import { type SignOutCause, sessionReady } from "~/session/session-store";
 import { profileQuery } from "./profile";
@@ -17,9 +18,15 @@ interface GuardInput {
 export async function requireUser({ location }: GuardInput): Promise<UserProfile> {
   const session = await sessionReady();
   if (session.status === "anonymous") throw toLogin(session.cause, location.href);
+  if (session.status === "needs-code") throw toLogin("none", location.href);
   try {
     return await queryClient.ensureQueryData({ ...profileQuery, revalidateIfStale: true });
   } catch (error) {
+    if (isFactorMissing(error)) throw redirect({ to: "/second-factor", replace: true });
+    if (isCodeRequired(error)) {
+      await renewSession();
+      throw toLogin("none", location.href);
+    }
     const reason = sessionEndingReason(error);
     if (reason === null) throw error;
     await endSession(reason);
@@ -37,4 +44,10 @@ function toLogin(cause: SignOutCause, from: string) {
   const search =
     cause === "chosen" ? {} : { redirect: from, ...(cause === "none" ? {} : { reason: cause }) };
   return redirect({ to: "/login", search, replace: true });
+}
+
+/** Has the stored session say that a code is due: a second factor was added in another place. */
+async function renewSession(): Promise<void> {
+  const { authClient } = await import("~/session/auth-client");
+  await authClient.refreshSession();
 }

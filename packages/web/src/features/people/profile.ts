@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query"
 import { api } from "~/api/client";
 import { queryClient } from "~/api/query-client";
 import type { RedirectReason } from "~/session/redirects";
+import { isCodeRequired, isFactorMissing } from "~/session/second-factor-errors";
 import { isSessionError, isTransient, ProfileError } from "~/session/session-errors";
 
 /**
@@ -32,6 +33,7 @@ async function attempt<Result>(call: () => Promise<Result>, reason: RedirectReas
     return await call();
   } catch (error) {
     if (isSessionError(error) || isTransient(error)) throw error;
+    if (isFactorMissing(error) || isCodeRequired(error)) throw error;
     throw new ProfileError(reason, error);
   }
 }

@@ -1,11 +1,14 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { formatDollars, formatPayout } from "@signpoint/api/rules/cash";
+import { formatDollars } from "@signpoint/api/rules/cash";
 import { Figure } from "~/ui/figures";
-import { receivedDollars } from "./redemption-meaning";
+import { formatReceived } from "./redemption-meaning";
 import classes from "./redemptions.module.css";
 
 interface CashAmountsProps {
-  redemption: Pick<Redemption, "amount" | "commission_amount" | "commission_rate" | "status">;
+  redemption: Pick<
+    Redemption,
+    "amount" | "commission_amount" | "commission_rate" | "naira_rate" | "status"
+  >;
   /** The name of the amount less the fee, which depends on the reader. */
   received: "You receive" | "To pay out";
 }
@@ -16,7 +19,7 @@ interface CashAmountsProps {
  */
 export function CashAmounts({ redemption, received }: CashAmountsProps) {
   const { amount, commission_amount, commission_rate, status } = redemption;
-  const payout = formatPayout(receivedDollars(redemption));
+  const payout = formatReceived(redemption);
   return (
     <>
       <Figure name="Amount">{formatDollars(amount ?? 0)}</Figure>

@@ -17,16 +17,16 @@ export function EarlierOrders({ itemId }: { itemId: string }) {
   return (
     <SectionCard title="Your orders of this item">
       <EntryList>
-        {data.items.map(({ id, created_at, price, status }) => (
+        {data.items.map((redemption) => (
           <Entry
-            key={id}
+            key={redemption.id}
             title={
-              <TextLink to="/earnings" search={{ view: "redemptions", redemption: id }}>
-                <DateTime at={created_at} />
+              <TextLink to="/redemptions/$redemptionId" params={{ redemptionId: redemption.id }}>
+                <DateTime at={redemption.created_at} />
               </TextLink>
             }
-            facts={`Paid ${formatCount(price, "point")}`}
-            value={<RedemptionBadge status={status} />}
+            facts={`Paid ${formatCount(redemption.price, "point")}`}
+            value={<RedemptionBadge redemption={redemption} />}
           />
         ))}
       </EntryList>

@@ -1,16 +1,30 @@
 import type { Redemption } from "@signpoint/api/entities/redemption";
-import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
+import { isHeld } from "@signpoint/api/rules/holds";
+import {
+  IconCircleCheck,
+  IconCircleMinus,
+  IconCircleX,
+  IconClock,
+  IconHandStop,
+} from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
+import { useTick } from "~/ui/countdown";
 
 export const STATUS_LOOKS = {
   PENDING: { tone: "warning", icon: IconClock, label: "Pending" },
   APPROVED: { tone: "success", icon: IconCircleCheck, label: "Approved" },
   REJECTED: { tone: "danger", icon: IconCircleX, label: "Rejected" },
 } as const;
+const ON_HOLD = { tone: "warning", icon: IconHandStop, label: "On hold" } as const;
+const CANCELLED = { tone: "plain", icon: IconCircleMinus, label: "Cancelled" } as const;
 
-/** Renders a redemption's status in a word. */
-export function RedemptionBadge({ status }: { status: Redemption["status"] }) {
-  const { tone, icon, label } = STATUS_LOOKS[status];
+type Stated = Pick<Redemption, "status" | "cancelled_at" | "held_until">;
+
+/** Renders a redemption's status in a word or two. */
+export function RedemptionBadge({ redemption }: { redemption: Stated }) {
+  const held = useTick((now) => isHeld(redemption, now));
+  const known = redemption.cancelled_at === null ? STATUS_LOOKS[redemption.status] : CANCELLED;
+  const { tone, icon, label } = held ? ON_HOLD : known;
   return (
     <Badge tone={tone} icon={icon}>
       {label}

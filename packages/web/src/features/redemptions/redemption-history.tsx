@@ -16,6 +16,7 @@ import { Points } from "~/ui/points";
 import { ReviewNote } from "~/ui/sections";
 import { ChipLink, Chips } from "~/ui/views";
 import { CashAmounts } from "./cash-amounts";
+import { HeldNotice } from "./held-notice";
 import { RedemptionBadge, STATUS_LOOKS } from "./redemption-badge";
 import { RedemptionCode } from "./redemption-code";
 import { redemptionMeaning } from "./redemption-meaning";
@@ -133,10 +134,12 @@ function RedemptionCard({ redemption }: { redemption: OwnRedemption }) {
       <div className={classes.head}>
         <div className={classes.what}>
           <Title order={3} id={titleId}>
-            {item_name}
+            <TextLink to="/redemptions/$redemptionId" params={{ redemptionId: redemption.id }}>
+              {item_name}
+            </TextLink>
           </Title>
           <p className={classes.when}>
-            {item_value}, redeemed <DateTime at={created_at} />
+            {redemption.reference}, {item_value}, redeemed <DateTime at={created_at} />
             {decided_at === null ? null : (
               <>
                 , decided <DateTime at={decided_at} />
@@ -144,11 +147,16 @@ function RedemptionCard({ redemption }: { redemption: OwnRedemption }) {
             )}
           </p>
         </div>
-        <RedemptionBadge status={status} />
+        <RedemptionBadge redemption={redemption} />
       </div>
       <div className={classes.body}>
+        <HeldNotice redemption={redemption} />
         <p className={classes.meaning}>{meaning}</p>
-        {isLate ? <TextLink to="/contact">Contact us</TextLink> : null}
+        {isLate ? (
+          <TextLink to="/contact" search={{ reference: redemption.reference }}>
+            Contact us
+          </TextLink>
+        ) : null}
         {redemption.review_note === null ? null : (
           <ReviewNote caption="Note from the reviewer">{redemption.review_note}</ReviewNote>
         )}
@@ -163,9 +171,7 @@ function RedemptionCard({ redemption }: { redemption: OwnRedemption }) {
             )}
           </FigureList>
         ) : null}
-        {redemption.redemption_code === null ? null : (
-          <RedemptionCode code={redemption.redemption_code} name={item_name} />
-        )}
+        {redemption.has_code ? <RedemptionCode redemption={redemption} /> : null}
         <p className={classes.points}>
           <span>
             Paid <Points value={-price} signed bare size="sm" />

@@ -14,7 +14,7 @@ export function redemptionMeaning(redemption: OwnRedemption, now: Date): string 
     case "APPROVED":
       return approvedMeaning(redemption);
     case "REJECTED":
-      return `Rejected: all ${formatPoints(redemption.price)} points were returned to your balance.`;
+      return `${redemption.cancelled_at === null ? "Rejected" : "Cancelled"}: all ${formatPoints(redemption.price)} points were returned to your balance.`;
   }
 }
 
@@ -31,7 +31,7 @@ export function pendingMeaning(
   if (isOverdue(review_due_at, now)) return refusalMessages.reviewOverdue;
   const by = formatDateTime(review_due_at);
   if (type === "CASH") {
-    const payout = formatPayout(receivedDollars(redemption));
+    const payout = formatReceived(redemption);
     const then = `Then ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
     return joinSentences(`In review: a decision is expected by ${by}.`, waitingText(waiting), then);
   }
@@ -46,12 +46,29 @@ export function pendingMeaning(
 
 function approvedMeaning(redemption: Redemption): string {
   if (redemption.type === "CASH") {
-    const payout = formatPayout(receivedDollars(redemption));
-    return `Approved: ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+    return paidMeaning(redemption);
   }
-  return redemption.redemption_code === null
-    ? "Approved: it is delivered to you."
-    : "Approved: your code is here.";
+  if (redemption.has_code) return "Approved: your code is here.";
+  return redemption.item_type === "Gift Card"
+    ? "Approved: your code has still to be added. You are told when it is here."
+    : "Approved: it is delivered to you.";
+}
+
+/** Returns what has become of the payout of approved cash. */
+function paidMeaning(redemption: Redemption): string {
+  const sum = formatReceived(redemption);
+  const { state, reference, reason, sent_at } = redemption.payout ?? { state: "to_pay" };
+  const on = sent_at ? ` on ${formatDateTime(sent_at)}` : "";
+  switch (state) {
+    case "to_pay":
+      return `Approved: ${sum} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+    case "sent":
+      return `Paid: ${sum} was sent to your bank${on}. Reference: ${reference}.`;
+    case "confirmed":
+      return `Paid: your bank account received ${sum}. Reference: ${reference}.`;
+    case "failed":
+      return `Not paid: all ${formatPoints(redemption.price)} points were returned to your balance. Reason: ${reason}`;
+  }
 }
 
 /** Returns the dollars of a cash redemption less the fee; 0 for every other redemption. */
@@ -61,4 +78,11 @@ export function receivedDollars(
   return centsToDollars(
     dollarsToCents(redemption.amount ?? 0) - dollarsToCents(redemption.commission_amount),
   );
+}
+
+/** Returns what a cash redemption pays, in dollars and in naira at the rate of its purchase. */
+export function formatReceived(
+  redemption: Pick<Redemption, "amount" | "commission_amount" | "naira_rate">,
+): string {
+  return formatPayout(receivedDollars(redemption), redemption.naira_rate ?? undefined);
 }

@@ -14,10 +14,15 @@ export function myRedemptionsQuery({ status, redemption }: RedemptionFilters) {
   });
 }
 
+/** Returns the query of one redemption of the caller, with its timeline. */
+export function redemptionQuery(id: string) {
+  return apiQuery.redemptions.get.queryOptions({ input: { id }, refetchInterval: REFRESH_MS });
+}
+
 /** Fetches again whatever a decision can affect: the queues, the stock of items, and points. */
 export async function refreshRedemptions(): Promise<void> {
-  const { redemptions, marketplace, items, administration, notifications } = apiQuery;
-  const calls = [redemptions, marketplace, items, administration, notifications];
+  const { redemptions, marketplace, items, administration, notifications, earnings } = apiQuery;
+  const calls = [redemptions, marketplace, items, administration, notifications, earnings];
   const lists = calls.map((group) => group.key());
   const keys = [...lists, profileQuery.queryKey];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -59,7 +59,7 @@ function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item
       {single ? (
         <strong>{kind.getTitle(first.item)}</strong>
       ) : (
-        <SelectedItems kind={kind} items={items} />
+        <SelectedItems kind={kind} items={items} checks={verdict === "approve"} />
       )}
       <span>
         {joinSentences(kind.effect(verdict, items), isFinal ? "This cannot be undone." : "")}
@@ -113,7 +113,12 @@ function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item
 function SelectedItems<Item extends Reviewable>({
   kind,
   items,
-}: Pick<Decisions<Item>, "kind"> & { items: readonly Item[] }) {
+  checks,
+}: Pick<Decisions<Item>, "kind"> & {
+  items: readonly Item[];
+  /** Whether what an approval checks stands with each item. */
+  checks: boolean;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
     <section className={classes.selected} aria-label="Selected" tabIndex={0}>
@@ -121,11 +126,16 @@ function SelectedItems<Item extends Reviewable>({
         {items.map((item) => (
           <li key={item.id}>
             <strong>{kind.getTitle(item)}</strong>, {getOwnerName(item)}
+            {checks ? <Check text={kind.getApprovalCheck(item)} /> : null}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function Check({ text }: { text: string | null }) {
+  return text === null ? null : <div>{text}</div>;
 }
 
 function inTitleCase(words: string): string {

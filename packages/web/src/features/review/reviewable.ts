@@ -48,8 +48,8 @@ export interface ReviewKind<Item extends Reviewable> {
   submit: (input: DecisionInput<Item>) => Promise<unknown>;
   /** The consequences of a verdict on all of these items, before it is submitted. */
   effect: (verdict: Verdict, items: readonly Item[]) => string;
-  /** The consequences of one decision, after it has been submitted. */
-  successText: (input: DecisionInput<Item>) => string;
+  /** The consequences of one decision, after it has been submitted; `answer` is what the call returned. */
+  successText: (input: DecisionInput<Item>, answer: unknown) => string;
   /** Refetches every query that a decision can change. */
   refresh: () => Promise<void>;
 }

@@ -76,8 +76,8 @@ export function useDecisions<Item extends Reviewable>(
         const note = (input.note ?? drafts[item.id]?.note ?? "").trim();
         setCompleted(index);
         try {
-          await repeatIfUnanswered(() => kind.submit({ ...input, note }));
-          report.done.push({ id: item.id, verdict, text: kind.successText(input) });
+          const answer = await repeatIfUnanswered(() => kind.submit({ ...input, note }));
+          report.done.push({ id: item.id, verdict, text: kind.successText(input, answer) });
         } catch (error) {
           setDraft(item.id, { note, reason });
           const text = getErrorMessage(error, fallbacks[verdict] ?? VERDICTS[verdict].failed);

@@ -11,10 +11,10 @@ export function useChangeSettings() {
   const { queryKey } = settingsQuery;
   return useMutation({
     mutationFn: (changes: SettingsChanges) => api.settings.update(changes),
-    onMutate: async ({ notices }) => {
+    onMutate: async ({ notices = {}, ...changes }) => {
       queryClient.setQueryData<Settings>(
         queryKey,
-        (before) => before && { ...before, notices: merge(before.notices, notices) },
+        (before) => before && { ...before, ...changes, notices: merge(before.notices, notices) },
       );
       await queryClient.cancelQueries({ queryKey }, { revert: false });
     },
@@ -24,7 +24,7 @@ export function useChangeSettings() {
 
 function merge(
   before: Settings["notices"],
-  changes: SettingsChanges["notices"],
+  changes: NonNullable<SettingsChanges["notices"]>,
 ): Settings["notices"] {
   const entries = Object.entries(before).map(([kind, channels]) => [
     kind,

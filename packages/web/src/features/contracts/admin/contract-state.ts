@@ -11,9 +11,15 @@ interface ContractState {
 
 /** Returns a contract's status with its expiration at `now`: `Active · 4 d left`. */
 export function contractState(
-  contract: Pick<AdminContract, "status" | "expires_at" | "duration">,
+  contract: Pick<AdminContract, "status" | "expires_at" | "duration" | "awaiting_second">,
   now: Date,
 ): ContractState {
+  if (contract.awaiting_second) {
+    return {
+      text: `${STATUS_LABELS[contract.status]} · Waits for a second admin`,
+      tone: "warning",
+    };
+  }
   const { status, timeRemaining, gracePeriodRemaining } = getExpiration(contract, now);
   const isOpen = contract.status === "active" && status === "active";
   const isUrgent = isOpen && timeRemaining !== null && countdownTone(timeRemaining) === "warning";

@@ -19,6 +19,8 @@ export function activityQuery(filters: ActivityFilters) {
   return apiQuery.administration.activity.infiniteOptions({
     ...cursorPages(filters),
     staleTime: 0,
+    // The loader has just fetched it, or is about to have it.
+    refetchOnMount: false,
   });
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { ITEM_TYPES } from "@signpoint/api/constants";
@@ -96,14 +96,31 @@ function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues>; isNe
         />
       </div>
       {form.values.type === "Gift Card" ? (
-        <TextInput
-          label={`${LABELS.redemption_code} (optional)`}
-          description="What buyers get on approval."
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps("redemption_code")}
-        />
+        <>
+          <TextInput
+            label={`${LABELS.redemption_code} (optional)`}
+            description="All buyers share this code. Left empty, each buyer gets a code of their own: add those under “Codes”."
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps("redemption_code")}
+          />
+          <Checkbox
+            label="Deliver at once"
+            description="The buyer gets the code with the purchase, without a review. No more are sold than there are codes."
+            {...form.getInputProps("instant", { type: "checkbox" })}
+          />
+        </>
       ) : null}
+      <NumberField
+        label="Tell admins when this many are left (optional)"
+        description={
+          form.values.type === "Gift Card"
+            ? "Counts the codes, or the stock when all share one code."
+            : "Counts the stock."
+        }
+        min={0}
+        {...form.getInputProps("low_stock_at")}
+      />
       <div className={classes.image}>
         <TextInput
           label={LABELS.image_url}

@@ -17,6 +17,8 @@ export const ITEM_FIELD_LABELS: Record<keyof ItemForm, string> = {
   quantity: "Quantity",
   image_url: "Image URL",
   redemption_code: "Redemption code",
+  instant: "Delivered at once",
+  low_stock_at: "Tell admins at",
 };
 
 export type ItemValues = InputValues<ItemForm>;
@@ -26,10 +28,13 @@ export function initialItemValues(item: AdminMarketplaceItem | null): ItemValues
   return toInputValues(pickFields(ITEM_DEFAULTS, item ?? ITEM_DEFAULTS));
 }
 
-/** Returns the item that the inputs describe; only a gift card has a code. */
+/** Returns the item that the inputs describe; only a gift card has a code and can be delivered at once. */
 export function toItemForm(values: ItemValues): ItemForm {
   const item = fromInputValues(values, ITEM_DEFAULTS);
-  return { ...item, redemption_code: item.type === "Gift Card" ? item.redemption_code : null };
+  const number = values.low_stock_at.trim();
+  const low_stock_at = number === "" ? null : Number(number);
+  if (item.type === "Gift Card") return { ...item, low_stock_at };
+  return { ...item, low_stock_at, redemption_code: null, instant: false };
 }
 
 /** Returns what an edit changes. The stock changes by the difference to what the form was opened with. */

@@ -3,8 +3,9 @@ import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-i
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
 import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/ui/data-table";
-import { formatInteger } from "~/ui/format";
+import { formatCount, formatInteger } from "~/ui/format";
 import { ItemImage } from "~/ui/item-image";
+import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import classes from "./items.module.css";
 
@@ -54,8 +55,19 @@ export function ItemTable({ items, onAction }: ItemTableProps) {
           </DataCell>
           <DataCell name="Stock" numeric>
             <StockBadge quantity={item.quantity} />
+            <CodesLeft item={item} />
           </DataCell>
           <ActionsCell foot>
+            {item.type === "Gift Card" ? (
+              <ButtonLink
+                variant="default"
+                to="/admin/marketplace/$itemId/codes"
+                params={{ itemId: item.id }}
+                aria-label={`Codes of ${item.name}`}
+              >
+                Codes
+              </ButtonLink>
+            ) : null}
             <Button
               variant="default"
               aria-label={`Edit ${item.name}`}
@@ -76,6 +88,14 @@ export function ItemTable({ items, onAction }: ItemTableProps) {
       ))}
     </DataTable>
   );
+}
+
+/** Renders how many codes are left of a gift card whose buyers get codes of their own. */
+function CodesLeft({ item }: { item: AdminMarketplaceItem }) {
+  const { type, redemption_code, codes_available } = item;
+  if (type !== "Gift Card" || redemption_code !== null) return null;
+  const text = codes_available === 0 ? "No codes" : formatCount(codes_available, "code");
+  return <span className={classes.codes}>{text}</span>;
 }
 
 /** Renders the stock; a low or empty one stands out. */

@@ -10,6 +10,7 @@ import { TextLink } from "~/ui/links";
 import { List, RowsSkeleton } from "~/ui/list";
 import { Points } from "~/ui/points";
 import { receivedDollars } from "../redemption-meaning";
+import { DeliverCode } from "./deliver-code";
 import { reviewedRedemptionsQuery } from "./reviewed-redemptions-query";
 
 interface DecidedRedemptionsProps {
@@ -57,6 +58,9 @@ function DecidedRedemption({ redemption }: { redemption: AdminRedemption }) {
               Decided <DateTime at={decided_at} />
             </span>
           )}
+          <TextLink to="/admin/redemptions/$redemptionId" params={{ redemptionId: redemption.id }}>
+            {redemption.reference}
+          </TextLink>
           <TextLink to="/admin/activity/decisions" search={{ subject: redemption.id }}>
             Who decided
           </TextLink>
@@ -68,6 +72,8 @@ function DecidedRedemption({ redemption }: { redemption: AdminRedemption }) {
       {bank === null ? null : (
         <span>{`${bank.accountName}, ${bank.bankName}, account ${bank.accountNumber}`}</span>
       )}
+      {redemption.cancelled_at === null ? null : <span>Cancelled by the buyer</span>}
+      <DeliverCode redemption={redemption} />
       {review_note === null || review_note === "" ? null : <span>{`Note: ${review_note}`}</span>}
     </Entry>
   );

@@ -18,6 +18,7 @@ import { FilterBar } from "~/ui/filter-bar";
 import { ChipLink, Chips } from "~/ui/views";
 import classes from "../redemptions.module.css";
 import { DecidedRedemptions } from "./decided-redemptions";
+import { FindByReference } from "./find-by-reference";
 import { redemptionReview } from "./redemption-review";
 import { RedemptionReviewCard } from "./redemption-review-card";
 import { reviewedRedemptionsQuery } from "./reviewed-redemptions-query";
@@ -38,6 +39,7 @@ export function RedemptionApprovals(props: RedemptionApprovalsProps) {
   const states = [undefined, "approved", "rejected"] as const;
   return (
     <div className={classes.stack}>
+      <FindByReference />
       <Chips label="State">
         {states.map((status) => (
           <ChipLink

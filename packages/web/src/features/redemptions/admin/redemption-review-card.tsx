@@ -1,6 +1,7 @@
-import { Button, CopyButton, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/constants";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import type { AdminRedemption, ReviewedRedemption } from "@signpoint/api/entities/redemption";
+import { houseMessages } from "@signpoint/api/messages";
 import { useProfile } from "~/features/people/profile";
 import { NoteField } from "~/features/review/note-field";
 import { type CardOptions, DecisionButtons, ReviewCard } from "~/features/review/review-card";
@@ -9,13 +10,22 @@ import { WaitingTime } from "~/features/review/waiting-time";
 import { Badge } from "~/ui/badge";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
+import { TextLink } from "~/ui/links";
+import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import { CashAmounts } from "../cash-amounts";
+import { HeldNotice } from "../held-notice";
 import classes from "../redemptions.module.css";
+import { AccountNumber } from "./account-number";
+import { describeCode } from "./codes-left";
+import { CodesLink } from "./codes-link";
+import { DeliveryLook } from "./delivery-look";
+import { HoldControls } from "./hold-controls";
+import { PaymentWarnings } from "./payment-warnings";
 
 interface RedemptionReviewCardProps {
-  redemption: AdminRedemption;
-  decisions: Decisions<AdminRedemption>;
+  redemption: ReviewedRedemption;
+  decisions: Decisions<ReviewedRedemption>;
   options: CardOptions;
   /** The gift card's code for this buyer, as it is typed. */
   code: string;
@@ -34,7 +44,10 @@ export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
       owner={redemption}
       what={
         <>
-          redeemed <DateTime at={redemption.created_at} />
+          redeemed <DateTime at={redemption.created_at} />,{" "}
+          <TextLink to="/admin/redemptions/$redemptionId" params={{ redemptionId: redemption.id }}>
+            {redemption.reference}
+          </TextLink>
         </>
       }
       wait={<WaitingTime kind={decisions.kind} item={redemption} hasDue />}
@@ -52,16 +65,32 @@ export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
         />
       }
     >
+      <HeldNotice redemption={redemption} />
+      <PaymentWarnings warnings={redemption.warnings} />
       <RedemptionFigures redemption={redemption} />
+      {redemption.awaiting_second ? (
+        <Notice tone="info">
+          {houseMessages.awaitingSecond}{" "}
+          <TextLink to="/admin/second-approvals">Second Approvals</TextLink>
+        </Notice>
+      ) : null}
+      <DeliveryLook redemption={redemption} />
+      <HoldControls redemption={redemption} />
       {redemption.item_type === "Gift Card" ? (
         <TextInput
           label="Code for this buyer (optional)"
-          description="Left empty, the buyer gets the code that is kept with the item."
+          description={describeCode(redemption)}
           autoComplete="off"
           spellCheck={false}
           maxLength={REDEMPTION_CODE_MAX_LENGTH}
           value={code}
           onChange={(event) => onCode(event.currentTarget.value)}
+          inputContainer={(input) => (
+            <>
+              {input}
+              <CodesLink redemption={redemption} />
+            </>
+          )}
         />
       ) : null}
     </ReviewCard>
@@ -89,19 +118,7 @@ function RedemptionFigures({ redemption }: { redemption: AdminRedemption }) {
             <Figure name="Account holder name">{bank.accountName}</Figure>
             <Figure name="Bank name">{bank.bankName}</Figure>
             <Figure name="Account number">
-              <span className={classes.number}>{bank.accountNumber}</span>{" "}
-              <CopyButton value={bank.accountNumber}>
-                {({ copied, copy }) => (
-                  <Button
-                    variant="default"
-                    size="compact-xs"
-                    onClick={copy}
-                    aria-label={`Copy the account number of ${bank.accountName}`}
-                  >
-                    {copied ? "Copied" : "Copy"}
-                  </Button>
-                )}
-              </CopyButton>
+              <AccountNumber redemptionId={redemption.id} bank={bank} />
             </Figure>
           </FigureList>
         </div>

@@ -1,16 +1,18 @@
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { refusalMessages } from "@signpoint/api/messages";
-import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
+import type { ReviewedRedemption } from "@signpoint/api/entities/redemption";
+import { houseMessages, refusalMessages } from "@signpoint/api/messages";
+import { warningText } from "@signpoint/api/messages/payout-warnings";
 import { formatDollars } from "@signpoint/api/rules/cash";
+import { isHeld } from "@signpoint/api/rules/holds";
 import { api } from "~/api/client";
 import { describeOwners, getOwnerName, type ReviewKind, sumBy } from "~/features/review/reviewable";
 import type { Verdict } from "~/features/review/verdicts";
 import { formatCount, formatPoints, joinSentences } from "~/ui/format";
 import { receivedDollars } from "../redemption-meaning";
 import { refreshRedemptions } from "../redemptions-query";
+import { describeCodesLeft } from "./codes-left";
 
 /** Redemptions: approval delivers or pays out, rejection returns the points and the stock. */
-export const redemptionReview: ReviewKind<AdminRedemption> = {
+export const redemptionReview: ReviewKind<ReviewedRedemption> = {
   noun: "redemption",
   verdicts: ["reject", "approve"],
   bulkVerdicts: ["reject", "approve"],
@@ -29,8 +31,14 @@ export const redemptionReview: ReviewKind<AdminRedemption> = {
       ? api.redemptions.approve({ p_redemption_id, p_note: note, p_redemption_code: code })
       : api.redemptions.reject({ p_redemption_id, p_note: note }),
   effect,
-  successText: ({ item, verdict }) => {
+  // Rejecting is possible meanwhile.
+  isOffered: (item, verdict) =>
+    verdict !== "approve" || !(item.awaiting_second || isHeld(item, new Date())),
+  successText: ({ item, verdict }, answer) => {
     const name = `“${item.item_name}” for ${getOwnerName(item)}`;
+    if ((answer as Partial<ReviewedRedemption> | null)?.awaiting_second === true) {
+      return `${name}: ${houseMessages.awaitingSecond}`;
+    }
     if (verdict === "approve") {
       return item.type === "CASH"
         ? `Approved ${name}: ${formatDollars(receivedDollars(item))} to pay out.`
@@ -41,13 +49,21 @@ export const redemptionReview: ReviewKind<AdminRedemption> = {
   refresh: refreshRedemptions,
 };
 
-/** Returns whom and where cash goes, which an approval shows once more; null for everything else. */
-function getApprovalCheck({ bank_details: bank }: AdminRedemption): string | null {
-  if (bank === null) return null;
-  return `To ${bank.accountName}, ${bank.bankName}, account ${maskAccountNumber(bank.accountNumber)}.`;
+/**
+ * Returns how much cash goes where, with its fee, and the warnings, which an approval shows once more; null when there is
+ * neither.
+ */
+function getApprovalCheck(redemption: ReviewedRedemption): string | null {
+  const { bank_details: bank, amount, commission_amount, warnings } = redemption;
+  const texts = warnings.map(warningText);
+  if (bank === null) return texts.length === 0 ? null : joinSentences(...texts);
+  const sum = formatDollars(receivedDollars(redemption));
+  const fee = `${formatDollars(amount ?? 0)} less the fee of ${formatDollars(commission_amount)}`;
+  const account = `${sum} (${fee}) to ${bank.accountName}, ${bank.bankName}, account ${bank.accountNumber}.`;
+  return joinSentences(account, ...texts);
 }
 
-function effect(verdict: Verdict, items: readonly AdminRedemption[]): string {
+function effect(verdict: Verdict, items: readonly ReviewedRedemption[]): string {
   const owners = describeOwners(items);
   const price = formatPoints(sumBy(items, (item) => item.price));
   const cash = items.filter(({ type }) => type === "CASH");
@@ -60,6 +76,7 @@ function effect(verdict: Verdict, items: readonly AdminRedemption[]): string {
       goods > 0
         ? `${formatCount(goods, "item")} ${goods === 1 ? "goes" : "go"} out to ${owners}.`
         : "",
+      describeCodesLeft(items),
       `The ${price} points that were paid stay spent.`,
     );
   }

@@ -14,31 +14,62 @@ import { ErrorState } from "~/ui/states";
 import classes from "../settings.module.css";
 import { adminSettingsQuery } from "./admin-settings-query";
 import { ADMIN_SETTING_LABELS as LABELS } from "./labels";
+import { Pauses } from "./pauses";
+import { PayoutColumnsForm } from "./payout-columns-form";
 import { useAdminSettingsForm } from "./use-admin-settings-form";
 
-/** Renders the settings of the whole product: by when decisions are promised. */
+const REVIEW_TIMES = [
+  "review_contract_hours",
+  "review_item_hours",
+  "review_cash_weekdays",
+] as const;
+const CASH_LIMITS = [
+  "cash_person_daily_dollars",
+  "cash_house_daily_dollars",
+  "cash_bonus_wait_days",
+] as const;
+
+/** Renders the settings of the whole product: review times, limits of cash, the payout file and pauses. */
 export function AdminSettingsScreen() {
   const { data, isPending, error, refetch } = useQuery(adminSettingsQuery);
   return (
     <Page width="reading">
       <PageTitle description="They hold for everybody.">Product Settings</PageTitle>
-      <SectionCard title="Promised review times">
-        {isPending ? <RowsSkeleton bare count={3} height={72} /> : null}
-        {data === undefined && !isPending ? (
-          <ErrorState
-            title="The settings could not be loaded"
-            message={getErrorMessage(error, settingsMessages.loadFailed)}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {data === undefined ? null : <ReviewTimeForm settings={data} />}
-      </SectionCard>
+      <div className={classes.stack}>
+        <SectionCard title="Promised review times">
+          {isPending ? <RowsSkeleton bare count={3} height={72} /> : null}
+          {data === undefined && !isPending ? (
+            <ErrorState
+              title="The settings could not be loaded"
+              message={getErrorMessage(error, settingsMessages.loadFailed)}
+              onRetry={() => void refetch()}
+            />
+          ) : null}
+          {data === undefined ? null : <ReviewTimeForm settings={data} />}
+        </SectionCard>
+        {data === undefined ? null : (
+          <SectionCard title="Limits of cash">
+            <CashLimitForm settings={data} />
+          </SectionCard>
+        )}
+        {data === undefined ? null : (
+          <SectionCard title="Payout file">
+            <PayoutColumnsForm settings={data} />
+          </SectionCard>
+        )}
+        {data === undefined ? null : (
+          <SectionCard title="Pauses">
+            <Pauses settings={data} />
+          </SectionCard>
+        )}
+      </div>
     </Page>
   );
 }
 
 function ReviewTimeForm({ settings }: { settings: AdminSettings }) {
-  const { form, busy, saved, problem, onSubmit, leaveQuestion } = useAdminSettingsForm(settings);
+  const state = useAdminSettingsForm(settings, REVIEW_TIMES);
+  const { form, onSubmit, leaveQuestion } = state;
   return (
     <form
       noValidate
@@ -68,18 +99,63 @@ function ReviewTimeForm({ settings }: { settings: AdminSettings }) {
         min={1}
         {...form.getInputProps("review_cash_weekdays")}
       />
+      <FormFoot {...state} saved={settingsMessages.saved} />
+      {leaveQuestion}
+    </form>
+  );
+}
+
+function CashLimitForm({ settings }: { settings: AdminSettings }) {
+  const state = useAdminSettingsForm(settings, CASH_LIMITS);
+  const { form, onSubmit, leaveQuestion } = state;
+  return (
+    <form noValidate className={classes.form} onSubmit={onSubmit} aria-label="Limits of cash">
+      <p className={classes.intro}>
+        Cash beyond a limit is not refused but held: the buyer reads why, and an admin can lift the
+        hold. A day is a day in UTC. 0 is no limit.
+      </p>
+      <NumberField
+        label={LABELS.cash_person_daily_dollars}
+        description="What goes beyond is held until the next day with room."
+        min={0}
+        {...form.getInputProps("cash_person_daily_dollars")}
+      />
+      <NumberField
+        label={LABELS.cash_house_daily_dollars}
+        description="All people together."
+        min={0}
+        {...form.getInputProps("cash_house_daily_dollars")}
+      />
+      <NumberField
+        label={LABELS.cash_bonus_wait_days}
+        description="Cash that is requested earlier is held until then."
+        min={0}
+        {...form.getInputProps("cash_bonus_wait_days")}
+      />
+      <FormFoot {...state} saved={settingsMessages.limitsSaved} />
+      {leaveQuestion}
+    </form>
+  );
+}
+
+interface FormFootProps extends ReturnType<typeof useAdminSettingsForm> {
+  /** Said after a successful save. */
+  saved: string;
+}
+
+/** Renders how saving went, and the button. */
+function FormFoot({ form, busy, latest, saved, problem }: FormFootProps) {
+  return (
+    <>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      <FocusedStatus status={saved}>
-        {saved === null || form.isDirty() ? null : (
-          <Notice tone="success">{settingsMessages.saved}</Notice>
-        )}
+      <FocusedStatus status={latest}>
+        {latest === null || form.isDirty() ? null : <Notice tone="success">{saved}</Notice>}
       </FocusedStatus>
       <div className={classes.foot}>
         <Button type="submit" size="md" loading={busy}>
           Save Changes
         </Button>
       </div>
-      {leaveQuestion}
-    </form>
+    </>
   );
 }

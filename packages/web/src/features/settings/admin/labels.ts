@@ -5,4 +5,11 @@ export const ADMIN_SETTING_LABELS: Record<keyof AdminSettings, string> = {
   review_contract_hours: "Submissions (hours)",
   review_item_hours: "Item redemptions (hours)",
   review_cash_weekdays: "Cash redemptions (weekdays)",
+  cash_person_daily_dollars: "Cash for one person in a day ($)",
+  cash_house_daily_dollars: "Cash for everybody in a day ($)",
+  cash_bonus_wait_days: "Days between a referral bonus and cash",
+  payouts_paused: "Payouts paused",
+  redemptions_paused: "Redeeming paused",
+  signings_paused: "Signing paused",
+  payout_columns: "Columns of the payout file",
 };

@@ -1,5 +1,10 @@
 import { useForm } from "@mantine/form";
-import { REVIEW_HOURS_MAX, REVIEW_WEEKDAYS_MAX } from "@signpoint/api/constants";
+import {
+  BONUS_WAIT_MAX_DAYS,
+  CASH_LIMIT_MAX_DOLLARS,
+  REVIEW_HOURS_MAX,
+  REVIEW_WEEKDAYS_MAX,
+} from "@signpoint/api/constants";
 import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
 import { settingsMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
@@ -13,26 +18,38 @@ import { type InputValues, toInputValues } from "~/ui/input-values";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { adminSettingsQuery } from "./admin-settings-query";
 
-const LIMITS: Record<keyof AdminSettings, number> = {
-  review_contract_hours: REVIEW_HOURS_MAX,
-  review_item_hours: REVIEW_HOURS_MAX,
-  review_cash_weekdays: REVIEW_WEEKDAYS_MAX,
+/** The settings that are numbers. */
+type Field = {
+  [Name in keyof AdminSettings]: AdminSettings[Name] extends number ? Name : never;
+}[keyof AdminSettings];
+
+interface Range {
+  min: 0 | 1;
+  max: number;
+}
+
+const RANGES: Record<Field, Range> = {
+  review_contract_hours: { min: 1, max: REVIEW_HOURS_MAX },
+  review_item_hours: { min: 1, max: REVIEW_HOURS_MAX },
+  review_cash_weekdays: { min: 1, max: REVIEW_WEEKDAYS_MAX },
+  cash_person_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
+  cash_house_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
+  cash_bonus_wait_days: { min: 0, max: BONUS_WAIT_MAX_DAYS },
 };
-const FIELDS = Object.keys(LIMITS) as (keyof AdminSettings)[];
 
 type Values = InputValues<AdminSettings>;
 
-/** Returns the form of the product's settings and its submit handler. It sends what was changed alone. */
-export function useAdminSettingsForm(loaded: AdminSettings) {
+/** Returns the form of some of the product's settings and its submit handler. It sends what was changed alone. */
+export function useAdminSettingsForm(loaded: AdminSettings, fields: readonly Field[]) {
   const [base, setBase] = useState(loaded);
   const form = useForm<Values>({
     initialValues: toInputValues(loaded),
     validate: (values) =>
-      Object.fromEntries(FIELDS.map((field) => [field, problemOf(values[field], LIMITS[field])])),
+      Object.fromEntries(fields.map((field) => [field, problemOf(values[field], RANGES[field])])),
   });
   const save = useMutation({
     mutationFn: (values: Values) =>
-      api.adminSettings.update(changedFields(toSettings(values), base)),
+      api.adminSettings.update(changedFields(toNumbers(values, fields), base)),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
       const values = toInputValues(saved);
@@ -52,18 +69,20 @@ export function useAdminSettingsForm(loaded: AdminSettings) {
     busy: save.isPending,
     leaveQuestion: warning.question,
     /** Tells one successful save from the next; null before the first. */
-    saved: save.data ?? null,
+    latest: save.data ?? null,
     problem: save.error === null ? null : getErrorMessage(save.error, settingsMessages.saveFailed),
     onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
   };
 }
 
-function toSettings(values: Values): AdminSettings {
-  return Object.fromEntries(FIELDS.map((field) => [field, Number(values[field])])) as AdminSettings;
+function toNumbers(values: Values, fields: readonly Field[]): Partial<AdminSettings> {
+  return Object.fromEntries(fields.map((field) => [field, Number(values[field])]));
 }
 
-function problemOf(typed: string, max: number): string | null {
+function problemOf(typed: string, { min, max }: Range): string | null {
   const value = Number(typed);
-  if (!Number.isInteger(value) || value < 1) return settingsMessages.wholeFromOne;
+  if (typed.trim() === "" || !Number.isInteger(value) || value < min) {
+    return min === 0 ? settingsMessages.wholeFromZero : settingsMessages.wholeFromOne;
+  }
   return value > max ? settingsMessages.atMost(max) : null;
 }

@@ -14,6 +14,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
 import { ErrorState } from "~/ui/states";
 import classes from "./admin-dashboard.module.css";
+import { LiabilityPanel } from "./liability-panel";
 import { SystemPanel } from "./system-panel";
 
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
@@ -23,6 +24,8 @@ const REFRESH_MS = 30_000;
 export const overviewQuery = apiQuery.administration.overview.queryOptions({
   input: undefined,
   staleTime: 0,
+  // The loader has just fetched it, or is about to have it.
+  refetchOnMount: false,
   refetchInterval: REFRESH_MS,
 });
 
@@ -65,6 +68,7 @@ export function AdminDashboardScreen() {
                 <ActivityList activities={data.activities} />
               )}
             </SectionCard>
+            <LiabilityPanel />
             <SystemPanel system={data.system} />
           </div>
         )}

@@ -19,6 +19,7 @@ import { NextSubmission, SubmissionQueue } from "./submission-queue";
 import { submissionReview } from "./submission-review";
 import classes from "./submissions.module.css";
 import { submissionQuery } from "./submissions-query";
+import { TakeBack } from "./take-back";
 
 const FALLBACKS = {
   approve: adminMessages.contractApproveFailed,
@@ -52,6 +53,7 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
   const decisions = useDecisions(submissionReview, FALLBACKS);
   const { id: ownId } = useProfile();
   const isDecidable = submission.status === "pending" && submission.user_id !== ownId;
+  const isPaid = submission.status === "approved" && submission.points_reward > 0;
   return (
     <Page>
       <div className={classes.way}>
@@ -96,6 +98,7 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
                 awaitedBy={submission.status === "pending" ? submission.review_due_at : null}
               />
             </SectionCard>
+            {isPaid && submission.user_id !== ownId ? <TakeBack submission={submission} /> : null}
           </>
         }
       />

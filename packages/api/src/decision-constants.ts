@@ -1,0 +1,66 @@
+/** The actions recorded in the audit log: see `admin_decisions`. */
+export const ADMIN_ACTIONS = [
+  "approve_contract",
+  "reject_contract",
+  "request_changes",
+  "decide_appeal",
+  "change_settings",
+  "approve_redemption",
+  "reject_redemption",
+  "hold_redemption",
+  "release_redemption",
+  "reveal_delivery",
+  "export_payout",
+  "mark_payout_sent",
+  "confirm_payout",
+  "mark_payout_failed",
+  "reveal_bank_details",
+  "create_contract",
+  "update_contract",
+  "delete_contract",
+  "extend_contract",
+  "create_item",
+  "update_item",
+  "delete_item",
+  "add_codes",
+  "reveal_item_code",
+  "remove_item_code",
+  "deliver_code",
+  "deduct_points",
+  "credit_points",
+  "grant_admin",
+  "revoke_admin",
+  "request_second",
+  "confirm_second",
+  "refuse_second",
+  "suspend_user",
+  "lift_suspension",
+  "reset_second_factor",
+  "delete_account",
+] as const;
+/** What a second admin has to confirm when it is about many points. */
+export const SECOND_APPROVAL_KINDS = ["redemption", "credit", "deduction", "contract"] as const;
+/** Withdrawn: what was to be confirmed has been decided otherwise, changed or deleted. */
+export const SECOND_APPROVAL_STATES = ["open", "confirmed", "refused", "withdrawn"] as const;
+/** Who decides: an admin in the app, the operator by a command, or the system by itself. */
+export const DECISION_ACTORS = ["admin", "command", "system"] as const;
+/** What an admin's decision can be about. */
+export const DECISION_SUBJECTS = [
+  "contract",
+  "signed_contract",
+  "appeal",
+  "redemption",
+  "marketplace_item",
+  "user",
+  "settings",
+] as const;
+/** Which people the list of people shows; see `rules/negative-signs.ts`. */
+export const PEOPLE_FILTERS = ["suspended", "unconfirmed", "admins", "negative_signs"] as const;
+export const NEGATIVE_SIGNS = [
+  "rejections",
+  "failed_payout",
+  "shared_account",
+  "suspended_before",
+] as const;
+/** From this many rejections on they are a sign, when they are at least half of the decisions. */
+export const NEGATIVE_REJECTIONS_MIN = 3;

@@ -1,0 +1,55 @@
+/** Texts of redemptions: cancelling, holds, delivery, warnings. */
+
+export const redemptionMessages = {
+  loadFailed: "This redemption could not be loaded.",
+  notFound: "There is no such redemption.",
+  referenceInvalid: "A reference has eight digits and letters, such as 7K3M-9PQX.",
+  held: "This redemption is on hold. It cannot be approved before the hold ends.",
+  notHeld: "This redemption is not on hold.",
+  cancelFailed: "The redemption could not be cancelled. Please try again.",
+  cancelled: "Cancelled. Your points are back.",
+  holdFailed: "The hold could not be saved. Please try again.",
+  releaseFailed: "The hold could not be lifted. Please try again.",
+  holdReasonRequired: "Please say why: the buyer reads it.",
+  holdUntilAhead: "A hold must end in the future.",
+  holdNotShorter:
+    "It is on hold for longer already, and a new hold cannot end earlier. Lift the hold instead.",
+  holdTooLong: (days: number) => `A hold can last ${days} days at most.`,
+  deliveryFailed: "The delivery address could not be read. Please try again.",
+  noDelivery: "The buyer has not said where to deliver.",
+  notDelivered: "This item is not delivered to an address.",
+  deliveryInvalid: "Please check where it is to be delivered.",
+  deliveryMissing: {
+    name: "Please enter the name of the recipient.",
+    address: "Please enter the address.",
+    phone: "Please enter a phone number for the delivery.",
+    email: "Please enter the email of the account.",
+  },
+} as const;
+
+export const redemptionEventLabels = {
+  requested: "Requested",
+  held: "Put on hold",
+  released: "Hold lifted",
+  approved: "Request approved",
+  rejected: "Request rejected",
+  cancelled: "Request cancelled",
+  payout_sent: "Money sent",
+  payout_confirmed: "Money received",
+  payout_failed: "Payout failed",
+} as const;
+
+/** The names of the fields of a delivery. */
+export const DELIVERY_LABELS = {
+  name: "Recipient",
+  address: "Address",
+  phone: "Phone",
+  email: "Email of the account",
+} as const;
+
+/** Why a redemption is held by a limit. An admin writes a reason instead. */
+export const limitHoldReasons = {
+  person_limit: "It is beyond what one person can cash out in a day.",
+  house_limit: "It is beyond what can be paid out in a day to everybody together.",
+  bonus_wait: "Cash waits for some days after a referral bonus.",
+} as const;

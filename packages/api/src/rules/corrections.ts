@@ -1,0 +1,43 @@
+import type { EARNINGS_SOURCES, SIGNING_STATUSES } from "../constants";
+import { houseMessages, SOURCE_LABELS } from "../messages";
+
+/** Returns the text of the ledger entry of a correction: `Correction by an admin: paid twice`. */
+export function correctionText(reason: string | null): string {
+  return reason ? `${houseMessages.correction}: ${reason}` : houseMessages.correction;
+}
+
+interface CorrectedSigning {
+  status: (typeof SIGNING_STATUSES)[number];
+  points_reward: number;
+  /** What earlier deductions took back. */
+  taken: number;
+}
+
+/**
+ * Returns why a deduction cannot name a signing, and the field of the call that is wrong; null when it can. A signing
+ * gives back at most what it paid. Null stands for a signing that is not the person's.
+ */
+export function signingDeductionError(
+  signing: CorrectedSigning | null,
+  points: number,
+): { field: "signed_contract_id" | "points_to_deduct"; message: string } | null {
+  if (signing?.status !== "approved") {
+    return { field: "signed_contract_id", message: houseMessages.signingNotCorrectable };
+  }
+  const left = signing.points_reward - signing.taken;
+  return points <= left
+    ? null
+    : { field: "points_to_deduct", message: houseMessages.moreThanSigningPaid(Math.max(left, 0)) };
+}
+
+interface LabelledEntry {
+  source: (typeof EARNINGS_SOURCES)[number];
+  details: string;
+}
+
+/** Returns what an entry is called: its source, or that it is a correction, which has the source of other moves, too. */
+export function entryLabel({ source, details }: LabelledEntry): string {
+  return details.startsWith(houseMessages.correction)
+    ? houseMessages.correction
+    : SOURCE_LABELS[source];
+}

@@ -1,0 +1,52 @@
+/** What a block of the ledger says about itself. Hashes are SHA-256 in lower-case hexadecimal digits. */
+export interface BlockHead {
+  /** The number of the block, from 1 on. */
+  block: number;
+  /** How many entries it seals. */
+  entries: number;
+  /** The root of the Merkle tree (RFC 6962) of its entries' leaves. */
+  root: string;
+  /** The hash of the block before, 64 zeros in the first. */
+  previous: string;
+  /** ISO 8601 in UTC, with milliseconds. */
+  sealed_at: string;
+}
+
+/** What stands in the first block instead of the hash of the block before. */
+export const NO_BLOCK = "0".repeat(64);
+
+const VERSION = "signpoint-ledger-1";
+
+/** Returns the text of a block. Its hash, as a leaf of RFC 6962, is what the next block names as `previous`. */
+export function headText({ block, entries, root, previous, sealed_at }: BlockHead): string {
+  return [VERSION, block, entries, root, previous, sealed_at].join("\n");
+}
+
+/**
+ * Returns the text that is signed with a block: its own and the root of the Merkle tree of all blocks
+ * up to it. So one signature vouches for the whole ledger until then.
+ */
+export function signedText(head: BlockHead, tree: string): string {
+  return `${headText(head)}\n${tree}`;
+}
+
+/** A checkpoint as a line of text: in the log, in mails, and for `npm run audit -- --checkpoint`. */
+export interface CheckpointLine {
+  block: number;
+  tree: string;
+  signature: string;
+}
+
+/** Returns the line of a checkpoint. */
+export function checkpointLine({ block, tree, signature }: CheckpointLine): string {
+  return [VERSION, block, tree, signature].join(" ");
+}
+
+const LINE = /^signpoint-ledger-1 ([1-9]\d{0,15}) ([0-9a-f]{64}) ([\w-]{86})$/;
+
+/** Returns what a checkpoint's line says; null for any other text. */
+export function readCheckpointLine(text: string): CheckpointLine | null {
+  const [, block, tree, signature] = LINE.exec(text.trim()) ?? [];
+  if (block === undefined || tree === undefined || signature === undefined) return null;
+  return { block: Number(block), tree, signature };
+}

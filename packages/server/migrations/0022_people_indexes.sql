@@ -1,0 +1,2 @@
+CREATE INDEX "users_referred_by" ON "users" USING btree ("referred_by") WHERE referred_by is not null;--> statement-breakpoint
+CREATE INDEX "users_admins" ON "users" USING btree ("created_at","id") WHERE is_admin;

@@ -1,0 +1,45 @@
+import type { Transaction } from "../../db/client";
+import { buildMail, type Recipient } from "../../mail/build-mail";
+import type { Mail } from "../../mail/queue-mail";
+import { findRecipient } from "../accounts";
+import type { AuthContext } from "../client";
+import { describeDevice } from "../describe-device";
+import { NEW_PLACE_DAYS } from "../lifetimes";
+import { sendMailToken } from "../mail-tokens";
+import type { AuthUser } from "../rows";
+
+/** Mails the owner of an account that it was logged in to at a new place, with a link that undoes it. */
+export async function sendNewPlaceMail(
+  tx: Transaction,
+  ctx: AuthContext<"config" | "keys">,
+  user: AuthUser,
+): Promise<void> {
+  const { ip, userAgent } = ctx.client;
+  const { username } = await findRecipient(tx, user);
+  const facts = [
+    `Device: ${describeDevice(userAgent) ?? "unknown"}`,
+    `Network address: ${ip}`,
+    `Time: ${ctx.now().toUTCString()}`,
+  ];
+  await sendMailToken(
+    tx,
+    ctx,
+    { email: user.email, kind: "new_place", signup_id: null, user_id: user.id, username },
+    {
+      mail: (to, link) => newPlaceMail(to, facts.join("\n"), link),
+      challenge: null,
+      redirectTo: ctx.config.PUBLIC_URL,
+    },
+  );
+}
+
+function newPlaceMail(to: Recipient, facts: string, link: string): Promise<Mail> {
+  return buildMail(to, "New login to your Signpoint account", {
+    paragraphs: [
+      "Somebody, hopefully you, logged in to your Signpoint account from a device and network that were not seen before.",
+      facts,
+    ],
+    button: { label: "This was not me", url: link },
+    footnote: `If this was you, there is nothing to do. If not, the link above ends all sessions and asks for a new password. It works once, within ${NEW_PLACE_DAYS} days.`,
+  });
+}

@@ -1,0 +1,74 @@
+import { SECOND_APPROVAL_KINDS, SECOND_APPROVAL_STATES } from "@signpoint/api/constants";
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { oneOf } from "./checks";
+import { instant, primaryId } from "./columns";
+import { signedContracts } from "./signed-contracts";
+import { users } from "./users";
+
+/**
+ * Decisions about many points that a second admin has to confirm: decided once, never by the first admin or the person
+ * concerned. A redemption is not approved, and a contract not active, while one about it is open: triggers refuse.
+ */
+export const secondApprovals = pgTable(
+  "second_approvals",
+  {
+    id: primaryId(),
+    kind: text("kind", { enum: SECOND_APPROVAL_KINDS }).notNull(),
+    state: text("state", { enum: SECOND_APPROVAL_STATES }).notNull().default("open"),
+    /** The redemption, the user or the contract. */
+    subject_id: uuid("subject_id").notNull(),
+    /** The person whose points it is about; null for a contract. */
+    user_id: uuid("user_id").references(() => users.id),
+    /** Null for a contract without a limit of places. */
+    points: bigint("points", { mode: "number" }),
+    /** The reason of a correction, or the note of the decision. */
+    reason: text("reason"),
+    /** The signing whose reward a deduction takes back. */
+    signed_contract_id: uuid("signed_contract_id").references(() => signedContracts.id),
+    /** The gift card's code that the first admin typed, encrypted; deleted when it is decided or withdrawn. */
+    code: text("code"),
+    requested_by: uuid("requested_by")
+      .notNull()
+      .references(() => users.id),
+    requested_at: instant("requested_at").notNull(),
+    decided_by: uuid("decided_by").references(() => users.id),
+    decided_at: instant("decided_at"),
+    note: text("note"),
+    /** The recorded decision that carried it out: the cause of the ledger entry of a correction. */
+    decision_id: uuid("decision_id"),
+  },
+  (table) => [
+    uniqueIndex("second_approvals_one_open")
+      .on(table.subject_id)
+      .where(sql`state = 'open' and kind in ('redemption', 'contract')`),
+    index("second_approvals_open").on(table.subject_id).where(sql`state = 'open'`),
+    index("second_approvals_queue").on(table.state, table.requested_at, table.id),
+    check("second_approvals_kind_valid", oneOf(table.kind, SECOND_APPROVAL_KINDS)),
+    check("second_approvals_state_valid", oneOf(table.state, SECOND_APPROVAL_STATES)),
+    check("second_approvals_points_positive", sql`${table.points} > 0`),
+    check(
+      "second_approvals_person_named",
+      sql`(${table.kind} = 'contract') = (${table.user_id} is null) and (${table.kind} = 'contract' or ${table.points} is not null)`,
+    ),
+    check("second_approvals_not_for_oneself", sql`${table.requested_by} <> ${table.user_id}`),
+    check("second_approvals_second_admin", sql`${table.decided_by} <> ${table.requested_by}`),
+    check("second_approvals_not_decided_by_person", sql`${table.decided_by} <> ${table.user_id}`),
+    check(
+      "second_approvals_decided",
+      sql`(${table.state} in ('confirmed', 'refused')) = (${table.decided_by} is not null) and (${table.decided_by} is null) = (${table.decided_at} is null)`,
+    ),
+    check(
+      "second_approvals_signing_of_deduction",
+      sql`${table.signed_contract_id} is null or ${table.kind} = 'deduction'`,
+    ),
+    check(
+      "second_approvals_code_while_open",
+      sql`${table.code} is null or ${table.kind} = 'redemption' and ${table.state} = 'open'`,
+    ),
+    check(
+      "second_approvals_carried_out",
+      sql`(${table.state} = 'confirmed') = (${table.decision_id} is not null)`,
+    ),
+  ],
+);

@@ -1,0 +1,58 @@
+import type { Liability } from "@signpoint/api/entities/liability";
+import { chartMonths } from "@signpoint/api/rules/history-chart";
+import { fewestPointsPerDollar, pointsValue, totalOwed } from "@signpoint/api/rules/liability";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Context } from "../context";
+import type { Database } from "../db/client";
+import { earningsTotals, marketplaceItems } from "../db/schema/index";
+import { selectOwed } from "./select-owed";
+
+/** Returns what is owed: balances, cash to be paid, what is in review, what open contracts can cost; and the last months. */
+export async function getLiability({ db, now, config }: Context<"config">): Promise<Liability> {
+  const at = now();
+  const [owed, cashItems, months] = await Promise.all([
+    selectOwed(db, at),
+    findCashItems(db),
+    readMonths(db, at),
+  ]);
+  const total = totalOwed(owed);
+  const rate = fewestPointsPerDollar(cashItems);
+  const inDollars = (points: number | null) =>
+    rate === null || points === null ? null : pointsValue(points, rate);
+  return {
+    ...owed,
+    total,
+    points_per_dollar: rate,
+    value: { outstanding: inDollars(owed.outstanding), total: inDollars(total) },
+    reserve: config.RESERVE_POINTS ?? null,
+    months,
+  };
+}
+
+async function findCashItems(db: Database) {
+  const { price, value, type, deleted_at } = marketplaceItems;
+  return await db
+    .select({ price, value })
+    .from(marketplaceItems)
+    .where(and(eq(type, "Cash"), isNull(deleted_at)));
+}
+
+/** Sums the monthly totals of all people: a few rows for each person and month, and no entries. */
+async function readMonths(db: Database, now: Date): Promise<Liability["months"]> {
+  const { month, points_in, points_out } = earningsTotals;
+  const rows = await db
+    .select({
+      month,
+      issued: sql<number>`sum(${points_in})`.mapWith(Number),
+      spent: sql<number>`sum(${points_out})`.mapWith(Number),
+    })
+    .from(earningsTotals)
+    .groupBy(month);
+  return chartMonths(now).map((name) => {
+    const own = rows.find((row) => row.month === name);
+    const outstanding = rows
+      .filter((row) => row.month <= name)
+      .reduce((sum, { issued, spent }) => sum + issued - spent, 0);
+    return { month: name, issued: own?.issued ?? 0, spent: own?.spent ?? 0, outstanding };
+  });
+}

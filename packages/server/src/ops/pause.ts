@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+import { PAUSES } from "@signpoint/api/constants";
+import {
+  FAILED,
+  printOutcome,
+  runCommand,
+  runOperatorRequest,
+} from "../start/run-operator-request";
+
+const OPTIONS = { lift: { type: "boolean", default: false } } as const;
+
+/** Pauses payouts, redemptions or signings, or lifts the pause. Works whether or not the server is running. */
+await runCommand(process.env, async ({ config, parameters, ...control }) => {
+  const { positionals, values } = parseArgs({
+    args: parameters,
+    options: OPTIONS,
+    allowPositionals: true,
+  });
+  const [given, ...others] = positionals;
+  const pause = PAUSES.find((known) => known === given);
+  if (pause === undefined || others.length > 0) {
+    console.error("Say what: npm run pause -- payouts|redemptions|signings [--lift]");
+    return FAILED;
+  }
+  const request = { command: "pause", pause, isPaused: !values.lift } as const;
+  const name = `${pause[0]?.toUpperCase()}${pause.slice(1)}`;
+  return printOutcome(
+    {
+      paused: { text: `${name} are paused. Lift it: npm run pause -- ${pause} --lift`, code: 0 },
+      already_paused: { text: `${name} are paused already.`, code: 0 },
+      lifted: { text: `${name} go on.`, code: 0 },
+      not_paused: { text: `${name} are not paused.`, code: 0 },
+    },
+    await runOperatorRequest(config, request, control),
+  );
+});

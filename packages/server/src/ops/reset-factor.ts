@@ -1,0 +1,27 @@
+import {
+  FAILED,
+  printOutcome,
+  runCommand,
+  runOperatorRequest,
+} from "../start/run-operator-request";
+
+/** Removes the second factors of an account whose owner lost them. Works whether or not the server is running. */
+await runCommand(process.env, async ({ config, parameters, ...control }) => {
+  const [email, ...others] = parameters;
+  if (email === undefined || !email.includes("@") || others.length > 0) {
+    console.error("Say whose: npm run reset-factor -- somebody@example.com");
+    return FAILED;
+  }
+  const outcome = await runOperatorRequest(config, { command: "reset-factor", email }, control);
+  return printOutcome(
+    {
+      reset: {
+        text: `The second factor of ${email} is removed and all sessions have ended. They can log in with their password and set a new one up.`,
+        code: 0,
+      },
+      no_factor: { text: `${email} has no second factor.`, code: 0 },
+      unknown_email: { text: `There is no account with the email ${email}.`, code: 1 },
+    },
+    outcome,
+  );
+});

@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { SESSION_INACTIVITY_DAYS } from "../auth/lifetimes";
+import { rotateSigningKey } from "../auth/rotate-signing-key";
+import { FAILED, runCommand } from "../start/run-operator-request";
+
+/** Longer than anything that the old key has signed is valid, links in mails included. */
+const DEFAULT_DAYS = "100";
+
+/** Rotates the key that signs sessions, without signing anybody out. */
+await runCommand(process.env, async ({ config, parameters }) => {
+  const { values } = parseArgs({
+    args: parameters,
+    options: { days: { type: "string", default: DEFAULT_DAYS } },
+  });
+  const days = Number(values.days);
+  if (!Number.isInteger(days) || days <= SESSION_INACTIVITY_DAYS || days > 1_000) {
+    console.error(
+      `--days is how long the old key stays trusted: more than ${SESSION_INACTIVITY_DAYS}, or people are signed out.`,
+    );
+    return FAILED;
+  }
+  const { published, rotated, ends_at } = await rotateSigningKey(config, {
+    days,
+    now: new Date(),
+  });
+  if (config.JWT_PRIVATE_KEY === undefined) {
+    console.log(
+      `The new key signs from the next start of the server on. The old one ends ${ends_at}.`,
+    );
+    return 0;
+  }
+  console.error("1. Set this on every server and restart each, so that all know the new key:");
+  console.log(`JWT_PRIVATE_KEY=${published}`);
+  console.error(`2. Then set this and restart each. The old key ends ${ends_at}:`);
+  console.log(`JWT_PRIVATE_KEY=${rotated}`);
+  return 0;
+});

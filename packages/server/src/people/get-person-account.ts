@@ -1,0 +1,108 @@
+import type { InvitedPerson, PersonAccount } from "@signpoint/api/entities/person";
+import { negativeSigns, type PersonFacts } from "@signpoint/api/rules/negative-signs";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Context } from "../context";
+import type { Database } from "../db/client";
+import { countWhere } from "../db/count-where";
+import {
+  authSessions,
+  authUsers,
+  payouts,
+  signedContracts,
+  suspensions,
+  users,
+} from "../db/schema/index";
+import { selectRows } from "../db/select-rows";
+import { isInForce } from "../db/suspensions-sql";
+import { DomainError } from "../domain-error";
+
+const INVITED_MAX = 200;
+const DEPTH_MAX = 10;
+const inviters = alias(users, "inviters");
+
+/** Returns what admins see of a person's account besides the record. Throws NOT_FOUND. */
+export async function getPersonAccount(
+  { db, now }: Context,
+  { id }: { id: string },
+): Promise<PersonAccount> {
+  const at = now();
+  const [row] = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      is_admin: users.is_admin,
+      last_sign_in_at: authUsers.last_sign_in_at,
+      has_second_factor: authUsers.has_second_factor,
+      inviter: { id: inviters.id, username: inviters.username },
+    })
+    .from(users)
+    .innerJoin(authUsers, eq(authUsers.id, users.id))
+    .leftJoin(inviters, eq(inviters.id, users.referred_by))
+    .where(eq(users.id, id));
+  if (row === undefined) throw new DomainError("NOT_FOUND");
+  const [sessions, suspension, facts, invited] = await Promise.all([
+    db.$count(authSessions, eq(authSessions.user_id, id)),
+    findSuspension(db, id, at),
+    findFacts(db, id),
+    findInvited(db, id, at),
+  ]);
+  return { ...row, sessions, suspension, negative_signs: negativeSigns(facts), invited };
+}
+
+async function findSuspension(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<PersonAccount["suspension"]> {
+  const { user_id, reason, started_at, ends_at, ended_at } = suspensions;
+  const [suspension] = await db
+    .select({ id: suspensions.id, reason, started_at, ends_at, ended_at })
+    .from(suspensions)
+    .where(and(eq(user_id, id), isInForce(now)));
+  return suspension ?? null;
+}
+
+async function findFacts(db: Database, id: string): Promise<PersonFacts> {
+  const { status, user_id, decided_by } = signedContracts;
+  const [decided] = await db
+    .select({
+      approved: countWhere(eq(status, "approved")),
+      rejected: countWhere(eq(status, "rejected")),
+    })
+    .from(signedContracts)
+    .where(and(eq(user_id, id), isNotNull(decided_by)));
+  const failed = and(eq(payouts.user_id, id), eq(payouts.state, "failed"));
+  const past = and(eq(suspensions.user_id, id), isNotNull(suspensions.ended_at));
+  const [shared] = await selectRows<{ shares_account: boolean }>(
+    db,
+    sql`select exists (select from redemptions r join redemptions o on o.account_hash = r.account_hash
+      where r.user_id = ${id}::uuid and o.user_id <> r.user_id) as shares_account`,
+  );
+  return {
+    approved: decided?.approved ?? 0,
+    rejected: decided?.rejected ?? 0,
+    failed_payouts: await db.$count(payouts, failed),
+    shares_account: shared?.shares_account ?? false,
+    past_suspensions: await db.$count(suspensions, past),
+  };
+}
+
+/** Returns the tree of invitations, each person after the one who invited them, the earliest first. */
+async function findInvited(db: Database, id: string, now: Date): Promise<InvitedPerson[]> {
+  const rows = await selectRows<Omit<InvitedPerson, "created_at"> & { created_at: string | Date }>(
+    db,
+    sql`with recursive invited as (
+        select id, username, referred_by, created_at, 1 as depth, array[(created_at, id)] as path
+        from users where referred_by = ${id}::uuid
+        union all
+        select u.id, u.username, u.referred_by, u.created_at, i.depth + 1, i.path || (u.created_at, u.id)
+        from users u join invited i on u.referred_by = i.id where i.depth < ${DEPTH_MAX}
+      )
+      select i.id, i.username, i.referred_by as invited_by, i.depth, i.created_at,
+        exists (select from suspensions where user_id = i.id and ${isInForce(now)}) as is_suspended
+      from invited i order by i.path limit ${INVITED_MAX}`,
+  );
+  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }));
+}

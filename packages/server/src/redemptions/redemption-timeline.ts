@@ -1,0 +1,79 @@
+import type { HOLD_KINDS } from "@signpoint/api/constants";
+import type { RedemptionEvent, RedemptionPayout } from "@signpoint/api/entities/redemption";
+import { holdReason } from "@signpoint/api/rules/holds";
+
+/** A recorded hold or its end. Instants are ISO 8601. */
+export interface HoldDecision {
+  action: "hold_redemption" | "release_redemption";
+  at: string;
+  username: string | null;
+  held_until: string | null;
+  hold_kind: (typeof HOLD_KINDS)[number] | null;
+  /** What the admin wrote. */
+  reason: string | null;
+}
+
+/** What the timeline of a redemption is made of. */
+export interface RedemptionFacts {
+  status: "PENDING" | "APPROVED" | "REJECTED";
+  review_note: string | null;
+  created_at: string;
+  decided_at: string | null;
+  cancelled_at: string | null;
+  decider: string | null;
+  buyer: string | null;
+  holds: HoldDecision[];
+  /** Null unless it is approved cash. */
+  payout: RedemptionPayout | null;
+}
+
+/** Returns what has happened to a redemption, oldest first. With `hidesNames`, as its buyer sees it. */
+export function redemptionTimeline(
+  facts: RedemptionFacts,
+  { hidesNames }: { hidesNames: boolean },
+): RedemptionEvent[] {
+  const events = [
+    requested(facts),
+    ...facts.holds.map(toHoldEvent),
+    ...outcome(facts),
+    ...paid(facts),
+  ];
+  const named = hidesNames ? events.map((event) => ({ ...event, username: null })) : events;
+  return named.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
+}
+
+function requested({ created_at, buyer }: RedemptionFacts): RedemptionEvent {
+  return { kind: "requested", at: created_at, username: buyer, note: null, until: null };
+}
+
+function toHoldEvent(hold: HoldDecision): RedemptionEvent {
+  const { at, username, held_until: until } = hold;
+  if (hold.action === "release_redemption") {
+    return { kind: "released", at, username, note: hold.reason, until: null };
+  }
+  const note = holdReason({ hold_kind: hold.hold_kind, hold_reason: hold.reason });
+  return { kind: "held", at, username, note, until };
+}
+
+function outcome(facts: RedemptionFacts): RedemptionEvent[] {
+  const { status, cancelled_at, decided_at, decider, buyer, review_note: note } = facts;
+  if (cancelled_at !== null) {
+    return [{ kind: "cancelled", at: cancelled_at, username: buyer, note: null, until: null }];
+  }
+  if (status === "PENDING" || decided_at === null) return [];
+  const kind = status === "APPROVED" ? "approved" : "rejected";
+  return [{ kind, at: decided_at, username: decider, note, until: null }];
+}
+
+function paid({ payout }: RedemptionFacts): RedemptionEvent[] {
+  if (payout === null) return [];
+  const { sent_at, confirmed_at, failed_at, reference, reason } = payout;
+  const steps = [
+    { kind: "payout_sent", at: sent_at, note: reference },
+    { kind: "payout_confirmed", at: confirmed_at, note: null },
+    { kind: "payout_failed", at: failed_at, note: reason },
+  ] as const;
+  return steps.flatMap(({ at, ...step }) =>
+    at === null ? [] : { ...step, at, username: null, until: null },
+  );
+}

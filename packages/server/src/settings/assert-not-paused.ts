@@ -1,0 +1,33 @@
+import type { PAUSES } from "@signpoint/api/constants";
+import { pauseMessages } from "@signpoint/api/messages";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { selectRows } from "../db/select-rows";
+import { DomainError } from "../domain-error";
+
+type Pause = (typeof PAUSES)[number];
+
+const COLUMNS: Record<Pause, SQL> = {
+  payouts: sql`payouts_paused`,
+  redemptions: sql`redemptions_paused`,
+  signings: sql`signings_paused`,
+};
+
+/** Returns whether something is paused, as an SQL value: hot calls check it in their only query. */
+export function selectPaused(pause: Pause): SQL<boolean> {
+  return sql<boolean>`(select ${COLUMNS[pause]} from settings)`;
+}
+
+/** Returns the refusal of what is paused. */
+export function pausedError(pause: Pause): DomainError {
+  return new DomainError("PAUSED", { message: pauseMessages.refused(pause) });
+}
+
+/** Throws PAUSED while something is paused. */
+export async function assertNotPaused(db: Database, pause: Pause): Promise<void> {
+  const [row] = await selectRows<{ paused: boolean }>(
+    db,
+    sql`select ${selectPaused(pause)} as paused`,
+  );
+  if (row?.paused) throw pausedError(pause);
+}

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkAccess, hasAccess, toAccessParams } from "../../src/auth/access";
+import { readAccessToken } from "../../src/auth/access-token";
+import type { AccessParams } from "../../src/context";
+import { newId } from "../../src/db/new-id";
+import { runStatement, statement } from "../../src/db/statement";
+import { type DeclaredCall, declaredCalls } from "../support/declared-calls";
+import { addFactor, proved } from "../support/factors";
+import { addPerson, type Person } from "../support/people";
+import { report } from "../support/proof";
+import { request } from "../support/request";
+import { startTestServer, type TestServer } from "../support/server";
+import { ACCESS_ROWS, STEP_UP_ROWS } from "./access-rows";
+
+const ROLES = [
+  "user",
+  "user with a factor at aal1",
+  "user at aal2",
+  "admin",
+  "admin with a factor at aal1",
+  "admin at aal2, proved 16 minutes ago",
+  "admin at aal2, proved 14 minutes ago",
+] as const;
+type Role = (typeof ROLES)[number];
+
+const ALL = declaredCalls().map((call) => ({
+  ...call,
+  path: call.path.replace(/\{[^}]+\}/g, newId()),
+}));
+/** `optional` lets admins without a factor in, as a demo does; `required` is the rule of production. */
+const SETTINGS = ["optional", "required"] as const;
+const servers = {} as Record<(typeof SETTINGS)[number], TestServer>;
+const people = {} as Record<(typeof SETTINGS)[number], Record<Role, Person>>;
+let asked = 0;
+
+beforeAll(async () => {
+  for (const setting of SETTINGS) {
+    servers[setting] = await startTestServer({ ADMIN_SECOND_FACTOR: setting });
+    // Stopped: how long ago a factor was proved does not depend on how long the calls take.
+    servers[setting].clock.set(new Date());
+    people[setting] = await addRoles(servers[setting]);
+  }
+});
+afterAll(async () => {
+  report("every call by every level of a second factor", {
+    calls: ALL.length,
+    roles: ROLES.length * SETTINGS.length,
+    requests: asked,
+  });
+  await Promise.all(SETTINGS.map((setting) => servers[setting].stop()));
+});
+
+async function addRoles(server: TestServer): Promise<Record<Role, Person>> {
+  const unproved = async (admin: boolean) => {
+    const person = await addPerson(server, { admin });
+    return { person, factor: await addFactor(server, person) };
+  };
+  const provedBefore = async (admin: boolean, secondsAgo: number) => {
+    const { person, factor } = await unproved(admin);
+    return await proved(server, person, factor.id, secondsAgo);
+  };
+  return {
+    user: await addPerson(server),
+    "user with a factor at aal1": (await unproved(false)).person,
+    "user at aal2": await provedBefore(false, 3_000),
+    admin: await addPerson(server, { admin: true }),
+    "admin with a factor at aal1": (await unproved(true)).person,
+    "admin at aal2, proved 16 minutes ago": await provedBefore(true, 960),
+    "admin at aal2, proved 14 minutes ago": await provedBefore(true, 840),
+  };
+}
+
+/** What a call has to answer: null when it is reached. */
+function expectedOf(call: DeclaredCall, role: Role, setting: string): string | null {
+  const access = ACCESS_ROWS[call.name];
+  const isAdmin = role.startsWith("admin");
+  if (access === "anyone") return null;
+  if (role.endsWith("at aal1")) return "SECOND_FACTOR_REQUIRED";
+  if (access === "admin" && !isAdmin) return "FORBIDDEN";
+  if (role === "admin" && setting === "required") return "SECOND_FACTOR_MISSING";
+  const isOld = ["admin at aal2, proved 16 minutes ago", "user at aal2"].includes(role);
+  return isOld && STEP_UP_ROWS.includes(call.name) ? "STEP_UP_REQUIRED" : null;
+}
+
+async function refusalOf(server: TestServer, { method, path }: DeclaredCall, as: Person) {
+  // Unknown fields make an allowed call answer 400: reached, and nothing done.
+  const body = method === "GET" || method === "DELETE" ? undefined : { nonsense: true };
+  const query: Record<string, string> = body === undefined ? { nonsense: "1" } : {};
+  asked += 1;
+  const answer = await request(server, method, path, { as, body, query });
+  return [401, 403].includes(answer.status) ? (answer.body as { code: string }).code : null;
+}
+
+describe("second factors and every call", () => {
+  it("declares which calls ask for the factor again", () => {
+    const declared = ALL.filter(({ stepUp }) => stepUp).map(({ name }) => name);
+    expect(new Set(declared)).toEqual(new Set(STEP_UP_ROWS));
+  });
+
+  it.each(ALL)("answers $name by the level of the session alone", async (call) => {
+    for (const setting of SETTINGS) {
+      for (const role of ROLES) {
+        const refusal = await refusalOf(servers[setting], call, people[setting][role]);
+        expect([setting, role, refusal]).toEqual([setting, role, expectedOf(call, role, setting)]);
+      }
+    }
+  });
+});
+
+describe("the check of access inside a write", () => {
+  it.each([{ access: "user" }, { access: "admin" }, { access: "admin", stepUp: true }] as const)(
+    "accepts the same sessions as the check alone for %o",
+    async (requirement) => {
+      const inWrite = statement<AccessParams, [boolean]>(sql`select ${hasAccess(requirement)}`, {
+        named: false,
+      });
+      for (const setting of SETTINGS) {
+        const { services } = servers[setting];
+        for (const role of ROLES) {
+          const claims = await readAccessToken(services, people[setting][role].token);
+          if (claims === null) throw new Error("the token is not valid");
+          const params = toAccessParams(services, claims);
+          const [isAccepted] = await runStatement(services.db, inWrite, params);
+          const alone = await checkAccess(services, claims, requirement).then(
+            () => true,
+            () => false,
+          );
+          expect([setting, role, isAccepted]).toEqual([setting, role, alone]);
+        }
+      }
+    },
+  );
+});
+
+describe("a token of level aal1 in a session of level aal2", () => {
+  it("is refused: whoever holds a copy of it has proved nothing", async () => {
+    const server = servers.optional;
+    const before = await addPerson(server);
+    const factor = await addFactor(server, before);
+    const after = await proved(server, before, factor.id);
+    const ask = (as: Person) => request(server, "GET", "/dashboard", { as });
+    expect((await ask(after)).status).toBe(200);
+    expect((await ask(before)).body).toMatchObject({ code: "SECOND_FACTOR_REQUIRED" });
+  });
+});

@@ -1,0 +1,124 @@
+import { pseudonym } from "@signpoint/api/rules/account-deletion";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { deleteAccount } from "../../src/account-deletion/delete-account";
+import { personNotes, users } from "../../src/db/schema/index";
+import { askedToLeave } from "../account-deletion/support";
+import { clientOf, tryCall } from "../support/client";
+import { addPerson, type Person } from "../support/people";
+import { startTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+const reason = "Reviews from today";
+const grant = (person: { id: string }, as = admin) =>
+  tryCall(clientOf(server, as).people.grantAdmin({ p_user_id: person.id, p_reason: reason }));
+const revoke = (person: { id: string }, as = admin) =>
+  tryCall(clientOf(server, as).people.revokeAdmin({ p_user_id: person.id, p_reason: reason }));
+
+describe("admins' rights", () => {
+  it("are granted and taken away at once, recorded, and told to all admins", async () => {
+    const person = await addPerson(server);
+    expect((await grant(person)).body).toEqual({ is_admin: true });
+    await clientOf(server, person).administration.overview({});
+    expect((await grant(person)).body).toMatchObject({ code: "ALREADY_ADMIN" });
+    expect((await revoke(person)).body).toEqual({ is_admin: false });
+    expect((await tryCall(clientOf(server, person).administration.overview({}))).status).toBe(403);
+    expect((await revoke(person)).body).toMatchObject({ code: "NOT_ADMIN" });
+    const { items } = await clientOf(server, admin).administration.decisions({
+      subject: person.id,
+    });
+    expect(items).toMatchObject([
+      { action: "revoke_admin", admin_id: admin.id, after: { is_admin: false, reason } },
+      { action: "grant_admin", admin_id: admin.id, after: { is_admin: true, reason } },
+    ]);
+    const told = (await clientOf(server, admin).notifications.list({})).items;
+    expect(told.filter(({ kind }) => kind === "rights_changed")).toMatchObject([
+      { message: `${person.username} is no longer an admin` },
+      { message: `${person.username} was made an admin` },
+    ]);
+  });
+
+  it("are not changed by their owner, nor given to somebody who is suspended or unknown", async () => {
+    expect((await revoke(admin)).body).toMatchObject({ code: "OWN_DECISION" });
+    expect((await grant({ id: crypto.randomUUID() })).body).toMatchObject({ code: "NOT_FOUND" });
+    const person = await addPerson(server);
+    await clientOf(server, admin).people.suspend({ p_user_id: person.id, p_reason: "Abuse" });
+    expect((await grant(person)).body).toMatchObject({ code: "PERSON_SUSPENDED" });
+  });
+
+  it("are neither given to a deleted account nor taken from it", async () => {
+    const person = await addPerson(server);
+    await askedToLeave(server, person);
+    expect(await deleteAccount(server.services, person.id)).toBe("deleted");
+    for (const change of [grant, revoke]) {
+      expect(await change(person)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    }
+  });
+
+  it("stay with one who can log in when all admins revoke each other at the same moment", async () => {
+    const [first, second] = [
+      await addPerson(server, { admin: true }),
+      await addPerson(server, { admin: true }),
+    ];
+    await server.services.db.update(users).set({ is_admin: false }).where(eq(users.id, admin.id));
+    const answers = await Promise.all([revoke(first, second), revoke(second, first)]);
+    const codes = answers.map(({ ok, body }) => (ok ? "OK" : body.code)).sort();
+    expect([
+      ["LAST_ADMIN", "OK"],
+      ["FORBIDDEN", "OK"],
+    ]).toContainEqual(codes);
+    await server.services.db.update(users).set({ is_admin: true }).where(eq(users.id, admin.id));
+  });
+});
+
+describe("notes about a person", () => {
+  it("are read by admins, newest first, and named by their author", async () => {
+    const person = await addPerson(server);
+    const { people } = clientOf(server, admin);
+    for (const p_note of ["Called us", "Sent a letter"]) {
+      await people.addNote({ p_user_id: person.id, p_note });
+    }
+    const { items } = await people.notes({ id: person.id });
+    expect(items).toMatchObject([
+      { note: "Sent a letter", admin_username: admin.username },
+      { note: "Called us" },
+    ]);
+    const nobody = { p_user_id: crypto.randomUUID(), p_note: "Nobody" };
+    expect((await tryCall(people.addNote(nobody))).body).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("are not stored about somebody whose account is being deleted at the same moment", async () => {
+    const { db, now } = server.services;
+    const person = await addPerson(server);
+    const ofPerson = eq(users.id, person.id);
+    const note = { p_user_id: person.id, p_note: "Left us" };
+    const adding = await db.transaction(async (tx) => {
+      await tx.select().from(users).where(ofPerson).for("update");
+      const call = tryCall(clientOf(server, admin).people.addNote(note));
+      await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000 });
+      await tx
+        .update(users)
+        .set({ username: pseudonym(person.id), email: "", deleted_at: now().toISOString() })
+        .where(ofPerson);
+      return { call };
+    });
+    expect((await adding.call).body).toMatchObject({ code: "NOT_FOUND" });
+    expect(await db.$count(personNotes, eq(personNotes.user_id, person.id))).toBe(0);
+  });
+
+  /** Returns whether a call waits for a lock of this test's database. */
+  async function isSomebodyWaiting(): Promise<boolean> {
+    const { rows } = (await server.services.db.execute(sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`)) as unknown as {
+      rows: unknown[];
+    };
+    return rows.length > 0;
+  }
+});

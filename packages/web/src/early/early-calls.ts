@@ -1,0 +1,59 @@
+import type { FirstCall } from "./first-calls";
+
+/** A response that was requested before the code of its screen was here, and when it arrived. */
+export interface EarlyResponse {
+  response: Response;
+  receivedAtMs: number;
+}
+
+interface EarlyCalls {
+  token: string;
+  /** By method and path. A call that has failed resolves to null: it is made again. */
+  responses: Map<string, Promise<EarlyResponse | null>>;
+}
+
+declare global {
+  interface Window {
+    signpointEarlyCalls?: EarlyCalls;
+  }
+}
+
+/** A response that nobody has asked for within this time is too old: open screens fetch their data anew as often. */
+const MAX_AGE_MS = 30_000;
+
+/** Begins calls with the access token of the stored session. */
+export function beginCalls(calls: readonly FirstCall[], token: string): void {
+  const headers = { authorization: `Bearer ${token}` };
+  const responses = calls.map(({ method, path }) => {
+    const response = receive(path, { method, headers }).catch(() => null);
+    return [`${method} ${path}`, response] as const;
+  });
+  window.signpointEarlyCalls = { token, responses: new Map(responses) };
+}
+
+/* The body is read at once: until then it could hold one of the few connections that the code still needs. */
+async function receive(path: string, init: RequestInit): Promise<EarlyResponse> {
+  const answer = await fetch(path, init);
+  const receivedAtMs = Date.now();
+  return { response: new Response(await answer.arrayBuffer(), answer), receivedAtMs };
+}
+
+/**
+ * Resolves to the response to a request that was made early, once and only to the same person's: with the same access
+ * token. Null when there is none, or only an old one. A request that may change something discards them all.
+ */
+export async function takeEarlyResponse(request: Request): Promise<EarlyResponse | null> {
+  const early = window.signpointEarlyCalls;
+  if (early === undefined) return null;
+  const { pathname, search } = new URL(request.url);
+  const name = `${request.method} ${pathname}${search}`;
+  const found = early.responses.get(name);
+  const isSame = request.headers.get("authorization") === `Bearer ${early.token}`;
+  if (!isSame || (found === undefined && request.method !== "GET")) {
+    early.responses.clear();
+    return null;
+  }
+  early.responses.delete(name);
+  const taken = (await found) ?? null;
+  return taken !== null && Date.now() - taken.receivedAtMs <= MAX_AGE_MS ? taken : null;
+}

@@ -1,0 +1,45 @@
+/**
+ * The calls with which each screen begins at its plain address, beside that of the profile: paths below `/api`. A
+ * screen's loader makes the same calls; a browser test compares both. Admins' screens have none: who is an admin is known
+ * once the profile is here, and a call of anyone else would be refused.
+ */
+export const FIRST_CALLS: Record<string, readonly string[]> = {
+  "/dashboard": ["/dashboard"],
+  "/contracts": ["/contracts?signable=true&status=active"],
+  "/contracts/$id": ["/contracts/$id"],
+  "/marketplace": ["/marketplace/items"],
+  "/marketplace/$id": ["/marketplace/items/$id"],
+  "/earnings": ["/earnings/summary", "/earnings"],
+};
+
+export interface FirstCall {
+  method: "GET" | "POST";
+  /** With the query, without the origin. */
+  path: string;
+}
+
+const PROFILE: FirstCall = { method: "POST", path: "/api/rpc/get_current_user_profile" };
+const ID = /^[\da-f-]{36}$/;
+
+/**
+ * Returns the calls with which the screen at this address begins; none for a page without login. With filters in the
+ * address, only the profile is known in advance.
+ */
+export function firstCalls({
+  pathname,
+  search,
+}: {
+  pathname: string;
+  search: string;
+}): FirstCall[] {
+  const parts = pathname.replace(/\/$/, "").split("/");
+  const id = parts.find((part) => ID.test(part)) ?? "";
+  const route = parts.map((part) => (part !== "" && part === id ? "$id" : part)).join("/");
+  const paths = FIRST_CALLS[route];
+  if (paths === undefined) return [];
+  const calls = search === "" ? paths : [];
+  return [
+    PROFILE,
+    ...calls.map((path) => ({ method: "GET" as const, path: `/api${path.replace("$id", id)}` })),
+  ];
+}

@@ -1,0 +1,109 @@
+import { parseReference } from "@signpoint/api/rules/reference";
+
+/** A CSV file that a bank has returned. */
+export interface ReturnedFile {
+  header: string[];
+  rows: string[][];
+  /** The numbers of the rows whose quotation marks do not match; 1 is the header. */
+  unreadable: number[];
+}
+
+/** Which columns of the file hold what; -1 for none. */
+export interface ReturnedColumns {
+  /** Names the payout: the reference of its redemption, alone or within a text. */
+  payout: number;
+  /** The bank's reference of the transfer. */
+  reference: number;
+}
+
+interface ReturnedLines {
+  lines: { redemption_id: string; reference: string }[];
+  /** The rows that cannot be sent, each with the reason. */
+  problems: string[];
+}
+
+const BANK_REFERENCE = /(?:bank|transaction|transfer|session|trace|payment)\W*(?:ref|id|no)|^ref/i;
+/** Two groups of four, or eight with a letter: not a date such as 2026-11-22. */
+const LIKE_REFERENCE = /^(?:\w{4}-\w{4}|(?=.*[a-z])\w{8})$/i;
+/** The first row of the file is its header. */
+const FIRST_ROW = 2;
+
+/** Reads a CSV file, with whichever separator it has. */
+export async function readReturnedFile(file: Blob): Promise<ReturnedFile> {
+  const { default: papaparse } = await import("papaparse");
+  const text = (await file.text()).replace(/^\uFEFF/, "");
+  const { delimiter } = papaparse.parse(text, { skipEmptyLines: "greedy", preview: 1 }).meta;
+  // With the empty lines: the errors count them.
+  const { data, errors } = papaparse.parse<string[]>(text, { delimiter });
+  const broken = new Set(errors.filter(({ type }) => type === "Quotes").map(({ row }) => row));
+  const filled = [...data.entries()].filter(([, cells]) => cells.join("").trim() !== "");
+  const unreadable = filled.flatMap(([row], index) => (broken.has(row) ? [index + 1] : []));
+  const [header = [], ...rows] = filled.map(([, cells]) => cells);
+  return { header: header.map((name) => name.trim()), rows, unreadable };
+}
+
+/**
+ * Returns the columns that most likely name the payout and the bank's reference. The payouts differ from row to row: one
+ * word such as `TRANSFER` in all of them is no column of payouts.
+ */
+export function guessColumns({ header, rows }: ReturnedFile): ReturnedColumns {
+  const found = header.map((_, column) => likelihoodOf(rows.map((row) => row[column] ?? "")));
+  const most = Math.max(0, ...found);
+  const payout = most === 0 ? -1 : found.indexOf(most);
+  const reference = header.findIndex(
+    (name, column) => column !== payout && BANK_REFERENCE.test(name),
+  );
+  return { payout, reference };
+}
+
+/** Returns the payouts of the file with the bank's references, and what is wrong with the other rows. */
+export function toLines(
+  { rows, unreadable }: ReturnedFile,
+  { payout, reference }: ReturnedColumns,
+): ReturnedLines {
+  const result: ReturnedLines = { lines: [], problems: [] };
+  if (unreadable.includes(1)) result.problems.push(unreadableRow(1));
+  for (const [index, row] of rows.entries()) {
+    const named = (row[payout] ?? "").trim();
+    const given = (row[reference] ?? "").trim();
+    const number = index + FIRST_ROW;
+    const place = `Row ${number}`;
+    if (unreadable.includes(number)) result.problems.push(unreadableRow(number));
+    else if (named === "") result.problems.push(`${place}: it names no payout.`);
+    else if (given === "") result.problems.push(`${place}: it has no reference of the bank.`);
+    else result.lines.push({ redemption_id: findReference(named) ?? named, reference: given });
+  }
+  return result;
+}
+
+function unreadableRow(number: number): string {
+  return `Row ${number}: its quotation marks do not match. Rows after it may be missing.`;
+}
+
+/** Returns how likely a column names payouts: the more different words, and the more they look like references. */
+function likelihoodOf(cells: readonly string[]): number {
+  const words = cells.flatMap((cell) => findReferenceWord(cell) ?? []);
+  const different = new Set(words.map((word) => word.toUpperCase()));
+  if (words.length > 1 && different.size === 1) return 0;
+  return [...different].reduce((sum, word) => sum + 1 + clarityOf(word), 0);
+}
+
+/** Returns the reference of a redemption within a text such as `Signpoint 7K3M-9PQX`; null when there is none. */
+function findReference(text: string): string | null {
+  const word = findReferenceWord(text);
+  return word === null ? null : parseReference(word);
+}
+
+/** Returns the word that is most clearly a reference, the last of several: `TRANSFER` may stand before it. */
+function findReferenceWord(text: string): string | null {
+  const words = text
+    .split(/[\s,;:/]+/)
+    .filter((word) => LIKE_REFERENCE.test(word) && parseReference(word) !== null);
+  const clearest = Math.max(...words.map(clarityOf));
+  return words.findLast((word) => clarityOf(word) === clearest) ?? null;
+}
+
+/** Returns how clearly a word is a reference and no word of a language: it has a hyphen, or else a digit. */
+function clarityOf(word: string): number {
+  return (word.includes("-") ? 2 : 0) + (/\d/.test(word) ? 1 : 0);
+}

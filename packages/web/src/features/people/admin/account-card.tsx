@@ -1,0 +1,101 @@
+import type { PersonAccount } from "@signpoint/api/entities/person";
+import { negativeSignLabels, peopleMessages } from "@signpoint/api/messages";
+import { useQuery } from "@tanstack/react-query";
+import { getErrorMessage } from "~/api/errors";
+import { Figure, FigureList } from "~/ui/figures";
+import { DateTime, formatInteger } from "~/ui/format";
+import { TextLink } from "~/ui/links";
+import { RowsSkeleton } from "~/ui/list";
+import { Notice } from "~/ui/notice";
+import { SectionCard } from "~/ui/sections";
+import classes from "./account-card.module.css";
+import { AccountDecisions } from "./account-decisions";
+import { InvitedTree } from "./invited-tree";
+import { accountQuery } from "./people-query";
+import { PersonBadges } from "./person-badges";
+
+/** Renders a person's account, what admins decide about it, and whom the person has invited. */
+export function AccountCard({ id, isOwn }: { id: string; isOwn: boolean }) {
+  const { data, error } = useQuery(accountQuery(id));
+  return (
+    <SectionCard title="Account">
+      {data === undefined && error === null ? <RowsSkeleton bare count={4} height={32} /> : null}
+      {data === undefined && error !== null ? (
+        <Notice tone="error">{getErrorMessage(error, peopleMessages.accountLoadFailed)}</Notice>
+      ) : null}
+      {data === undefined ? null : (
+        <div className={classes.stack}>
+          <Facts account={data} />
+          {isOwn ? (
+            <p>Another admin decides about your account.</p>
+          ) : (
+            <AccountDecisions account={data} />
+          )}
+          <InvitedTree account={data} />
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+function Facts({ account }: { account: PersonAccount }) {
+  const { suspension, negative_signs, inviter } = account;
+  return (
+    <>
+      <PersonBadges person={{ ...account, is_suspended: suspension !== null }} />
+      {suspension === null ? null : <SuspensionNotice suspension={suspension} />}
+      {negative_signs.length === 0 ? null : (
+        <Notice tone="warning">
+          <strong>Negative signs</strong>
+          <ul className={classes.signs}>
+            {negative_signs.map((sign) => (
+              <li key={sign}>{negativeSignLabels[sign]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <FigureList layout="column">
+        <Figure name="Email">
+          <span className={classes.long}>{account.email}</span>
+        </Figure>
+        <Figure name="Logged in at">{`${formatInteger(account.sessions)} ${account.sessions === 1 ? "place" : "places"}`}</Figure>
+        <Figure name="Last login">
+          {account.last_sign_in_at === null ? "Never" : <DateTime at={account.last_sign_in_at} />}
+        </Figure>
+        <Figure name="Second factor">{account.has_second_factor ? "Set up" : "None"}</Figure>
+        <Figure name="Invited by">
+          {inviter === null ? (
+            "Nobody"
+          ) : (
+            <TextLink to="/admin/people/$personId" params={{ personId: inviter.id }}>
+              {inviter.username}
+            </TextLink>
+          )}
+        </Figure>
+      </FigureList>
+    </>
+  );
+}
+
+function SuspensionNotice({
+  suspension,
+}: {
+  suspension: NonNullable<PersonAccount["suspension"]>;
+}) {
+  const { reason, started_at, ends_at } = suspension;
+  return (
+    <Notice tone="error">
+      <span>
+        Suspended since <DateTime at={started_at} />
+        {ends_at === null ? ", without an end." : null}
+        {ends_at === null ? null : (
+          <>
+            {" until "}
+            <DateTime at={ends_at} />.
+          </>
+        )}
+      </span>
+      <span>{reason === null ? "No reason was given." : `Reason: ${reason}`}</span>
+    </Notice>
+  );
+}

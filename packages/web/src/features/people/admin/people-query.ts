@@ -1,0 +1,38 @@
+import { apiQuery } from "~/api/client";
+import { cursorPages } from "~/api/cursor-pages";
+import { queryClient } from "~/api/query-client";
+import type { PeopleFilters } from "./people-search";
+
+/** Returns the query of the people under these filters, newest first. */
+export function peopleQuery(filters: PeopleFilters) {
+  return apiQuery.administration.people.infiniteOptions({ ...cursorPages(filters), staleTime: 0 });
+}
+
+/** Returns the query of a person's balance and record. */
+export function personQuery(id: string) {
+  return apiQuery.administration.person.queryOptions({ input: { id }, staleTime: 0 });
+}
+
+/** Returns the query of a person's ledger entries, newest first. */
+export function personEntriesQuery(id: string) {
+  return apiQuery.administration.activity.infiniteOptions({
+    ...cursorPages({ user: id }),
+    staleTime: 0,
+  });
+}
+
+/** Returns the query of a person's account: suspension, sessions, invitations. */
+export function accountQuery(id: string) {
+  return apiQuery.people.account.queryOptions({ input: { id }, staleTime: 0 });
+}
+
+/** Returns the query of the notes of admins about a person. */
+export function notesQuery(id: string) {
+  return apiQuery.people.notes.queryOptions({ input: { id }, staleTime: 0 });
+}
+
+/** Fetches again what a decision about a person can change. */
+export async function refreshPeople(): Promise<void> {
+  const keys = [apiQuery.people.key(), apiQuery.administration.key()];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

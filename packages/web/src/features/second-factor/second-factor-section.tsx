@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { secondFactorMessages } from "@signpoint/api/messages";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { authClient } from "~/session/auth-client";
+import { RowsSkeleton } from "~/ui/list";
+import { Notice } from "~/ui/notice";
+import { ErrorState } from "~/ui/states";
+import { Enrolment } from "./enrolment";
+import { makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
+import { FactorRow } from "./factor-row";
+import { RecoveryCodes } from "./recovery-codes";
+import classes from "./second-factor.module.css";
+
+const FEW_CODES = 3;
+
+const factorsQuery = queryOptions({
+  queryKey: ["second-factor"],
+  queryFn: async () => {
+    const { data, error } = await authClient.mfa.listFactors();
+    if (error !== null) throw error;
+    const remaining = data.totp.length === 0 ? null : await readRecoveryCodes(authClient);
+    return { factors: data.totp, remaining };
+  },
+});
+
+/** Renders the second factors of the person who is signed in. */
+export function SecondFactorSection() {
+  const { data, isPending, refetch } = useQuery(factorsQuery);
+  const queries = useQueryClient();
+  const [isAdding, setIsAdding] = useState(false);
+  if (isPending) return <RowsSkeleton count={1} height={48} />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="The second factor could not be loaded"
+        message={secondFactorMessages.actionFailed}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const refresh = () => {
+    setIsAdding(false);
+    // The first factor, and a removed one, end all other sessions: the list of them changes, too.
+    void queries.invalidateQueries();
+  };
+  const { factors, remaining } = data;
+  if (isAdding || factors.length === 0) {
+    const isFurther = factors.length > 0;
+    return (
+      <Enrolment
+        key={String(isFurther)}
+        isFurther={isFurther}
+        onDone={refresh}
+        {...(isFurther && { onCancel: refresh })}
+      />
+    );
+  }
+  return (
+    <div>
+      {factors.map((factor) => (
+        <FactorRow key={factor.id} factor={factor} onChanged={refresh} />
+      ))}
+      <RecoveryRow remaining={remaining} onMade={refresh} />
+      <Button variant="default" onClick={() => setIsAdding(true)}>
+        Add another app
+      </Button>
+    </div>
+  );
+}
+
+function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (codes !== null) {
+    return (
+      <div className={classes.row}>
+        <RecoveryCodes
+          codes={codes}
+          onStored={() => {
+            setCodes(null);
+            onMade();
+          }}
+        />
+      </div>
+    );
+  }
+  const make = () => {
+    setProblem(null);
+    makeRecoveryCodes(authClient).then(setCodes, () =>
+      setProblem(secondFactorMessages.actionFailed),
+    );
+  };
+  const few = remaining !== null && remaining <= FEW_CODES;
+  return (
+    <>
+      {few ? (
+        <Notice tone="warning">Only a few recovery codes are left. Please make new ones.</Notice>
+      ) : null}
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <div className={classes.row}>
+        <span>
+          <span className={classes.name}>Recovery codes</span>
+          <span className={classes.facts}>
+            {remaining === null ? "None were made." : `${remaining} of 10 are left.`}
+          </span>
+        </span>
+        <Button variant="default" onClick={make}>
+          {remaining === null ? "Make recovery codes" : "Replace all codes"}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Textarea } from "@mantine/core";
+import { PAYOUT_COLUMNS_MAX_LENGTH } from "@signpoint/api/constants";
+import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
+import { settingsMessages } from "@signpoint/api/messages";
+import { PAYOUT_FIELDS, payoutColumnsProblem } from "@signpoint/api/rules/payout-columns";
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useRef, useState } from "react";
+import { api } from "~/api/client";
+import { getErrorMessage, getFieldErrors } from "~/api/errors";
+import { queryClient } from "~/api/query-client";
+import { FocusedStatus } from "~/ui/focus";
+import { useLeaveWarning } from "~/ui/leave-warning";
+import { Notice } from "~/ui/notice";
+import classes from "../settings.module.css";
+import { adminSettingsQuery } from "./admin-settings-query";
+import { ADMIN_SETTING_LABELS as LABELS } from "./labels";
+
+/** Renders the form of the columns of an export of payouts. */
+export function PayoutColumnsForm({ settings }: { settings: AdminSettings }) {
+  const [text, setText] = useState(settings.payout_columns);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const save = useMutation({
+    mutationFn: () => api.adminSettings.update({ payout_columns: text }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
+      setText(saved.payout_columns);
+    },
+    onError: (error) => setProblem(getFieldErrors(error)?.payout_columns ?? null),
+  });
+  const isDirty = text !== settings.payout_columns;
+  const warning = useLeaveWarning(() => isDirty);
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      aria-label="Payout file"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        const found = payoutColumnsProblem(text);
+        setProblem(found);
+        if (found === null) save.mutate();
+        else field.current?.focus();
+      }}
+    >
+      <p className={classes.intro}>
+        {`The columns of the CSV file, one a line, as Header = field. The fields are ${PAYOUT_FIELDS.join(", ")}.`}
+      </p>
+      <Textarea
+        ref={field}
+        label={LABELS.payout_columns}
+        autosize
+        minRows={6}
+        maxRows={14}
+        spellCheck={false}
+        maxLength={PAYOUT_COLUMNS_MAX_LENGTH}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {save.error === null || problem !== null ? null : (
+        <Notice tone="error">{getErrorMessage(save.error, settingsMessages.saveFailed)}</Notice>
+      )}
+      <FocusedStatus status={save.data ?? null}>
+        {save.data === undefined || isDirty ? null : <Notice tone="success">Saved.</Notice>}
+      </FocusedStatus>
+      <div className={classes.foot}>
+        <Button type="submit" size="md" loading={save.isPending}>
+          Save Changes
+        </Button>
+      </div>
+      {warning.question}
+    </form>
+  );
+}

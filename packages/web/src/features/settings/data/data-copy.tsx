@@ -1,0 +1,94 @@
+import { Button, Progress } from "@mantine/core";
+import { DATA_EXPORT_DAYS } from "@signpoint/api/constants";
+import type { DataExport } from "@signpoint/api/entities/data-export";
+import { exportMessages } from "@signpoint/api/messages";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { api, apiQuery } from "~/api/client";
+import { getErrorMessage } from "~/api/errors";
+import { queryClient } from "~/api/query-client";
+import { formatDateTime } from "~/ui/format";
+import { RowsSkeleton } from "~/ui/list";
+import { Notice } from "~/ui/notice";
+import { ErrorState } from "~/ui/states";
+import classes from "./data.module.css";
+
+const POLL_MS = 2_000;
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+const isOpen = ({ state }: DataExport) => state === "queued" || state === "running";
+
+const copiesQuery = {
+  ...apiQuery.dataExports.list.queryOptions(),
+  refetchInterval: ({ state }: { state: { data?: { items: DataExport[] } | undefined } }) =>
+    state.data?.items.some(isOpen) ? POLL_MS : (false as const),
+};
+
+/** Renders the copy of everything about the person: asked for, in progress, and to be downloaded. */
+export function DataCopy() {
+  const { data, isPending, error, refetch } = useQuery(copiesQuery);
+  const asking = useMutation({
+    mutationFn: () => api.dataExports.request({}),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: copiesQuery.queryKey }),
+  });
+  if (isPending) return <RowsSkeleton count={1} height={96} />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="This could not be loaded"
+        message={getErrorMessage(error, exportMessages.loadFailed)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const [copy] = data.items;
+  const busy = asking.isPending || (copy !== undefined && isOpen(copy));
+  return (
+    <div className={classes.stack}>
+      <p className={classes.intro}>
+        A copy of everything about you, as one ZIP file: your profile, points, contracts with your
+        answers and files, redemptions, messages and sessions. It is made in the background, and we
+        tell you when it is ready.
+      </p>
+      {asking.isError ? (
+        <Notice tone="error">{getErrorMessage(asking.error, exportMessages.requestFailed)}</Notice>
+      ) : null}
+      {copy === undefined ? null : <Copy copy={copy} onDownload={() => void refetch()} />}
+      <div className={classes.foot}>
+        <Button variant="default" loading={busy} onClick={() => asking.mutate()}>
+          {copy?.state === "ready" ? "Make a New Copy" : "Make a Copy of My Data"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Copy({ copy, onDownload }: { copy: DataExport; onDownload: () => void }) {
+  if (copy.state === "failed") return <Notice tone="error">{exportMessages.failed}</Notice>;
+  if (copy.url === null || copy.expires_at === null) {
+    return (
+      <div className={classes.stack} role="status">
+        <span>Your copy is being made: {copy.progress}%</span>
+        <Progress value={copy.progress} aria-label="Progress of the copy" />
+      </div>
+    );
+  }
+  const size = Math.max(0.1, (copy.size_bytes ?? 0) / BYTES_PER_MEGABYTE).toFixed(1);
+  return (
+    <Notice tone="success" title="Your copy is ready">
+      <p className={classes.text}>
+        {size} MB, made on {formatDateTime(copy.requested_at)}. It is kept for {DATA_EXPORT_DAYS}{" "}
+        days, until {formatDateTime(copy.expires_at)}.
+      </p>
+      {/* The link works for some minutes: after a click there is a new one. */}
+      <Button
+        component="a"
+        href={copy.url}
+        download
+        className={classes.download}
+        onClick={onDownload}
+      >
+        Download
+      </Button>
+    </Notice>
+  );
+}

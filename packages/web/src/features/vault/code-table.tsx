@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import type { ItemCode } from "@signpoint/api/entities/item-code";
+import { vaultMessages } from "@signpoint/api/messages";
+import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/api/client";
+import { getErrorMessage } from "~/api/errors";
+import { Badge } from "~/ui/badge";
+import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/ui/data-table";
+import { FocusedStatus } from "~/ui/focus";
+import { DateTime } from "~/ui/format";
+import { Notice } from "~/ui/notice";
+import classes from "./codes.module.css";
+import { RemoveCode } from "./remove-code";
+
+const COLUMNS: Column[] = [
+  { name: "Code" },
+  { name: "State" },
+  { name: "Given to" },
+  { name: "Added", optional: true },
+  { name: "Actions" },
+];
+
+/** Renders codes in rows, masked; each can be looked at in full, which is recorded. */
+export function CodeTable({ codes }: { codes: readonly ItemCode[] }) {
+  const [removed, setRemoved] = useState<string | null>(null);
+  return (
+    <>
+      <FocusedStatus status={removed}>
+        {removed === null ? null : <Notice tone="success">{`Code ${removed} removed.`}</Notice>}
+      </FocusedStatus>
+      <DataTable label="Codes" columns={COLUMNS}>
+        {codes.map((code) => (
+          <CodeRow key={code.id} code={code} onRemoved={setRemoved} />
+        ))}
+      </DataTable>
+    </>
+  );
+}
+
+interface CodeRowProps {
+  code: ItemCode;
+  /** Called with the masked code. */
+  onRemoved: (name: string) => void;
+}
+
+function CodeRow({ code, onRemoved }: CodeRowProps) {
+  const { id, masked, line, added_at, added_by } = code;
+  const reveal = useMutation({ mutationFn: () => api.vault.reveal({ p_code_id: id }) });
+  const name = masked ?? "unreadable";
+  return (
+    <tr>
+      <NameCell>
+        <code className={classes.code}>{reveal.data?.code ?? masked ?? "Cannot be read"}</code>
+        <span role="status" className={classes.looked}>
+          {lookText(reveal)}
+        </span>
+      </NameCell>
+      <DataCell name="State">
+        <CodeState code={code} />
+      </DataCell>
+      <DataCell name="Given to">
+        <GivenTo code={code} />
+      </DataCell>
+      <DataCell name="Added" optional>
+        <span>
+          <DateTime at={added_at} />
+          {added_by === null ? "" : ` by ${added_by}`}
+          {line === null ? ", typed for one buyer" : `, line ${line}`}
+        </span>
+      </DataCell>
+      <ActionsCell foot>
+        {reveal.data === undefined ? (
+          <Button
+            variant="default"
+            aria-label={`Show code ${name}`}
+            loading={reveal.isPending}
+            disabled={masked === null}
+            onClick={() => reveal.mutate()}
+          >
+            Show
+          </Button>
+        ) : (
+          <Button variant="default" aria-label={`Hide code ${name}`} onClick={() => reveal.reset()}>
+            Hide
+          </Button>
+        )}
+        {code.redemption_id === null ? <RemoveCode code={code} onRemoved={onRemoved} /> : null}
+      </ActionsCell>
+    </tr>
+  );
+}
+
+function lookText({ data, error }: { data: unknown; error: Error | null }): string {
+  if (error !== null) return getErrorMessage(error, vaultMessages.codeLoadFailed);
+  return data === undefined ? "" : "This look was recorded.";
+}
+
+function CodeState({ code: { redemption_id, used_at, revealed_at } }: { code: ItemCode }) {
+  if (redemption_id === null) {
+    return (
+      <Badge tone="success" icon={IconCircleDashed}>
+        Available
+      </Badge>
+    );
+  }
+  const label = used_at !== null ? "Used" : revealed_at !== null ? "Revealed" : "Given";
+  return <Badge icon={IconCircleCheck}>{label}</Badge>;
+}
+
+function GivenTo({ code: { redemption_id, given_to, given_at } }: { code: ItemCode }) {
+  if (redemption_id === null || given_at === null) return "–";
+  return (
+    <span>
+      {given_to ?? "a deleted account"}, <DateTime at={given_at} />
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { marketplaceMessages, vaultMessages } from "@signpoint/api/messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { isMissing } from "~/api/errors";
+import { BackLink } from "~/ui/detail";
+import { StatCard, StatCards } from "~/ui/figures";
+import { formatCount, formatInteger } from "~/ui/format";
+import { ButtonLink } from "~/ui/links";
+import { List, RowsSkeleton } from "~/ui/list";
+import { Notice } from "~/ui/notice";
+import { Page, PageTitle } from "~/ui/page";
+import { SectionCard } from "~/ui/sections";
+import { EmptyState } from "~/ui/states";
+import { ChipLink, Chips } from "~/ui/views";
+import { AddCodes } from "./add-codes";
+import { CodeTable } from "./code-table";
+import classes from "./codes.module.css";
+import { codesQuery } from "./codes-query";
+import { CODE_STATES, type CodesSearch } from "./codes-search";
+
+interface CodesScreenProps {
+  itemId: string;
+  search: CodesSearch;
+}
+
+const back = { to: "/admin/marketplace", label: "Back to Marketplace" } as const;
+const LABELS = { available: "Available", given: "Given" } as const;
+
+/** Renders the codes of a gift card: how many are left, to whom each was given, and the form that adds more. */
+export function CodesScreen({ itemId, search }: CodesScreenProps) {
+  const query = useInfiniteQuery(codesQuery(itemId, search));
+  const first = query.data?.pages[0];
+  if (first === undefined && isMissing(query.error)) {
+    return (
+      <Page>
+        <PageTitle>Codes</PageTitle>
+        <EmptyState
+          title={marketplaceMessages.itemNotFound}
+          action={
+            <ButtonLink to={back.to} variant="default">
+              {back.label}
+            </ButtonLink>
+          }
+        >
+          It may have been deleted.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <BackLink {...back} />
+      <PageTitle
+        documentTitle="Codes"
+        description="Each code is given to one buyer, in the order in which they were added."
+      >
+        {first === undefined ? "Codes" : `Codes: ${first.item_name}`}
+      </PageTitle>
+      <div className={classes.stack}>
+        <StatCards>
+          <StatCard name="Available">{first && formatInteger(first.available)}</StatCard>
+          <StatCard name="Given">{first && formatInteger(first.delivered)}</StatCard>
+        </StatCards>
+        {first?.shared ? (
+          <Notice tone="info" title="All buyers share one code">
+            {`It was given ${formatCount(first.shared_given, "time")} so far. Codes in this list are given only once the item has no redemption code of its own.`}
+          </Notice>
+        ) : null}
+        <SectionCard title="Add codes">
+          <AddCodes itemId={itemId} />
+        </SectionCard>
+        <section aria-label="Codes of the item" className={classes.list}>
+          <Chips label="State">
+            {[undefined, ...CODE_STATES].map((state) => (
+              <ChipLink
+                key={state ?? "all"}
+                to="/admin/marketplace/$itemId/codes"
+                params={{ itemId }}
+                search={{ state }}
+                current={search.state === state}
+                resetScroll={false}
+                replace
+              >
+                {state === undefined ? "All" : LABELS[state]}
+              </ChipLink>
+            ))}
+          </Chips>
+          <List
+            query={query}
+            label="Codes"
+            noun="codes"
+            skeleton={<RowsSkeleton count={5} height={56} />}
+            failure={{ title: vaultMessages.codesLoadFailed, message: "" }}
+            noMatch={
+              search.state === undefined
+                ? undefined
+                : { title: "No codes", text: "No code of this item is in this state." }
+            }
+            empty={{
+              title: "No codes yet",
+              text: "Paste the first ones above. Until then no redemption of this item can be approved.",
+            }}
+          >
+            {(codes) => <CodeTable codes={codes} />}
+          </List>
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { EmailChangeScreen } from "~/features/auth/email-change-screen";
+
+export const Route = createFileRoute("/email-change")({ component: EmailChangeScreen });
