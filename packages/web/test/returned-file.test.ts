@@ -31,6 +31,11 @@ it("names rows without a payout or without a reference, and sends what it cannot
   });
 });
 
+it("numbers the rows as a spreadsheet does, with empty ones", async () => {
+  const file = await read("\n\nPayout,Bank reference\n7K3M-9PQX,FT-1\n\n,FT-2\n");
+  expect(toLines(file, guessColumns(file)).problems).toEqual(["Row 6: it names no payout."]);
+});
+
 it("guesses no column of a file that names no payout", async () => {
   expect(guessColumns(await read("Name,Amount\nAda,3\n"))).toEqual({ payout: -1, reference: -1 });
   expect(guessColumns(await read(""))).toEqual({ payout: -1, reference: -1 });
@@ -71,7 +76,7 @@ it("names rows whose quotation marks do not match and sends nothing of them", as
   );
   expect(toLines(open, guessColumns(open))).toEqual({
     lines: [{ redemption_id: "7K3M-9PQX", reference: "FT-1" }],
-    problems: [problem(3)],
+    problems: [problem(4)],
   });
   const inner = await read('Payout,Bank reference\n7K3M-9PQX,"FT"-1\n7K3M-9PQZ,FT-2\n');
   expect(toLines(inner, { payout: 0, reference: 1 }).problems).toEqual([problem(2)]);

@@ -3,9 +3,15 @@ import { parseReference } from "@signpoint/api/rules/reference";
 /** A CSV file that a bank has returned. */
 export interface ReturnedFile {
   header: string[];
-  rows: string[][];
-  /** The numbers of the rows whose quotation marks do not match; 1 is the header. */
+  rows: ReturnedRow[];
+  /** The numbers of the rows whose quotation marks do not match. */
   unreadable: number[];
+}
+
+/** A row with its number as a spreadsheet shows it: the first row of the file is 1, and empty rows count. */
+interface ReturnedRow {
+  number: number;
+  cells: string[];
 }
 
 /** Which columns of the file hold what; -1 for none. */
@@ -25,9 +31,6 @@ interface ReturnedLines {
 const BANK_REFERENCE = /(?:bank|transaction|transfer|session|trace|payment)\W*(?:ref|id|no)|^ref/i;
 /** Two groups of four, or eight with a letter: not a date such as 2026-11-22. */
 const LIKE_REFERENCE = /^(?:\w{4}-\w{4}|(?=.*[a-z])\w{8})$/i;
-/** The first row of the file is its header. */
-const FIRST_ROW = 2;
-
 /** Reads a CSV file, with whichever separator it has. */
 export async function readReturnedFile(file: Blob): Promise<ReturnedFile> {
   const { default: papaparse } = await import("papaparse");
@@ -36,10 +39,14 @@ export async function readReturnedFile(file: Blob): Promise<ReturnedFile> {
   // With the empty lines: the errors count them.
   const { data, errors } = papaparse.parse<string[]>(text, { delimiter });
   const broken = new Set(errors.filter(({ type }) => type === "Quotes").map(({ row }) => row));
-  const filled = [...data.entries()].filter(([, cells]) => cells.join("").trim() !== "");
-  const unreadable = filled.flatMap(([row], index) => (broken.has(row) ? [index + 1] : []));
-  const [header = [], ...rows] = filled.map(([, cells]) => cells);
-  return { header: header.map((name) => name.trim()), rows, unreadable };
+  const [header, ...rows] = data
+    .map((cells, index) => ({ number: index + 1, cells }))
+    .filter(({ cells }) => cells.join("").trim() !== "");
+  return {
+    header: (header?.cells ?? []).map((name) => name.trim()),
+    rows,
+    unreadable: [...broken].flatMap((row) => (row === undefined ? [] : [row + 1])),
+  };
 }
 
 /**
@@ -47,7 +54,7 @@ export async function readReturnedFile(file: Blob): Promise<ReturnedFile> {
  * word such as `TRANSFER` in all of them is no column of payouts.
  */
 export function guessColumns({ header, rows }: ReturnedFile): ReturnedColumns {
-  const found = header.map((_, column) => likelihoodOf(rows.map((row) => row[column] ?? "")));
+  const found = header.map((_, column) => likelihoodOf(rows.map(({ cells }) => cells[column] ?? "")));
   const most = Math.max(0, ...found);
   const payout = most === 0 ? -1 : found.indexOf(most);
   const reference = header.findIndex(
@@ -62,11 +69,11 @@ export function toLines(
   { payout, reference }: ReturnedColumns,
 ): ReturnedLines {
   const result: ReturnedLines = { lines: [], problems: [] };
-  if (unreadable.includes(1)) result.problems.push(unreadableRow(1));
-  for (const [index, row] of rows.entries()) {
-    const named = (row[payout] ?? "").trim();
-    const given = (row[reference] ?? "").trim();
-    const number = index + FIRST_ROW;
+  const first = rows[0]?.number ?? Number.POSITIVE_INFINITY;
+  result.problems.push(...unreadable.filter((number) => number < first).map(unreadableRow));
+  for (const { number, cells } of rows) {
+    const named = (cells[payout] ?? "").trim();
+    const given = (cells[reference] ?? "").trim();
     const place = `Row ${number}`;
     if (unreadable.includes(number)) result.problems.push(unreadableRow(number));
     else if (named === "") result.problems.push(`${place}: it names no payout.`);
