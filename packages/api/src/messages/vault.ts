@@ -6,6 +6,8 @@ export const vaultMessages = {
     "No code is left for this item. Add codes to it, or type one for this buyer. Nothing was changed.",
   codeTaken: "This code was given to a buyer before. Nothing was changed.",
   codeOfOtherItem: "This code belongs to another item. Nothing was changed.",
+  sharedCodeInVault:
+    "This code is in the vault, or a buyer has it alone. Choose another code to share.",
   noCodeYet: "This redemption has no code yet.",
   notDeliverable: "Only an approved gift card that has no code can get one.",
   codesForGiftCardsOnly: "Only gift cards have codes.",

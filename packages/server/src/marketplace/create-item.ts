@@ -4,18 +4,20 @@ import type { CallerContext } from "../context";
 import { newId } from "../db/new-id";
 import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { assertNotInVault } from "../vault/known-codes";
 import { adminItemColumns, toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
-/** Inserts an item of the marketplace and returns it (specification, section 5). Throws BAD_REQUEST. */
+/** Inserts an item of the marketplace and returns it (specification, section 5). Throws BAD_REQUEST, also for a shared code of the vault. */
 export async function createItem(
-  ctx: CallerContext,
+  ctx: CallerContext<"bankKeys">,
   form: ItemForm,
 ): Promise<AdminMarketplaceItem> {
   const now = ctx.now();
   const item = parseItemForm(form);
   return await inTransaction(ctx.db, async (tx) => {
+    if (item.redemption_code) await assertNotInVault(tx, ctx.bankKeys, item.redemption_code);
     const [after] = await tx
       .insert(marketplaceItems)
       .values({ ...item, id: newId(), created_at: now.toISOString() })

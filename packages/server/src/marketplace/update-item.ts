@@ -11,17 +11,18 @@ import { marketplaceItems } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { itemNotFound } from "../vault/item-not-found";
+import { assertNotInVault } from "../vault/known-codes";
 import { adminItemColumns, type ItemRow, toAdminItem } from "./item-view";
 import { parseItemForm } from "./parse-item-form";
 import { recordItemDecision } from "./record-item-decision";
 
 /**
  * Updates the fields of an item that the input has, and returns it. The stock changes by a difference, so that an edit
- * never puts back what was sold since. Redemptions have copies. Throws NOT_FOUND, BAD_REQUEST, and CHANGED_MEANWHILE
- * when the input has an older version than the item.
+ * never puts back what was sold since. Redemptions have copies. Throws NOT_FOUND, BAD_REQUEST (also for a new
+ * shared code that is in the vault), and CHANGED_MEANWHILE when the input has an older version than the item.
  */
 export async function updateItem(
-  ctx: CallerContext,
+  ctx: CallerContext<"bankKeys">,
   { id, version, ...changes }: z.output<typeof UpdateItemInput>,
 ): Promise<AdminMarketplaceItem> {
   const now = ctx.now();
@@ -38,9 +39,12 @@ export async function updateItem(
       ...withoutUndefined(fields),
       quantity: before.quantity + quantity_change,
     };
+    const stored = parseItemForm(form, "quantity_change");
+    const code = stored.redemption_code;
+    if (code && code !== before.redemption_code) await assertNotInVault(tx, ctx.bankKeys, code);
     const [after] = await tx
       .update(marketplaceItems)
-      .set({ ...parseItemForm(form, "quantity_change"), version: before.version + 1 })
+      .set({ ...stored, version: before.version + 1 })
       .where(eq(marketplaceItems.id, id))
       .returning(adminItemColumns);
     if (after === undefined) throw itemNotFound();

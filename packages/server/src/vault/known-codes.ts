@@ -1,6 +1,8 @@
+import { vaultMessages } from "@signpoint/api/messages";
 import { and, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { Database, Transaction } from "../db/client";
 import { itemCodes, marketplaceItems, redemptions } from "../db/schema/index";
+import { DomainError } from "../domain-error";
 import { computeKeyedHash, computeKeyedHashes } from "../encryption/keyed-hash";
 import type { EncryptionKeys } from "../encryption/keys";
 
@@ -38,6 +40,17 @@ export async function findKnownCodes(
     if (known.get(code)?.given !== true) known.set(code, one);
   }
   return known;
+}
+
+/** Throws BAD_REQUEST when the code that an item is to share is one of the vault's, which only one buyer may have. */
+export async function assertNotInVault(
+  tx: Transaction,
+  keys: EncryptionKeys,
+  code: string,
+): Promise<void> {
+  if ((await findInVault(tx, keys, [code])).length === 0) return;
+  const message = vaultMessages.sharedCodeInVault;
+  throw new DomainError("BAD_REQUEST", { message, fields: { redemption_code: message } });
 }
 
 type Found = KnownCode & { code: string };

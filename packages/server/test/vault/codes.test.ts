@@ -125,6 +125,33 @@ describe("adding codes", () => {
   });
 });
 
+describe("sharing a code", () => {
+  const refusal = {
+    status: 400,
+    body: {
+      code: "BAD_REQUEST",
+      data: { fields: { redemption_code: expect.stringContaining("is in the vault") } },
+    },
+  };
+
+  it("refuses a code of the vault, of any item and given or not, and changes nothing", async () => {
+    const { item, codes } = await addItemWithCodes(server, admin, 2);
+    await approve(server, await redeemed(server, await newBuyer(), item), admin);
+    const shared = await addItem(server, { redemption_code: "EVERYBODYS" });
+    const { items } = clientOf(server, admin);
+    for (const redemption_code of codes) {
+      for (const { id } of [item, shared]) {
+        expect(await tryCall(items.update({ id, redemption_code }))).toMatchObject(refusal);
+      }
+      const { name, type, price, description, value, quantity, image_url } = shared;
+      const form = { name, type, price, description, value, quantity, image_url, redemption_code };
+      expect(await tryCall(items.create(form))).toMatchObject(refusal);
+    }
+    const unchanged = await items.update({ id: shared.id, redemption_code: "EVERYBODYS" });
+    expect(unchanged.redemption_code).toBe("EVERYBODYS");
+  });
+});
+
 describe("removing codes", () => {
   const remove = (p_code_id: string) => tryCall(vault().remove({ p_code_id }));
   const idOf = async (item: { id: string }, line: number) =>
