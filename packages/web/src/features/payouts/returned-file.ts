@@ -54,7 +54,9 @@ export async function readReturnedFile(file: Blob): Promise<ReturnedFile> {
  * word such as `TRANSFER` in all of them is no column of payouts.
  */
 export function guessColumns({ header, rows }: ReturnedFile): ReturnedColumns {
-  const found = header.map((_, column) => likelihoodOf(rows.map(({ cells }) => cells[column] ?? "")));
+  const found = header.map((_, column) =>
+    likelihoodOf(rows.map(({ cells }) => cells[column] ?? "")),
+  );
   const most = Math.max(0, ...found);
   const payout = most === 0 ? -1 : found.indexOf(most);
   const reference = header.findIndex(
