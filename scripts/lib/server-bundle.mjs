@@ -5,7 +5,8 @@ import { root } from "./paths.mjs";
 const source = `${root}packages/server/src`;
 
 /**
- * Bundles the server, each of its command line tools and the threads of the database and of the checks of files into a folder.
+ * Bundles the server, each of its command line tools and the threads of the database, of the checks of files and of the watchdog into a
+ * folder.
  * The project's own packages are bundled; those of npm are not.
  *
  * @param {string} output
@@ -17,6 +18,7 @@ export async function bundleServer(output) {
       ...tools(),
       `${source}/files/content/check-worker.ts`,
       `${source}/db/engine-thread.ts`,
+      `${source}/start/watchdog-thread.ts`,
     ],
     outbase: source,
     outdir: output,

@@ -67,6 +67,12 @@ export const ConfigSchema = z.object({
     .min(0)
     .max(24 * 31)
     .default(24),
+  WATCHDOG_SECONDS: z.coerce
+    .number({ error: "must be a number of seconds" })
+    .int("must be a whole number")
+    .min(0, "must be 0 or more")
+    .max(3_600, "must be 3600 or less")
+    .default(30),
   SECOND_APPROVAL_FROM_POINTS: points,
   RESERVE_POINTS: points,
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),

@@ -34,6 +34,7 @@ import { SocketPathError } from "./start/operator-socket-path";
 import { startScheduledAudit } from "./start/scheduled-audit";
 import { shutDownOnSignals } from "./start/shut-down";
 import { waitUntilListening } from "./start/wait-until-listening";
+import { startWatchdog } from "./start/watchdog";
 import { startLowStockNotices } from "./vault/announce-low-stock";
 
 /**
@@ -113,6 +114,7 @@ export async function startServer(config: Config): Promise<void> {
       ],
     };
     shutDownOnSignals(running, log);
+    startWatchdog(config.WATCHDOG_SECONDS, log);
   } catch (error) {
     await database.close();
     throw error;

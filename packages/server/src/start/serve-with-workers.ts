@@ -4,6 +4,7 @@ import type { Config } from "../config";
 import { createLog } from "../log";
 import { WorkerMetrics } from "../metrics/worker-metrics";
 import { ENDING_SIGNALS } from "./shut-down";
+import { startWatchdog } from "./watchdog";
 
 /**
  * Serves with `WEB_CONCURRENCY` worker processes behind one port. This process, the primary, accepts the connections and
@@ -12,7 +13,7 @@ import { ENDING_SIGNALS } from "./shut-down";
  * reported by itself. `program` is the path of the program that each worker runs.
  */
 export async function serveWithWorkers(
-  config: Pick<Config, "WEB_CONCURRENCY" | "LOG_LEVEL">,
+  config: Pick<Config, "WEB_CONCURRENCY" | "LOG_LEVEL" | "WATCHDOG_SECONDS">,
   { program, onReady }: { program: string; onReady: () => void },
 ): Promise<number> {
   cluster.setupPrimary({
@@ -34,7 +35,10 @@ export async function serveWithWorkers(
   const started = await group.start(config.WEB_CONCURRENCY);
   const failed = !started && !stopping;
   if (failed) stop("SIGTERM");
-  else if (!stopping) onReady();
+  else if (!stopping) {
+    startWatchdog(config.WATCHDOG_SECONDS, log);
+    onReady();
+  }
   const ended = await group.ended();
   return ended && !failed ? 0 : 1;
 }

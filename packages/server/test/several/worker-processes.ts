@@ -24,7 +24,9 @@ export interface LogLine {
 }
 
 /** Starts a server with two workers and resolves when both serve. */
-export async function startServerWithWorkers(): Promise<ServerWithWorkers> {
+export async function startServerWithWorkers(
+  environment: Record<string, string> = {},
+): Promise<ServerWithWorkers> {
   const port = await freePort();
   const helper = await startTestServer({ PUBLIC_URL: `http://127.0.0.1:${port}` });
   const server = spawnServer(port, {
@@ -33,6 +35,7 @@ export async function startServerWithWorkers(): Promise<ServerWithWorkers> {
     DATA_DIR: helper.services.config.DATA_DIR,
     WEB_CONCURRENCY: String(WORKERS),
     LOG_LEVEL: "info",
+    ...environment,
   });
   let text = "";
   server.process.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
