@@ -1,4 +1,5 @@
 import { ensureClamd } from "../lib/clamd.mjs";
+import { ensurePgBackRest } from "../lib/pgbackrest.mjs";
 import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
 import { browsers } from "./browsers.mjs";
 
@@ -73,6 +74,13 @@ export const proofs = {
     projects: ["server-postgres"],
     files: ["packages/server/test/several/"],
     prepare: async () => ({ PGBOUNCER_PATH: await ensurePgBouncer() }),
+    minutes: 10,
+  },
+  "point-in-time": {
+    title: "A Postgres archived by pgBackRest, restored to a second between two writes",
+    projects: ["server-postgres"],
+    files: ["packages/server/test/point-in-time/"],
+    prepare: ensurePgBackRest,
     minutes: 10,
   },
   engines: {

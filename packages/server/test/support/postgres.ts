@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "./free-port";
@@ -20,6 +20,12 @@ export interface PostgresOptions {
   standbyOf?: PostgresServer;
   /** Further `postgresql.conf` settings; they win over all others. */
   settings?: Record<string, string>;
+  /** The programs to use in place of those that come with npm. */
+  binaries?: PostgresBinaries;
+  /** A folder of programs that it finds before the machine's, such as the one of its `archive_command`. */
+  programs?: string;
+  /** Fills the empty folder of the data, in place of a new database. */
+  restore?: (dataFolder: string) => Promise<void>;
   /** Makes the empty folder of the data something else, such as a small disk; answers how to undo that. */
   prepareFolder?: (folder: string) => Promise<() => Promise<void>>;
 }
@@ -45,7 +51,7 @@ export interface PostgresServer {
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const user = unprivilegedUser();
-  const binaries = findPostgresBinaries(user);
+  const binaries = options.binaries ?? findPostgresBinaries(user);
   const folder = await mkdtemp(join(sharedTemporaryFolder(user), "signpoint-pgdata-"));
   const dataFolder = join(folder, "data");
   let undo = () => Promise.resolve();
@@ -59,6 +65,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       if (user) await chown(dataFolder, user.uid, user.gid);
     }
     if (options.standbyOf) await copyPrimary(options.standbyOf.url, dataFolder, user);
+    else if (options.restore) await options.restore(dataFolder);
     else await initialise(binaries, folder, user);
     const port = await freePort();
     const settings = {
@@ -71,7 +78,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       ...(options.standbyOf && { primary_conninfo: conninfoOf(options.standbyOf) }),
       ...options.settings,
     };
-    let running = await run(binaries, folder, user, settings);
+    const start = () => run(binaries, folder, user, settings, options.programs);
+    let running = await start();
     const urlOf = (database: string) => `postgres://${superuser}@${host}:${port}/${database}`;
     return {
       url: urlOf("postgres"),
@@ -83,7 +91,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
         if (pid !== null) process.kill(pid, how === "fast" ? "SIGINT" : "SIGQUIT");
         await running.ended;
         await whileStopped?.();
-        running = await run(binaries, folder, user, settings);
+        running = await start();
       },
       stop: async () => {
         await running.stop();
@@ -186,6 +194,7 @@ function run(
   folder: string,
   user: SystemUser | undefined,
   settings: Record<string, string>,
+  programs: string | undefined,
 ): Promise<{ stop: () => Promise<void>; ended: Promise<void> }> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(
@@ -193,7 +202,7 @@ function run(
     ["-c", keeper, "keeper", postgres, "-D", join(folder, "data"), ...flags],
     {
       cwd: folder,
-      env: { ...childEnvironment(), FOLDER: folder },
+      env: { ...childEnvironment(programs), FOLDER: folder },
       stdio: ["pipe", "ignore", "pipe"],
       // Ctrl-C is for us; the keeper notices our end by itself.
       detached: true,
@@ -232,6 +241,7 @@ async function createDatabase(url: string, name: string, template: string): Prom
   }
 }
 
-function childEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+function childEnvironment(programs?: string): NodeJS.ProcessEnv {
+  const PATH = [programs, process.env.PATH].filter(Boolean).join(delimiter);
+  return { PATH, LC_ALL: "C", TZ: "UTC" };
 }
