@@ -4,12 +4,18 @@ import * as z from "zod";
 const flag = z.enum(["on", "off"]);
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
+const postgresUrl = url(/^postgres(ql)?$/, "postgres://user:password@host:5432/signpoint");
 
 const points = z.coerce
   .number({ error: "must be a whole number of points" })
   .int("must be a whole number of points")
   .min(1, "must be 1 or more")
   .optional();
+
+const hours = z.coerce
+  .number({ error: "must be a number of hours" })
+  .min(0)
+  .max(24 * 31);
 
 /** Every environment variable that the server reads; `.env.example` explains each. */
 export const ConfigSchema = z.object({
@@ -29,7 +35,7 @@ export const ConfigSchema = z.object({
   PUBLIC_URL: url(/^https?$/, "https://signpoint.example").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   EMBEDDED_SYNC: flag.default("on"),
-  DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/signpoint").optional(),
+  DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: url(
     /^postgres(ql)?$/,
     "postgres://user:password@replica:5432/signpoint",
@@ -62,11 +68,15 @@ export const ConfigSchema = z.object({
     .max(10)
     .default(0),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  AUDIT_INTERVAL_HOURS: z.coerce
-    .number({ error: "must be a number of hours" })
-    .min(0)
-    .max(24 * 31)
-    .default(24),
+  AUDIT_INTERVAL_HOURS: hours.default(24),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]{50,3000}$/, "must be a public key, such as generate-backup-key prints")
+    .optional(),
+  BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
+  RESTORE_DRILL_INTERVAL_HOURS: hours.default(0),
+  RESTORE_DRILL_DATABASE_URL: postgresUrl.optional(),
   WATCHDOG_SECONDS: z.coerce
     .number({ error: "must be a number of seconds" })
     .int("must be a whole number")
@@ -172,6 +182,11 @@ function contradictions(set: SetVariables): string[] {
   }
   if (set.DATABASE_REPLICA_URL !== undefined && set.DATABASE_URL === undefined) {
     mistakes.push("  DATABASE_REPLICA_URL: a replica follows the database of DATABASE_URL");
+  }
+  if (Number(set.RESTORE_DRILL_INTERVAL_HOURS ?? 0) > 0 && set.BACKUP_DIR === undefined) {
+    mistakes.push(
+      "  BACKUP_DIR: required with RESTORE_DRILL_INTERVAL_HOURS; the drill restores the newest backup in it",
+    );
   }
   const severalProcesses = set.WEB_CONCURRENCY === "auto" || Number(set.WEB_CONCURRENCY) > 1;
   if (severalProcesses && set.DATABASE_URL === undefined) {

@@ -19,6 +19,7 @@ import { startMailPurge } from "./mail/purge-undeliverable-mails";
 import { reportMetrics } from "./metrics/collect-metrics";
 import { watchProcess } from "./metrics/metrics";
 import { watchAudit } from "./metrics/watch-audit";
+import { watchDrills } from "./metrics/watch-drills";
 import { watchServices } from "./metrics/watch-services";
 import { startDeadlineNotices } from "./notices/announce-deadlines";
 import { startNoticeMails } from "./notices/queue-notice-mails";
@@ -32,6 +33,7 @@ import type { Services } from "./services";
 import { type OperatorSocket, startOperatorSocket } from "./start/operator-socket";
 import { SocketPathError } from "./start/operator-socket-path";
 import { startScheduledAudit } from "./start/scheduled-audit";
+import { startScheduledDrills } from "./start/scheduled-drill";
 import { shutDownOnSignals } from "./start/shut-down";
 import { waitUntilListening } from "./start/wait-until-listening";
 import { startWatchdog } from "./start/watchdog";
@@ -51,6 +53,7 @@ export async function startServer(config: Config): Promise<void> {
     watchProcess(services.metrics);
     watchServices(services);
     watchAudit(services);
+    watchDrills(services);
     reportMetrics(services.metrics);
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({
@@ -79,6 +82,7 @@ export async function startServer(config: Config): Promise<void> {
     const mailRetention = startMailPurge(services);
     const sealing = startSealing(services);
     const auditing = startScheduledAudit(services, database.engine);
+    const drills = startScheduledDrills(services);
     const upkeep = database.engine === "pglite" ? startAutovacuum(database.db, log) : null;
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
@@ -106,6 +110,7 @@ export async function startServer(config: Config): Promise<void> {
         () => mailRetention.stop(),
         () => sealing.stop(),
         () => auditing?.stop(),
+        () => drills?.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
         () => services.noticeFeed.stop(),

@@ -37,5 +37,9 @@ export const BackupEnd = z.strictObject({
 });
 export type BackupEnd = z.infer<typeof BackupEnd>;
 
+/** What is known of a backup that was written: its last part, and the SHA-256 of the file. */
+export const WrittenBackup = BackupEnd.extend({ sha256: z.string() });
+export type WrittenBackup = z.infer<typeof WrittenBackup>;
+
 /** Thrown for a problem that the operator can correct. The message says how. */
 export class BackupError extends Error {}

@@ -1,10 +1,10 @@
-import { createReadStream } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import type * as z from "zod";
 import { requireKnownMigrations } from "../db/migrate";
+import { openBackup } from "./encryption";
 import {
   BackupEnd,
   BackupError,
@@ -25,14 +25,17 @@ export type Part =
 /**
  * Reads a whole backup and returns its first and its last part. Throws `BackupError` when it cannot be read, is
  * incomplete, or does not match the digests of its last part; `UnknownMigrationError` when it comes from another
- * version.
+ * version. `identities` are the private keys for an encrypted one.
  */
-export async function checkArchive(source: string): Promise<{ head: BackupHead; end: BackupEnd }> {
+export async function checkArchive(
+  source: string,
+  identities: readonly string[] = [],
+): Promise<{ head: BackupHead; end: BackupEnd }> {
   const digesters = new Map<string, Digester>();
   let head: BackupHead | undefined;
   let end: BackupEnd | undefined;
   let fileCount = 0;
-  for await (const part of readParts(source)) {
+  for await (const part of readParts(source, identities)) {
     if (part.kind === "head") head = part.head;
     else if (part.kind === "end") end = part.end;
     else if (part.kind === "file") fileCount += 1;
@@ -59,18 +62,22 @@ export async function checkArchive(source: string): Promise<{ head: BackupHead; 
 }
 
 /** Yields the parts of a backup in their order. Only one part is in memory at a time; none is large. */
-export async function* readParts(source: string): AsyncGenerator<Part> {
+export async function* readParts(
+  source: string,
+  identities: readonly string[],
+): AsyncGenerator<Part> {
+  const content = await openBackup(source, identities);
   const archive = extract();
   let fileError: unknown;
-  pipeline(createReadStream(source), createGunzip(), archive).catch((error: unknown) => {
+  pipeline(content, createGunzip(), archive).catch((error: unknown) => {
     fileError ??= error;
   });
   try {
     for await (const entry of archive) yield toPart(entry.header.name, await buffer(entry));
   } catch (error) {
-    if (error instanceof BackupError) throw error;
     // An error of the file is the cause of errors in its parts.
-    const cause = fileError ?? error;
+    const cause = error instanceof BackupError ? error : (fileError ?? error);
+    if (cause instanceof BackupError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BackupError(`${source} cannot be read as a backup: ${reason}`);
   } finally {

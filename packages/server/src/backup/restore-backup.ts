@@ -14,20 +14,27 @@ import { checkArchive, readParts } from "./read-archive";
 import { computeDigest, findDifference, type TableDigest, tableNames, writeRows } from "./tables";
 import { withTriggersDisabled } from "./with-triggers-disabled";
 
-type Target = Pick<Services, "db"> & { files: { store: FileStore } };
+export interface RestoreOptions {
+  /** Stops the restore; its reason is thrown. */
+  signal?: AbortSignal;
+  /** The private keys for an encrypted backup. */
+  identities?: readonly string[];
+}
+
+export type RestoreTarget = Pick<Services, "db"> & { files: { store: FileStore } };
 
 /**
  * Restores a backup into an empty database and file store, applies the newer migrations, and returns the backup's
- * last part. Restores everything or nothing: the archive is checked before anything is written, and each table
+ * first and last part. Restores everything or nothing: the archive is checked before anything is written, and each table
  * is compared with its digest before the commit. Throws `BackupError`, `UnknownMigrationError`, and the reason of
  * an aborted `signal`.
  */
 export async function restoreBackup(
-  { db, files: { store } }: Target,
+  { db, files: { store } }: RestoreTarget,
   source: string,
-  signal?: AbortSignal,
-): Promise<BackupEnd> {
-  const { head, end } = await checkArchive(source);
+  { signal, identities = [] }: RestoreOptions = {},
+): Promise<{ head: BackupHead; end: BackupEnd }> {
+  const { head, end } = await checkArchive(source, identities);
   const stored: string[] = [];
   try {
     await inLongTransaction(db, async (tx) => {
@@ -38,7 +45,7 @@ export async function restoreBackup(
       }
       await migrate(tx, { only: head.migrations });
       await withTriggersDisabled(tx, async () => {
-        for await (const part of readParts(source)) {
+        for await (const part of readParts(source, identities)) {
           signal?.throwIfAborted();
           if (part.kind === "rows") await writeRows(tx, part.table, part.rows);
           if (part.kind !== "file") continue;
@@ -50,7 +57,7 @@ export async function restoreBackup(
       await assertTablesEqual(tx, end);
       await migrate(tx);
     });
-    return end;
+    return { head, end };
   } catch (error) {
     for (const key of stored) await store.remove(key);
     throw error;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,6 +13,7 @@ import { selectRows } from "../db/select-rows";
 import type { FileStore } from "../files/file-store";
 import { selectNewestCheckpoint } from "../sealing/select-newest-checkpoint";
 import type { Services } from "../services";
+import { encryptFor } from "./encryption";
 import {
   type BackupEnd,
   BackupError,
@@ -21,6 +23,7 @@ import {
   FORMAT,
   HEAD_NAME,
   TABLES_FOLDER,
+  type WrittenBackup,
 } from "./format";
 import { Digester, readTable, tableNames } from "./tables";
 import { writeFileAtomically } from "./write-file-atomically";
@@ -37,11 +40,13 @@ export interface BackupOptions {
   /** Stops the backup; its reason is thrown. */
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
+  /** The public key that the file is encrypted for. Without one it is not encrypted. */
+  recipient?: string | undefined;
 }
 
 /**
  * Writes the contents of the database and the file store into a new file that only its owner can read, while the
- * server keeps running, and returns the archive's last part. The rows are one snapshot. On the embedded engine
+ * server keeps running, and returns the archive's last part and the file's digest. The rows are one snapshot. On the embedded engine
  * other queries wait until the rows are read. Throws `BackupError` when the file exists, and when this version
  * could not restore the data. Leaves no file when it throws.
  */
@@ -49,13 +54,15 @@ export async function writeBackup(
   services: BackupServices,
   engine: BackupHead["engine"],
   target: string,
-  { signal, onProgress = () => undefined }: BackupOptions = {},
-): Promise<BackupEnd> {
+  { signal, onProgress = () => undefined, recipient }: BackupOptions = {},
+): Promise<WrittenBackup> {
+  const encrypt = recipient === undefined ? passOn : encryptFor(recipient);
   return await writeFileAtomically(target, async (file) => {
     const failed = new AbortController();
     const stop = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
     const archive = pack();
     const writer = { archive, stop, onProgress };
+    const digest = createHash("sha256");
     // Waits for both even after an error: no transaction stays open, nothing writes to a closed file.
     const outcomes = await Promise.allSettled([
       writeArchive(writer, services, engine).catch((error: unknown) => {
@@ -65,7 +72,14 @@ export async function writeBackup(
       pipeline(
         archive,
         createGzip(),
-        (compressed: AsyncIterable<Buffer>) => writeFile(file, compressed),
+        encrypt,
+        async function* (written: AsyncIterable<Uint8Array>) {
+          for await (const bytes of written) {
+            digest.update(bytes);
+            yield bytes;
+          }
+        },
+        (written: AsyncIterable<Uint8Array>) => writeFile(file, written),
         { signal: stop },
       ).catch((error: unknown) => {
         failed.abort(error);
@@ -75,8 +89,12 @@ export async function writeBackup(
     if (stop.aborted) throw stop.reason;
     const [written] = outcomes;
     if (written.status === "rejected") throw written.reason;
-    return written.value;
+    return { ...written.value, sha256: digest.digest("hex") };
   });
+}
+
+async function* passOn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* bytes;
 }
 
 /** An archive that is being written. */

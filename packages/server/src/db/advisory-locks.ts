@@ -11,6 +11,7 @@ const LOCKS = {
   noticeSequence: 7_046_110_277,
   reserve: 7_046_110_278,
   ledgerSealing: 7_046_110_279,
+  restoreDrill: 7_046_110_280,
 };
 
 type Lock = keyof typeof LOCKS;

@@ -1,25 +1,43 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import path from "node:path";
-import { BackupEnd } from "../backup/format";
+import { pipeline } from "node:stream/promises";
+import { newBackupPath } from "../backup/backup-folder";
+import { BackupError, WrittenBackup } from "../backup/format";
 import { checkArchive } from "../backup/read-archive";
 import { FAILED, runCommand, runOperatorRequest } from "../start/run-operator-request";
 
-/** Writes a backup into a new file and reads it back. Works whether or not the server is running. */
+/**
+ * Writes a backup into a new file, encrypted when `BACKUP_RECIPIENT` is set, and reads it back. Works whether or not the
+ * server is running.
+ */
 await runCommand(process.env, async ({ config, parameters, ...control }) => {
+  const { BACKUP_DIR, BACKUP_RECIPIENT: recipient } = config;
   const [name, ...others] = parameters;
-  if (name === undefined || others.length > 0) {
-    console.error("Say where to: npm run backup -- signpoint.tar.gz");
+  if ((name === undefined && BACKUP_DIR === undefined) || others.length > 0) {
+    console.error("Say where to: npm run backup -- signpoint.tar.gz, or set BACKUP_DIR");
     return FAILED;
   }
-  const file = path.resolve(name);
-  const readBack = async () => {
+  const file = path.resolve(
+    name ??
+      (await newBackupPath(BACKUP_DIR ?? "", {
+        now: new Date(),
+        isEncrypted: recipient !== undefined,
+      })),
+  );
+  const readBack = async (outcome: unknown) => {
     control.onProgress("reading it back");
-    await checkArchive(file);
+    if (recipient === undefined) await checkArchive(file);
+    else await compareBytes(file, WrittenBackup.parse(outcome).sha256);
   };
-  const request = { command: "backup", file } as const;
+  const request = { command: "backup", file, recipient } as const;
   const outcome = await runOperatorRequest(config, request, control, readBack);
-  const { tables, files } = BackupEnd.parse(outcome);
+  const { tables, files } = WrittenBackup.parse(outcome);
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  console.log(`Backup written to ${file} and read back: ${rows} rows, ${files.count} files.`);
+  const kind = recipient === undefined ? "" : `, encrypted for ${recipient}`;
+  console.log(
+    `Backup written to ${file}${kind} and read back: ${rows} rows, ${files.count} files.`,
+  );
   if (config.DATABASE_URL === undefined || config.BANK_DETAILS_KEY === undefined) {
     console.log(
       `The keys in ${path.resolve(config.DATA_DIR)} are not in it. Keep jwt-private-key.json and bank-details-key in another place.`,
@@ -28,3 +46,12 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   for (const missing of files.missing) console.error(`Missing from the file store: ${missing}`);
   return files.missing.length > 0 ? 1 : 0;
 });
+
+/** Throws `BackupError` unless the file has this SHA-256: without the private key its content cannot be read here. */
+async function compareBytes(file: string, sha256: string): Promise<void> {
+  const digest = createHash("sha256");
+  await pipeline(createReadStream(file), digest);
+  if (digest.digest("hex") !== sha256) {
+    throw new BackupError(`${file} is not what was written: the disk may be failing.`);
+  }
+}

@@ -6,6 +6,8 @@ import {
   sign,
   verify,
 } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { type Config, ConfigError } from "../config";
 import { loadOrCreateSecretFile } from "../secret-file";
 
@@ -44,6 +46,15 @@ export async function loadLedgerKey(
     isSignature: (signed, signature) =>
       verify(null, Buffer.from(signed), publicKey, Buffer.from(signature, "base64url")),
   };
+}
+
+/** Returns the key pair of `loadLedgerKey` where there is one; null instead of making a new one. */
+export async function findLedgerKey(
+  config: Pick<Config, "LEDGER_KEY" | "DATA_DIR">,
+): Promise<LedgerKeyPair | null> {
+  const isHere =
+    config.LEDGER_KEY !== undefined || existsSync(path.join(config.DATA_DIR, FILE_NAME));
+  return isHere ? await loadLedgerKey(config) : null;
 }
 
 function readKey(text: string): KeyObject {

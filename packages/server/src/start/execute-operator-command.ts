@@ -6,6 +6,7 @@ import { grantAdmin } from "../auth/grant-admin";
 import { revokeAdmin } from "../auth/revoke-admin";
 import { liftSuspension, suspendAccount } from "../auth/suspend-account";
 import { BackupError } from "../backup/format";
+import { recordDrill } from "../backup/record-drill";
 import { writeBackup } from "../backup/write-backup";
 import type { OpenDatabase } from "../db/client";
 import { isSchemaCurrent, UnknownMigrationError } from "../db/migrate";
@@ -68,9 +69,12 @@ export async function executeOperatorCommand(
     case "rotate-keys":
       return { outcome: await rotateKeys(services, control) };
     case "backup": {
-      const end = await writeBackup(services, services.engine, request.file, control);
-      return { outcome: end, undo: () => rm(request.file, { force: true }) };
+      const { file, recipient } = request;
+      const outcome = await writeBackup(services, services.engine, file, { ...control, recipient });
+      return { outcome, undo: () => rm(file, { force: true }) };
     }
+    case "record-drill":
+      return { outcome: await recordDrill(services, request.drill) };
     default:
       return request satisfies never;
   }
@@ -78,7 +82,7 @@ export async function executeOperatorCommand(
 
 function changeAccount(
   services: OperatorServices,
-  request: Exclude<OperatorRequest, { command: "pause" | "audit" | "backup" | "rotate-keys" }>,
+  request: Extract<OperatorRequest, { email: string }>,
 ) {
   switch (request.command) {
     case "grant-admin":

@@ -1,5 +1,6 @@
 import { CORRECTION_REASON_MAX_LENGTH, PAUSES } from "@signpoint/api/constants";
 import * as z from "zod";
+import { DrillRecord } from "../backup/record-drill";
 
 const email = z.string().max(1_000);
 
@@ -34,7 +35,10 @@ export const OperatorRequest = z.discriminatedUnion("command", [
       .string()
       .max(4_000)
       .regex(/^([/\\]|[a-z]:)/i),
+    /** The public key that the backup is encrypted for. */
+    recipient: z.string().max(4_000).optional(),
   }),
+  z.strictObject({ command: z.literal("record-drill"), drill: DrillRecord }),
 ]);
 export type OperatorRequest = z.infer<typeof OperatorRequest>;
 

@@ -9,10 +9,7 @@ import { createApp } from "../../src/app";
 import { restoreBackup } from "../../src/backup/restore-backup";
 import { computeDigest, tableNames } from "../../src/backup/tables";
 import { writeBackup } from "../../src/backup/write-backup";
-import type { OpenDatabase } from "../../src/db/client";
 import { migrate, UnknownMigrationError } from "../../src/db/migrate";
-import { singleStatement } from "../../src/db/transaction";
-import { createFiles } from "../../src/files/files";
 import { audit } from "../../src/ledger/audit";
 import { queueMail } from "../../src/mail/queue-mail";
 import { startOperatorSocket } from "../../src/start/operator-socket";
@@ -25,7 +22,7 @@ import { addContract, pendingSigning } from "../support/main-job";
 import { redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
-import { openTestDatabase } from "../support/test-database";
+import { ENGINE, emptyTarget, isEmpty } from "./targets";
 
 let server: TestServer;
 let folder: string;
@@ -33,9 +30,7 @@ let archive: string;
 let person: Person;
 let account: { email: string };
 const contracts: string[] = [];
-let engine: OpenDatabase["engine"];
 beforeAll(async () => {
-  engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
   folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-backup-"));
   archive = path.join(folder, "whole.tar.gz");
   server = await startTestServer();
@@ -47,38 +42,18 @@ beforeAll(async () => {
   const place = await signedForFile(server, person);
   const sent = await upload(server, { place, body: pdf(), filename: "Beleg ü.pdf", as: person });
   expect(sent.status).toBe(200);
-  await writeBackup(server.services, engine, archive);
+  await writeBackup(server.services, ENGINE, archive);
 });
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A database without any table, and an empty folder for files. */
-async function emptyTarget() {
-  const database = await openTestDatabase();
-  await database.db.execute(sql`drop schema public cascade`);
-  await database.db.execute(sql`create schema public`);
-  const dataDir = await mkdtemp(path.join(folder, "target-"));
-  const config = { ...server.services.config, DATA_DIR: dataDir };
-  const services = {
-    ...server.services,
-    config,
-    db: singleStatement(database.db),
-    files: createFiles(config),
-  };
-  return { services, close: database.close };
-}
-
-const isEmpty = async ({ services }: Awaited<ReturnType<typeof emptyTarget>>) =>
-  (await tableNames(services.db)).length === 0 &&
-  (await storedFiles({ ...server, services })).length === 0;
-
 describe("backup and restore", () => {
   it("writes a backup while the server works, and restores the same data", async () => {
     const file = path.join(folder, "written-meanwhile.tar.gz");
     const [written, ...answers] = await Promise.all([
-      writeBackup(server.services, engine, file),
+      writeBackup(server.services, ENGINE, file),
       ...contracts.map((id) =>
         tryCall(clientOf(server, person).contracts.sign({ p_contract_id: id })),
       ),
@@ -86,9 +61,9 @@ describe("backup and restore", () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(3);
     expect((await stat(file)).mode & 0o077).toBe(0);
 
-    const target = await emptyTarget();
+    const target = await emptyTarget(server, folder);
     const restored = await restoreBackup(target.services, file);
-    expect(restored).toEqual(written);
+    expect(written).toEqual({ ...restored.end, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     for (const table of await tableNames(target.services.db)) {
       const found = await target.services.db.transaction((tx) => computeDigest(tx, table));
       expect([table, found]).toEqual([table, written.tables[table]]);
@@ -118,7 +93,7 @@ describe("backup and restore", () => {
       whole.toString("latin1").replace('"points_earned":1', '"points_earned":9'),
       "latin1",
     );
-    const target = await emptyTarget();
+    const target = await emptyTarget(server, folder);
     for (const [name, bytes, reason] of [
       ["cut.tar.gz", (await readFile(archive)).subarray(0, -2_000), "cannot be read"],
       [
@@ -132,7 +107,7 @@ describe("backup and restore", () => {
       const file = path.join(folder, name);
       await writeFile(file, bytes);
       await expect(restoreBackup(target.services, file)).rejects.toThrow(new RegExp(reason));
-      expect(await isEmpty(target)).toBe(true);
+      expect(await isEmpty(server, target)).toBe(true);
     }
     await target.close();
   });
@@ -152,7 +127,7 @@ describe("backup and restore", () => {
       };
       const options = { signal: stop.signal, onProgress };
       try {
-        await writeBackup(server.services, engine, file, options);
+        await writeBackup(server.services, ENGINE, file, options);
         whole = true;
       } catch (error) {
         expect(String(error)).toContain("aborted");
@@ -167,13 +142,13 @@ describe("backup and restore", () => {
   });
 
   it("refuses to write, restore or serve data of another version", async () => {
-    const target = await emptyTarget();
+    const target = await emptyTarget(server, folder);
     await migrate(target.services.db);
     await target.services.db.execute(
       sql`insert into schema_migrations (hash) values ('of another version')`,
     );
     const file = path.join(folder, "unknown.tar.gz");
-    await expect(writeBackup(target.services, engine, file)).rejects.toThrow(
+    await expect(writeBackup(target.services, ENGINE, file)).rejects.toThrow(
       /another version of Signpoint: 1 of its migrations.*start with a new data folder \(DATA_DIR\)/,
     );
     expect(existsSync(file)).toBe(false);
@@ -192,21 +167,21 @@ describe("backup and restore", () => {
     await queueMail(db, { ...mail, to: "token@example.com", has_token: true }, new Date());
     await queueMail(db, { ...mail, to: "plain@example.com" }, new Date());
     const file = path.join(folder, "mails.tar.gz");
-    await writeBackup(server.services, engine, file);
+    await writeBackup(server.services, ENGINE, file);
     const text = gunzipSync(await readFile(file)).toString("latin1");
     expect(text).toContain("plain@example.com");
     expect(text).not.toContain("token@example.com");
-    const target = await emptyTarget();
-    expect((await restoreBackup(target.services, file)).tables.mails?.rows).toBe(1);
+    const target = await emptyTarget(server, folder);
+    expect((await restoreBackup(target.services, file)).end.tables.mails?.rows).toBe(1);
     await target.close();
   });
 
   it("never overwrites a file with a backup, and reports files that the store has lost", async () => {
-    await expect(writeBackup(server.services, engine, archive)).rejects.toThrow("there already");
+    await expect(writeBackup(server.services, ENGINE, archive)).rejects.toThrow("there already");
     const [lost = ""] = await storedFiles(server);
     const stored = path.join(server.services.config.DATA_DIR, "files", lost);
     await rename(stored, path.join(folder, "lost"));
-    const { files } = await writeBackup(server.services, engine, path.join(folder, "lost.tar.gz"));
+    const { files } = await writeBackup(server.services, ENGINE, path.join(folder, "lost.tar.gz"));
     await rename(path.join(folder, "lost"), stored);
     expect(files).toEqual({ count: 0, bytes: 0, missing: [lost] });
   });

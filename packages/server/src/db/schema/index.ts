@@ -30,6 +30,7 @@ export { personNotes } from "./person-notes";
 export { rateLimits } from "./rate-limits";
 export { readinessProbe } from "./readiness-probe";
 export { redemptions } from "./redemptions";
+export { restoreDrills } from "./restore-drills";
 export { ledgerBlocks, ledgerLeaves } from "./sealed-ledger";
 export { secondApprovals } from "./second-approvals";
 export {
