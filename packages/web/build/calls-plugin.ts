@@ -1,4 +1,4 @@
-import { type AnyContractRouter, minifyContractRouter } from "@orpc/contract";
+import { type AnyContractRouter, minifyContractRouter, type Route } from "@orpc/contract";
 import { type Plugin, runnerImport } from "vite";
 
 const NAME = "virtual:calls";
@@ -6,8 +6,8 @@ const RESOLVED = `\0${NAME}`;
 const SOURCE = new URL("../../api/src/calls/index.ts", import.meta.url).pathname;
 
 /**
- * Serves `virtual:calls`: route and meta of every call as plain data, which keeps the schemas and their
- * library out of the browser's bundle. Reloads when the contract changes.
+ * Serves `virtual:calls`: route and meta of every call as plain data, which keeps the schemas, their library and the
+ * words of the reference page out of the browser's bundle. Reloads when the contract changes.
  */
 export function callsPlugin(): Plugin {
   return {
@@ -17,7 +17,17 @@ export function callsPlugin(): Plugin {
       if (id !== RESOLVED) return;
       const { module, dependencies } = await runnerImport<{ calls: AnyContractRouter }>(SOURCE);
       for (const file of [SOURCE, ...dependencies]) this.addWatchFile(file);
-      return `export default ${JSON.stringify(minifyContractRouter(module.calls))};`;
+      return `export default ${JSON.stringify(slim(minifyContractRouter(module.calls)))};`;
     },
   };
+}
+
+/** Returns a contract without what only its reference page shows. */
+function slim(contract: object): object {
+  if ("~orpc" in contract) {
+    const { route, ...call } = contract["~orpc"] as { route: Route };
+    const { summary: _summary, description: _description, tags: _tags, ...rest } = route;
+    return { "~orpc": { ...call, route: rest } };
+  }
+  return Object.fromEntries(Object.entries(contract).map(([key, part]) => [key, slim(part)]));
 }

@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client";
-import { ERROR_CODES, type FieldErrors } from "@signpoint/api/errors";
+import { ERROR_STATUSES } from "@signpoint/api/error-statuses";
+import type { FieldErrors } from "@signpoint/api/errors";
 import { refusalMessages } from "@signpoint/api/messages";
 
 /** Returns the server's `{ code, message, data? }` as an error; null for any other body. */
@@ -8,7 +9,7 @@ export function parseErrorBody(body: unknown, status: number) {
   const { code, message, data } = body as { code: unknown; message?: unknown; data?: unknown };
   if (typeof code !== "string") return null;
   return new ORPCError(code, {
-    defined: Object.hasOwn(ERROR_CODES, code),
+    defined: Object.hasOwn(ERROR_STATUSES, code),
     status,
     message: typeof message === "string" ? message : undefined,
     data,

@@ -1,5 +1,4 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { ERROR_CODES } from "@signpoint/api/errors";
 import { contractMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
@@ -7,7 +6,7 @@ import { getErrorMessage, Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
 import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";
-import { signingRefusalFor } from "./signing-offer";
+import { signingOffer, signingRefusalFor } from "./signing-offer";
 
 const EXPIRY_REFUSALS = new Set([null, "CONTRACT_EXPIRED", "CONTRACT_IN_GRACE_PERIOD"]);
 
@@ -48,8 +47,9 @@ export function useSignContract(contract: ContractDetail, balance: number, on: C
 /** Returns why the server says no, by the rule and the contract as it is now. */
 async function refusalText(contractId: string, balance: number): Promise<string> {
   const contract = await queryClient.fetchQuery({ ...contractQuery(contractId), staleTime: 0 });
-  const code = signingRefusalFor(contract, balance, new Date(serverNow()));
-  return code === null || EXPIRY_REFUSALS.has(code)
-    ? contractMessages.signingExpired
-    : ERROR_CODES[code].message;
+  const now = new Date(serverNow());
+  if (EXPIRY_REFUSALS.has(signingRefusalFor(contract, balance, now))) {
+    return contractMessages.signingExpired;
+  }
+  return signingOffer(contract, balance, now).refusal ?? contractMessages.signFailed;
 }
