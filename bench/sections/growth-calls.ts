@@ -1,5 +1,5 @@
 import { contractAt } from "../world/contracts";
-import { userAt } from "../world/people";
+import { userAt, userIdOf } from "../world/people";
 import { itemAt } from "../world/redemptions";
 import { signingsOfContract } from "../world/signings";
 import { ADMIN_USER, HOT_CONTRACTS } from "../world/size";
@@ -105,6 +105,7 @@ function hot(): GrowthCall[] {
 
 function admin(world: World): GrowthCall[] {
   const { username } = userAt(world, 0);
+  const hotId = userIdOf(world, 0);
   const hottest = contractAt(world, world.size.contracts - 1);
   const [signing] = signingsOfContract(world, hottest);
   if (signing === undefined) throw new Error("The hottest contract has no signing.");
@@ -123,6 +124,8 @@ function admin(world: World): GrowthCall[] {
     rpc("admin", "users, search one", "get_all_users", {
       search: userAt(world, Math.floor(world.size.users / 2)).username,
     }),
+    get("admin", "one person's signings", `/api/admin/people/${hotId}/signings`),
+    get("admin", "one person's redemptions", `/api/admin/people/${hotId}/redemptions`),
     get("admin", "decisions", "/api/admin/decisions"),
     get("admin", "decisions, one action", "/api/admin/decisions", { action: "reject_contract" }),
     get("admin", "decisions, one admin", "/api/admin/decisions", {

@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { CORRECTION_REASON_MAX_LENGTH, NOTE_MAX_LENGTH } from "../constants";
-import { Id, Timestamp, typedText } from "../entities/common";
-import { PersonAccount, PersonNote, Suspension } from "../entities/person";
+import { Id, PageInput, pageOf, Timestamp, typedText } from "../entities/common";
+import {
+  PersonAccount,
+  PersonNote,
+  PersonRedemption,
+  PersonSigning,
+  Suspension,
+} from "../entities/person";
 import { ERROR_CODES } from "../errors";
 import { peopleMessages } from "../messages";
 import { adminMay, adminMayOnce, adminMayOnceAfterStepUp } from "./base";
@@ -13,6 +19,7 @@ const ownRights = { ...OWN_DECISION, message: peopleMessages.ownRights };
 const ownSuspension = { ...OWN_DECISION, message: peopleMessages.ownSuspension };
 
 const ById = z.strictObject({ p_user_id: Id });
+export const ListOfPersonInput = PageInput.extend({ id: Id });
 const WithReason = ById.extend({ p_reason: typedText(CORRECTION_REASON_MAX_LENGTH, 1) });
 
 /** What admins decide about people, and write about them. */
@@ -92,3 +99,25 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND })
     .output(z.object({ items: z.array(PersonNote) })),
 };
+
+  signings: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/people/{id}/signings",
+      summary: "A person's signings, newest first",
+      tags,
+    })
+    .input(ListOfPersonInput)
+    .errors({ NOT_FOUND })
+    .output(pageOf(PersonSigning)),
+
+  redemptions: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/people/{id}/redemptions",
+      summary: "A person's redemptions, newest first",
+      tags,
+    })
+    .input(ListOfPersonInput)
+    .errors({ NOT_FOUND })
+    .output(pageOf(PersonRedemption)),

@@ -8,6 +8,8 @@ export const PersonRecord = z.object({
   /** The balance in points. */
   points: SignedPoints,
   member_since: Timestamp,
+  /** When the account was deleted; null while it exists. */
+  deleted_at: Timestamp.nullable(),
   /** The person's signings in each state. */
   submissions: z.object({
     in_progress: z.int(),

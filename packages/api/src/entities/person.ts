@@ -1,6 +1,8 @@
 import * as z from "zod";
-import { NEGATIVE_SIGNS } from "../constants";
+import { NEGATIVE_SIGNS, PAYOUT_STATES } from "../constants";
 import { Id, Timestamp } from "./common";
+import { Redemption } from "./redemption";
+import { SigningSummary } from "./signed-contract";
 
 /** A suspension of an account. */
 export const Suspension = z.object({
@@ -41,7 +43,8 @@ export type InvitedPerson = z.infer<typeof InvitedPerson>;
 export const PersonAccount = z.object({
   id: Id,
   username: z.string(),
-  email: z.string(),
+  /** Null for a deleted account, as is everything else that was erased. */
+  email: z.string().nullable(),
   is_admin: z.boolean(),
   /** Places where the person is logged in. */
   sessions: z.int(),
@@ -56,3 +59,33 @@ export const PersonAccount = z.object({
   invited: z.array(InvitedPerson),
 });
 export type PersonAccount = z.infer<typeof PersonAccount>;
+
+/** A signing in the list of a person's signings, with the title that was agreed. */
+export const PersonSigning = SigningSummary.pick({
+  id: true,
+  status: true,
+  points_cost: true,
+  points_reward: true,
+  submitted_at: true,
+  decided_at: true,
+  created_at: true,
+}).extend({ contract_id: Id, title: z.string() });
+export type PersonSigning = z.infer<typeof PersonSigning>;
+
+/** A redemption in the list of a person's redemptions. */
+export const PersonRedemption = Redemption.pick({
+  id: true,
+  reference: true,
+  item_name: true,
+  item_type: true,
+  price: true,
+  status: true,
+  held_until: true,
+  cancelled_at: true,
+  decided_at: true,
+  created_at: true,
+}).extend({
+  /** What became of approved cash; null for everything else. */
+  payout_state: z.enum(PAYOUT_STATES).nullable(),
+});
+export type PersonRedemption = z.infer<typeof PersonRedemption>;

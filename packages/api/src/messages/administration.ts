@@ -32,5 +32,7 @@ export const adminMessages = {
   appealDecideFailed: "Failed to decide the appeal. Please try again.",
   appealNoteRequired: "Please give the reason of your decision.",
   versionsLoadFailed: "Failed to load the earlier versions. Please try again.",
+  personSigningsLoadFailed: "Failed to load the signings. Please try again.",
+  personRedemptionsLoadFailed: "Failed to load the redemptions. Please try again.",
   decisionsLoadFailed: "Failed to load decisions. Please try again.",
 } as const;

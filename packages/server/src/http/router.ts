@@ -52,6 +52,8 @@ import { getPersonAccount } from "../people/get-person-account";
 import { getPersonRecord } from "../people/get-person-record";
 import { listPersonNotes } from "../people/list-person-notes";
 import { listUsers } from "../people/list-users";
+import { listPersonRedemptions } from "../people/list-person-redemptions";
+import { listPersonSignings } from "../people/list-person-signings";
 import { cancelRedemption } from "../redemptions/cancel-redemption";
 import { approveRedemption, rejectRedemption } from "../redemptions/decide-redemption";
 import { deliverCode } from "../redemptions/deliver-code";
@@ -193,6 +195,8 @@ export const implementations: Implementations = {
     notes: plain(listPersonNotes),
   },
   adminContracts: {
+    signings: list(listPersonSignings),
+    redemptions: list(listPersonRedemptions),
     list: list(listAllContracts),
     get: plain(getContractForAdmin),
     submissions: list(listContractSubmissions),

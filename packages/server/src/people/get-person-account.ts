@@ -21,7 +21,7 @@ const INVITED_MAX = 200;
 const DEPTH_MAX = 10;
 const inviters = alias(users, "inviters");
 
-/** Returns what admins see of a person's account besides the record. Throws NOT_FOUND. */
+/** Returns what admins see of a person's account besides the record; of a deleted one, what is left. Throws NOT_FOUND. */
 export async function getPersonAccount(
   { db, now }: Context,
   { id }: { id: string },
@@ -31,14 +31,14 @@ export async function getPersonAccount(
     .select({
       id: users.id,
       username: users.username,
-      email: users.email,
+      email: authUsers.email,
       is_admin: users.is_admin,
       last_sign_in_at: authUsers.last_sign_in_at,
-      has_second_factor: authUsers.has_second_factor,
+      has_second_factor: sql<boolean>`coalesce(${authUsers.has_second_factor}, false)`,
       inviter: { id: inviters.id, username: inviters.username },
     })
     .from(users)
-    .innerJoin(authUsers, eq(authUsers.id, users.id))
+    .leftJoin(authUsers, eq(authUsers.id, users.id))
     .leftJoin(inviters, eq(inviters.id, users.referred_by))
     .where(eq(users.id, id));
   if (row === undefined) throw new DomainError("NOT_FOUND");

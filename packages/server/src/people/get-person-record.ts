@@ -23,6 +23,7 @@ export async function getPersonRecord(
       username: users.username,
       points: users.points,
       member_since: users.created_at,
+      deleted_at: users.deleted_at,
     })
     .from(users)
     .where(eq(users.id, id));

@@ -2,17 +2,16 @@ import type { PersonNote } from "@signpoint/api/entities/person";
 import { desc, eq } from "drizzle-orm";
 import type { Context } from "../context";
 import { personNotes, users } from "../db/schema/index";
-import { DomainError } from "../domain-error";
-import { findProfile } from "./find-profile";
+import { assertPersonExists } from "./assert-person-exists";
 
 const NOTES_MAX = 100;
 
-/** Returns the latest 100 notes of admins about a person, newest first. Throws NOT_FOUND. */
+/** Returns the latest 100 notes of admins about a person, newest first; none about a deleted one. Throws NOT_FOUND. */
 export async function listPersonNotes(
   { db }: Context,
   { id }: { id: string },
 ): Promise<{ items: PersonNote[] }> {
-  if ((await findProfile(db, id)) === null) throw new DomainError("NOT_FOUND");
+  await assertPersonExists(db, id);
   const items = await db
     .select({
       id: personNotes.id,

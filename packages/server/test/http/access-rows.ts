@@ -88,6 +88,8 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "people.account": "admin",
   "people.notes": "admin",
   "administration.decisions": "admin",
+  "people.signings": "admin",
+  "people.redemptions": "admin",
   "adminContracts.list": "admin",
   "adminContracts.get": "admin",
   "adminContracts.submissions": "admin",

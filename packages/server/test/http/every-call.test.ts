@@ -153,6 +153,8 @@ const EXAMPLES: Record<string, () => Promise<unknown>> = {
   "secondApprovals.list": () => admin.secondApprovals.list({}),
   "people.account": () => admin.people.account({ id: person.id }),
   "people.notes": () => admin.people.notes({ id: person.id }),
+  "people.signings": () => admin.people.signings({ id: person.id }),
+  "people.redemptions": () => admin.people.redemptions({ id: person.id }),
   "administration.people": () => admin.administration.people({ search: "person" }),
   "administration.person": () => admin.administration.person({ id: person.id }),
   "administration.decisions": () => admin.administration.decisions({}),

@@ -24,6 +24,7 @@ it("a person's record tells the balance, the decisions and the share of rejectio
     username: person.username,
     points: 2_000,
     member_since: expect.any(String),
+    deleted_at: null,
     submissions: none,
     rejection_rate: null,
     redemptions: { pending: 0, approved: 0, rejected: 0 },

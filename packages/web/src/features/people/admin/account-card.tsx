@@ -56,7 +56,7 @@ function Facts({ account }: { account: PersonAccount }) {
       )}
       <FigureList layout="column">
         <Figure name="Email">
-          <span className={classes.long}>{account.email}</span>
+          <span className={classes.long}>{account.email ?? "Erased"}</span>
         </Figure>
         <Figure name="Logged in at">{`${formatInteger(account.sessions)} ${account.sessions === 1 ? "place" : "places"}`}</Figure>
         <Figure name="Last login">

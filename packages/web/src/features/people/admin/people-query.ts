@@ -21,6 +21,16 @@ export function personEntriesQuery(id: string) {
   });
 }
 
+/** Returns the query of a person's signings, newest first. */
+export function personSigningsQuery(id: string) {
+  return apiQuery.people.signings.infiniteOptions({ ...cursorPages({ id }), staleTime: 0 });
+}
+
+/** Returns the query of a person's redemptions, newest first. */
+export function personRedemptionsQuery(id: string) {
+  return apiQuery.people.redemptions.infiniteOptions({ ...cursorPages({ id }), staleTime: 0 });
+}
+
 /** Returns the query of a person's account: suspension, sessions, invitations. */
 export function accountQuery(id: string) {
   return apiQuery.people.account.queryOptions({ input: { id }, staleTime: 0 });

@@ -5,3 +5,10 @@ import { choice, searchParams, text } from "~/ui/search-params";
 export const peopleSearch = searchParams({ search: text, filter: choice(PEOPLE_FILTERS) });
 
 export type PeopleFilters = ReturnType<typeof peopleSearch>;
+
+export const PERSON_VIEWS = ["points", "signings", "redemptions"] as const;
+
+/** Reads which list of a person's records is shown: the ledger unless another one is named. */
+export const personSearch = searchParams({ view: choice(PERSON_VIEWS, "points") });
+
+export type PersonView = (typeof PERSON_VIEWS)[number];

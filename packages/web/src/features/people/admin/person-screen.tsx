@@ -1,8 +1,6 @@
 import { refusalMessages } from "@signpoint/api/messages";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ActivityList } from "~/features/earnings/entries";
+import { useQuery } from "@tanstack/react-query";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
-import { List, RowsSkeleton } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
 import { PersonRecord } from "../person-record";
@@ -10,13 +8,16 @@ import { useProfile } from "../profile";
 import { AccountCard } from "./account-card";
 import classes from "./account-card.module.css";
 import { Corrections } from "./corrections";
-import { personEntriesQuery, personQuery } from "./people-query";
+import { DeletedAccount } from "./deleted-account";
+import { personQuery } from "./people-query";
+import type { PersonView } from "./people-search";
+import { PersonLists } from "./person-lists";
 import { PersonNotes } from "./person-notes";
 
 const BACK = { to: "/admin/people", label: "Back to People" } as const;
 
-/** Renders one person: record, ledger, and what an admin can do about their points. */
-export function PersonScreen({ id }: { id: string }) {
+/** Renders one person: account, record, signings, redemptions, ledger, and what an admin can do about them. */
+export function PersonScreen({ id, view }: { id: string; view: PersonView }) {
   const isOwn = useProfile().id === id;
   return (
     <DetailScreen
@@ -34,48 +35,34 @@ export function PersonScreen({ id }: { id: string }) {
           <TwoColumns
             main={
               <div className={classes.cards}>
-                <Ledger id={id} />
-                <PersonNotes id={id} />
+                {person.deleted_at === null ? <PersonNotes id={id} /> : null}
+                <PersonLists id={id} view={view} />
               </div>
             }
             aside={
               <>
-                <AccountCard id={id} isOwn={isOwn} />
+                {person.deleted_at === null ? (
+                  <AccountCard id={id} isOwn={isOwn} />
+                ) : (
+                  <DeletedAccount id={id} deletedAt={person.deleted_at} />
+                )}
                 <SectionCard title="Record">
                   <PersonRecord id={id} />
                 </SectionCard>
-                <SectionCard title="Correct Points">
-                  {isOwn ? (
-                    <p>Another admin corrects your points.</p>
-                  ) : (
-                    <Corrections person={person} />
-                  )}
-                </SectionCard>
+                {person.deleted_at === null ? (
+                  <SectionCard title="Correct Points">
+                    {isOwn ? (
+                      <p>Another admin corrects your points.</p>
+                    ) : (
+                      <Corrections person={person} />
+                    )}
+                  </SectionCard>
+                ) : null}
               </>
             }
           />
         </Page>
       )}
     </DetailScreen>
-  );
-}
-
-function Ledger({ id }: { id: string }) {
-  return (
-    <SectionCard title="Points activity">
-      <List
-        query={useInfiniteQuery(personEntriesQuery(id))}
-        label="Entries"
-        noun="entries"
-        skeleton={<RowsSkeleton bare count={8} height={56} />}
-        failure={{
-          title: "The activity could not be loaded",
-          message: refusalMessages.activityLoadFailed,
-        }}
-        empty={{ title: "No activity yet", text: "Whatever they earn or spend appears here." }}
-      >
-        {(activities) => <ActivityList activities={activities} />}
-      </List>
-    </SectionCard>
   );
 }

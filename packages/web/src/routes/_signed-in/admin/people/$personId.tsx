@@ -5,20 +5,32 @@ import {
   notesQuery,
   personEntriesQuery,
   personQuery,
+  personRedemptionsQuery,
+  personSigningsQuery,
 } from "~/features/people/admin/people-query";
+import { personSearch } from "~/features/people/admin/people-search";
 import { PersonScreen } from "~/features/people/admin/person-screen";
 
 export const Route = createFileRoute("/_signed-in/admin/people/$personId")({
-  loader: ({ params }) => {
-    void queryClient.prefetchQuery(personQuery(params.personId));
-    void queryClient.prefetchQuery(accountQuery(params.personId));
-    void queryClient.prefetchQuery(notesQuery(params.personId));
-    void queryClient.prefetchInfiniteQuery(personEntriesQuery(params.personId));
+  validateSearch: personSearch,
+  loaderDeps: ({ search }) => personSearch(search),
+  loader: ({ params: { personId }, deps: { view } }) => {
+    void queryClient.prefetchQuery(personQuery(personId));
+    void queryClient.prefetchQuery(accountQuery(personId));
+    void queryClient.prefetchQuery(notesQuery(personId));
+    if (view === "signings") {
+      void queryClient.prefetchInfiniteQuery(personSigningsQuery(personId));
+    } else if (view === "redemptions") {
+      void queryClient.prefetchInfiniteQuery(personRedemptionsQuery(personId));
+    } else {
+      void queryClient.prefetchInfiniteQuery(personEntriesQuery(personId));
+    }
   },
   component: PersonPage,
 });
 
 function PersonPage() {
   const { personId } = Route.useParams();
-  return <PersonScreen key={personId} id={personId} />;
+  const { view = "points" } = Route.useSearch({ select: personSearch, structuralSharing: true });
+  return <PersonScreen key={personId} id={personId} view={view} />;
 }
