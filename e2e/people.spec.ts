@@ -1,6 +1,7 @@
 import { logIn } from "./accounts/screens";
 import { demo, newAccount } from "./support/accounts";
 import { inspect } from "./support/inspect";
+import { changeAnswer } from "./support/stage";
 import { expect, test } from "./support/test";
 
 // The browser logs the refused login.
@@ -35,6 +36,12 @@ test("an admin suspends a person, who reads why at login and can log in again on
   await expect(dialog).toBeHidden();
   await expect(admin.getByText(`${account.username} is suspended.`)).toBeVisible();
   await inspect(admin);
+
+  const copy = admin.getByRole("button", { name: "Send a Copy of Their Data" });
+  await copy.click();
+  await dialog.getByLabel("Reason").fill("Asked for it by mail.");
+  await dialog.getByRole("button", { name: "Send a Copy of Their Data" }).click();
+  await expect(admin.getByText("gets the mail with the link as soon as")).toBeVisible();
 
   const person = await open();
   await person.goto("/login");
@@ -72,4 +79,40 @@ test("an admin makes another one, and takes the rights away again", async ({ ope
   await expect(admin.getByText(`${account.username} is no longer an admin.`)).toBeVisible();
   await person.goto("/admin/people");
   await expect(person).toHaveURL(/\/dashboard$/);
+});
+
+test("an admin reads all signings and redemptions of a person, and what stays of a deleted account", async ({
+  open,
+}) => {
+  const admin = await open(demo.admin);
+  await admin.goto(`/admin/people?search=${encodeURIComponent(demo.user.email)}`);
+  await admin.getByRole("table").getByRole("link").first().click();
+  const records = admin.getByRole("navigation", { name: "Records" });
+  await records.getByRole("link", { name: "Signings" }).click();
+  await expect(admin).toHaveURL(/\?view=signings$/);
+  const signings = admin.getByRole("region", { name: "Signings" }).first();
+  const submission = /^\/admin\/contracts\/signed\//;
+  await expect(signings.getByRole("link").first()).toHaveAttribute("href", submission);
+  await expect(signings).toContainText(/Cost [\d,]+, reward [\d,]+/);
+  await inspect(admin);
+  await records.getByRole("link", { name: "Redemptions" }).click();
+  const orders = admin.getByRole("region", { name: "Redemptions" }).first();
+  const order = /^\/admin\/redemptions\//;
+  await expect(orders.getByRole("link").first()).toHaveAttribute("href", order);
+  await inspect(admin);
+
+  await changeAnswer<object>(admin, /\/api\/admin\/people\/[^/]+$/, (record) => ({
+    ...record,
+    username: "Deleted account 0123456789ab",
+    deleted_at: "2026-01-02T03:04:05.000Z",
+  }));
+  await admin.reload();
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Deleted account 0123456789ab");
+  await expect(admin.getByText("This account was deleted")).toBeVisible();
+  await expect(admin.getByText("What stays under the pseudonym")).toBeVisible();
+  await expect(orders.getByRole("link").first()).toBeVisible();
+  for (const name of ["Suspend", "Credit Points", "Add Note"]) {
+    await expect(admin.getByRole("button", { name })).toHaveCount(0);
+  }
+  await inspect(admin);
 });

@@ -36,6 +36,7 @@ export const ADMIN_ACTIONS = [
   "suspend_user",
   "lift_suspension",
   "reset_second_factor",
+  "send_data_copy",
   "delete_account",
 ] as const;
 /** What a second admin has to confirm when it is about many points. */

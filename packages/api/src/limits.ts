@@ -71,6 +71,8 @@ export const DATA_EXPORT_STATES = ["queued", "running", "ready", "failed", "remo
 /** Days for which an export can be downloaded, and the seconds for which one of its links works. */
 export const DATA_EXPORT_DAYS = 7;
 export const DATA_EXPORT_LINK_SECONDS = 300;
+/** The link of an export that is mailed to a suspended person. */
+export const DATA_EXPORT_MAIL_LINK_HOURS = 24;
 
 /** Days between the request to delete an account and its deletion, in which the owner can keep it. */
 export const ACCOUNT_DELETION_WAIT_DAYS = 7;

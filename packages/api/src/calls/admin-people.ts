@@ -66,6 +66,19 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND, NOT_ADMIN, LAST_ADMIN, OWN_DECISION: ownRights })
     .output(z.object({ is_admin: z.boolean() })),
 
+  sendDataCopy: adminMayOnceAfterStepUp
+    .route({
+      method: "POST",
+      path: "/rpc/send_data_copy",
+      summary: "Have a copy of everything about a suspended person made and mailed to them",
+      description:
+        "For a person who cannot log in and has asked for it. The mail has a link that works for 24 hours, while the suspension lasts.",
+      tags,
+    })
+    .input(WithReason)
+    .errors({ NOT_FOUND, NOT_SUSPENDED })
+    .output(z.object({ requested_at: Timestamp })),
+
   addNote: adminMayOnce
     .route({
       method: "POST",
@@ -98,7 +111,6 @@ export const adminPeopleCalls = {
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(z.object({ items: z.array(PersonNote) })),
-};
 
   signings: adminMay
     .route({
@@ -121,3 +133,4 @@ export const adminPeopleCalls = {
     .input(ListOfPersonInput)
     .errors({ NOT_FOUND })
     .output(pageOf(PersonRedemption)),
+};

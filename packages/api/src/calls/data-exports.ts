@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataExport } from "../entities/data-export";
+import { ERROR_CODES } from "../errors";
 import { userMay, userMayRepeatAfterStepUp } from "./base";
 
 const tags = ["Settings"];
@@ -7,10 +8,13 @@ const tags = ["Settings"];
 /** Path for downloading an export, relative to `/api`. */
 export const DATA_EXPORT_FILES_PATH = "/files/data-exports";
 
-/** What a link of an export holds: until when it works (seconds since 1970), for which session, and our signature. */
+/**
+ * What a link of an export holds: until when it works (seconds since 1970), for which session, and our signature. A mailed
+ * link is for no session.
+ */
 export const DataExportLinkQuery = z.object({
   expires: z.string().regex(/^\d{1,12}$/),
-  session: z.uuid(),
+  session: z.uuid().optional(),
   signature: z.string(),
 });
 
@@ -35,5 +39,6 @@ export const dataExportCalls = {
       tags,
     })
     .input(z.strictObject({}).optional())
+    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(DataExport),
 };

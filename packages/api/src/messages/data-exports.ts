@@ -3,4 +3,8 @@ export const exportMessages = {
   loadFailed: "Your copies could not be loaded.",
   requestFailed: "The copy could not be asked for. Please try again.",
   failed: "The copy could not be made. Please ask for it again, or write to us.",
+  sendFailed: "Failed to have the copy made. Please try again.",
+  /** In the mail about a suspension. */
+  whileSuspended:
+    "You can still have a copy of your data: write to us, and a link to it comes to this mailbox.",
 } as const;

@@ -1,13 +1,20 @@
 import { DATA_EXPORT_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
-import { and, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gte, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../context";
+import type { Transaction } from "../db/client";
 import { dataExports } from "../db/schema/index";
 import { afterCommit, inTransaction, singleStatement } from "../db/transaction";
+import { queueMail } from "../mail/queue-mail";
 import { insertNotices } from "../notices/insert-notices";
+import { findProfile } from "../people/find-profile";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
+import { findSuspensionStarts } from "../suspensions/find-suspension";
+import { signMailedExportLink } from "./export-link";
 import { type DataExportRow, exportKey } from "./export-row";
+import { dataCopyMail } from "./mails";
 import { makeExport } from "./make-export";
+import { lockOwner } from "./queue-export";
 import { removeExportLeftovers } from "./write-zip";
 
 const INTERVAL_MS = 5_000;
@@ -30,6 +37,7 @@ export async function runDataExports(ctx: ExportContext): Promise<number> {
     } catch (error) {
       ctx.log.error({ err: error, export_id: claimed.id }, "an export was not made");
       await giveUp(ctx, claimed);
+      await removeUnwanted(ctx, claimed);
     }
   }
 }
@@ -101,6 +109,7 @@ async function finish(
 ): Promise<void> {
   const now = ctx.now();
   await inTransaction(ctx.db, async (tx) => {
+    await lockOwner(tx, user_id);
     const [ready] = await tx
       .update(dataExports)
       .set({
@@ -119,9 +128,25 @@ async function finish(
       )
       .returning();
     if (ready === undefined) throw new Error("the export was removed meanwhile");
+    await announce(tx, ctx, { id, user_id });
+  });
+}
+
+/** Tells the owner that it is ready: by a notice, or by a mail with a link while they cannot log in. */
+async function announce(
+  tx: Transaction,
+  ctx: ExportContext,
+  { id, user_id }: Pick<DataExportRow, "id" | "user_id">,
+): Promise<void> {
+  const now = ctx.now();
+  if ((await findSuspensionStarts(tx, [user_id], now)).size === 0) {
     await insertNotices(tx, "data_export_ready", [{ user_id, cause_id: id }], now);
     afterCommit(tx, () => ctx.noticeFeed.publish());
-  });
+    return;
+  }
+  const owner = await findProfile(tx, user_id);
+  if (owner === null) throw new Error("the account was deleted meanwhile");
+  await queueMail(tx, await dataCopyMail(owner, signMailedExportLink(ctx, id)), now);
 }
 
 /** Has it tried again later, a few times. */
@@ -139,6 +164,17 @@ async function giveUp(ctx: ExportContext, { id, attempts }: DataExportRow): Prom
         eq(dataExports.attempts, attempts),
       ),
     );
+}
+
+/**
+ * Removes the file of an export that was removed, or marked for it, while it was made: who removes it may have come before
+ * the file was there. Of one that another server has taken over, the file stays.
+ */
+async function removeUnwanted(ctx: ExportContext, { id }: DataExportRow): Promise<void> {
+  const isKept = and(eq(dataExports.id, id), ne(dataExports.state, "removing"));
+  if ((await ctx.db.$count(dataExports, isKept)) === 0) {
+    await ctx.files.store.remove(exportKey({ id }));
+  }
 }
 
 /**

@@ -14,8 +14,8 @@ export function dataExportRoute(services: Services): Hono {
     const id = z.uuid().safeParse(c.req.param("id"));
     const query = DataExportLinkQuery.safeParse(c.req.query());
     if (!id.success || !query.success) throw new DomainError("NOT_FOUND");
-    const { expires, ...signed } = query.data;
-    const link = { id: id.data, expires: Number(expires), ...signed };
+    const { expires, session = null, signature } = query.data;
+    const link = { id: id.data, expires: Number(expires), session, signature };
     const found = await findLinkedExport(services, link);
     const content = await services.files.store.open(exportKey(found));
     if (content === null) throw new DomainError("NOT_FOUND");

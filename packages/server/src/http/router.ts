@@ -23,6 +23,7 @@ import { submitContract } from "../contracts/submit-contract";
 import { updateContract } from "../contracts/update-contract";
 import { validateSigning, validateSubmission } from "../contracts/validate";
 import { withdrawSubmission } from "../contracts/withdraw-submission";
+import { sendDataCopy } from "../data-exports/send-data-copy";
 import { creditPoints } from "../earnings/credit-points";
 import { deductPoints } from "../earnings/deduct-points";
 import { exportEarnings } from "../earnings/export-earnings";
@@ -51,9 +52,9 @@ import { addPersonNote } from "../people/add-person-note";
 import { getPersonAccount } from "../people/get-person-account";
 import { getPersonRecord } from "../people/get-person-record";
 import { listPersonNotes } from "../people/list-person-notes";
-import { listUsers } from "../people/list-users";
 import { listPersonRedemptions } from "../people/list-person-redemptions";
 import { listPersonSignings } from "../people/list-person-signings";
+import { listUsers } from "../people/list-users";
 import { cancelRedemption } from "../redemptions/cancel-redemption";
 import { approveRedemption, rejectRedemption } from "../redemptions/decide-redemption";
 import { deliverCode } from "../redemptions/deliver-code";
@@ -190,13 +191,14 @@ export const implementations: Implementations = {
     lift: plain(liftPersonSuspension),
     grantAdmin: plain(grantPersonAdmin),
     revokeAdmin: plain(revokePersonAdmin),
+    sendDataCopy: plain(sendDataCopy),
     addNote: plain(addPersonNote),
     account: plain(getPersonAccount),
     notes: plain(listPersonNotes),
-  },
-  adminContracts: {
     signings: list(listPersonSignings),
     redemptions: list(listPersonRedemptions),
+  },
+  adminContracts: {
     list: list(listAllContracts),
     get: plain(getContractForAdmin),
     submissions: list(listContractSubmissions),

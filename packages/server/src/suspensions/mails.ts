@@ -1,4 +1,4 @@
-import { peopleMessages } from "@signpoint/api/messages";
+import { exportMessages, peopleMessages } from "@signpoint/api/messages";
 import { buildMail, type Recipient } from "../mail/build-mail";
 import type { Mail } from "../mail/queue-mail";
 
@@ -13,6 +13,7 @@ export function suspendedMail(
     paragraphs: [
       peopleMessages.suspendedBecause(reason, until),
       "You have been logged out everywhere. Your points stay as they are, and your deadlines stand still until the suspension ends.",
+      exportMessages.whileSuspended,
     ],
     button: { label: "Write to us", url: `${publicUrl}/contact` },
     footnote: peopleMessages.suspendedFootnote,

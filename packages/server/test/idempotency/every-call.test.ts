@@ -71,6 +71,7 @@ const WRITES: Record<string, Replay> = {
   "people.lift": "kept_answer",
   "people.grantAdmin": "kept_answer",
   "people.revokeAdmin": "kept_answer",
+  "people.sendDataCopy": "kept_answer",
   "people.addNote": "kept_answer",
   "adminContracts.create": "kept_answer",
   "adminContracts.update": "kept_answer",
@@ -119,6 +120,11 @@ const buyer = () => addPerson(server, { points: 1_000 });
 const tomorrow = () => new Date(server.services.now().getTime() + MS_PER_DAY).toISOString();
 const byAdmin = (body: object) => ({ as: admin, body });
 const aboutPerson = ({ id }: Person) => byAdmin({ p_user_id: id, p_reason: "Agreed by phone" });
+const suspended = async () => {
+  const person = await addPerson(server);
+  await clientOf(server, admin).people.suspend({ p_user_id: person.id, p_reason: "Abuse" });
+  return person;
+};
 const toPay = async () => (await approvedCash(server, admin)).id;
 const pending = async () => {
   const { signingId } = await pendingSigning(server, await buyer());
@@ -242,11 +248,8 @@ const EXAMPLES: Record<string, () => Promise<Prepared>> = {
     return byAdmin({ p_user_id: person.id, p_reason: "The phone was lost" });
   },
   "people.suspend": async () => aboutPerson(await addPerson(server)),
-  "people.lift": async () => {
-    const person = await addPerson(server);
-    await clientOf(server, admin).people.suspend({ p_user_id: person.id, p_reason: "Abuse" });
-    return aboutPerson(person);
-  },
+  "people.lift": async () => aboutPerson(await suspended()),
+  "people.sendDataCopy": async () => aboutPerson(await suspended()),
   "people.grantAdmin": async () => aboutPerson(await addPerson(server)),
   "people.revokeAdmin": async () => aboutPerson(await addPerson(server, { admin: true })),
   "people.addNote": async () =>

@@ -7,13 +7,13 @@ import classes from "./account-card.module.css";
 import { DecisionDialog } from "./decision-dialog";
 import { DECISIONS, type DecisionName } from "./decisions";
 
-/** Renders the buttons that suspend a person or change the rights of an admin. Each asks for a reason. */
+/** Renders what an admin can decide about an account, as buttons. Each asks for a reason. */
 export function AccountDecisions({ account }: { account: PersonAccount }) {
   const [asking, setAsking] = useState<DecisionName | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const isSuspended = account.suspension !== null;
   const names: DecisionName[] = [
-    ...(isSuspended ? (["lift", "change"] as const) : (["suspend"] as const)),
+    ...(isSuspended ? (["lift", "change", "copy"] as const) : (["suspend"] as const)),
     ...(account.is_admin ? (["revoke"] as const) : []),
     ...(account.is_admin || isSuspended ? [] : (["grant"] as const)),
   ];

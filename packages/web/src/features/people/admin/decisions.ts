@@ -1,7 +1,8 @@
-import { peopleMessages } from "@signpoint/api/messages";
+import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/constants";
+import { exportMessages, peopleMessages } from "@signpoint/api/messages";
 import { api } from "~/api/client";
 
-export type DecisionName = "suspend" | "change" | "lift" | "grant" | "revoke";
+export type DecisionName = "suspend" | "change" | "lift" | "copy" | "grant" | "revoke";
 
 interface Given {
   p_user_id: string;
@@ -57,6 +58,16 @@ export const DECISIONS: Record<DecisionName, Decision> = {
     hasEnd: false,
     isDanger: false,
     run: (given) => api.people.lift(given),
+  },
+  copy: {
+    label: "Send a Copy of Their Data",
+    effect: `cannot log in to download it, and gets a mail with a link to everything stored about them. It works for ${DATA_EXPORT_MAIL_LINK_HOURS} hours.`,
+    done: "gets the mail with the link as soon as the copy is made.",
+    failed: exportMessages.sendFailed,
+    reader: ADMINS,
+    hasEnd: false,
+    isDanger: false,
+    run: (given) => api.people.sendDataCopy(given),
   },
   grant: {
     label: "Make Admin",
