@@ -3,6 +3,7 @@ import { deletionDate } from "@signpoint/api/rules/account-deletion";
 import { eq } from "drizzle-orm";
 import { isAdmin } from "../auth/is-admin";
 import { isLastActiveAdmin } from "../auth/is-last-active-admin";
+import { lockCaller } from "../auth/lock-caller";
 import { verifyPassword } from "../auth/passwords";
 import type { CallerContext } from "../context";
 import { accountDeletions, authUsers, users } from "../db/schema/index";
@@ -30,6 +31,7 @@ export async function requestAccountDeletion(
   }
   const now = ctx.now();
   const deletion = await inTransaction(ctx.db, async (tx) => {
+    await lockCaller(tx, ctx.caller);
     if ((await isAdmin({ db: tx }, user_id)) && (await isLastActiveAdmin(tx, user_id, now))) {
       throw new DomainError("DELETION_NOT_POSSIBLE", { message: deletionMessages.lastAdmin });
     }

@@ -14,6 +14,7 @@ import { NO_EMAIL_CHANGE } from "./email-change/confirm-email-change";
 import { checkEmailChange, requestEmailChange } from "./email-change/request-email-change";
 import { assertProved } from "./factors/assert-proofs";
 import { listFactors } from "./factors/factor-object";
+import { lockSignedIn } from "./factors/lock-signed-in";
 import { RECENT_PROOF_SECONDS } from "./lifetimes";
 import { resetMailQuota } from "./mail-limits";
 import { passwordChangedMail } from "./mails";
@@ -40,7 +41,7 @@ type UpdateContext = SignedInContext<"config" | "keys" | "limits"> &
  * Updates the caller's password or user data, or mails both mailboxes to confirm another email, and returns the user in
  * the protocol's shape. A new password ends all other sessions, mailed links and changes of email. Throws
  * metadataInvalid, passwordWeak, passwordCommon, passwordTooLong, passwordSame, updateLevel, currentPasswordRequired,
- * currentPasswordInvalid, userNotFound (specification, section 5), the errors of `checkEmailChange`.
+ * currentPasswordInvalid, userNotFound (specification, section 5), the errors of `checkEmailChange` and `lockSignedIn`.
  */
 export async function updateUser(
   ctx: UpdateContext,
@@ -56,6 +57,8 @@ export async function updateUser(
       : undefined;
   const emailChange = await checkEmailChange(ctx, input);
   const write = inTransaction(ctx.db, async (tx) => {
+    // While the password was hashed, its owner may have disowned the login of this session.
+    await lockSignedIn(tx, ctx, ctx.now());
     const [row] = await tx
       .update(authUsers)
       .set({

@@ -9,6 +9,7 @@ const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 let isFullCost = false;
 let verified: string[] = [];
+let afterMatch: (() => Promise<void>) | null = null;
 
 /**
  * Runs a test's work with hashes as in production. Otherwise they are cheap: `vitest.config.ts` puts this file in
@@ -30,6 +31,11 @@ export async function costsOfComparisons(work: () => Promise<unknown>): Promise<
   return verified.map((hash) => hash.split("$").slice(0, 4).join("$"));
 }
 
+/** Has `work` run once: after the next comparison with a password that is right, before its request goes on. */
+export function afterNextMatch(work: () => Promise<void>): void {
+  afterMatch = work;
+}
+
 /**
  * Hashes as the library does, at the least cost unless the full one is wanted.
  *
@@ -43,7 +49,13 @@ export const hash: Argon2["hash"] = (password, options, signal) =>
  *
  * @public used in the library's place
  */
-export const verify: Argon2["verify"] = (hashed, password, options, signal) => {
+export const verify: Argon2["verify"] = async (hashed, password, options, signal) => {
   verified.push(String(hashed));
-  return argon2.verify(hashed, password, options, signal);
+  const isRight = await argon2.verify(hashed, password, options, signal);
+  const work = isRight ? afterMatch : null;
+  if (work !== null) {
+    afterMatch = null;
+    await work();
+  }
+  return isRight;
 };
