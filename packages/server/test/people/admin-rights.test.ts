@@ -1,8 +1,7 @@
-import { pseudonym } from "@signpoint/api/rules/account-deletion";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
-import { personNotes, users } from "../../src/db/schema/index";
+import { users } from "../../src/db/schema/index";
 import { askedToLeave } from "../account-deletion/support";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, type Person } from "../support/people";
@@ -93,32 +92,4 @@ describe("notes about a person", () => {
     const nobody = { p_user_id: crypto.randomUUID(), p_note: "Nobody" };
     expect((await tryCall(people.addNote(nobody))).body).toMatchObject({ code: "NOT_FOUND" });
   });
-
-  it("are not stored about somebody whose account is being deleted at the same moment", async () => {
-    const { db, now } = server.services;
-    const person = await addPerson(server);
-    const ofPerson = eq(users.id, person.id);
-    const note = { p_user_id: person.id, p_note: "Left us" };
-    const adding = await db.transaction(async (tx) => {
-      await tx.select().from(users).where(ofPerson).for("update");
-      const call = tryCall(clientOf(server, admin).people.addNote(note));
-      await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000 });
-      await tx
-        .update(users)
-        .set({ username: pseudonym(person.id), email: "", deleted_at: now().toISOString() })
-        .where(ofPerson);
-      return { call };
-    });
-    expect((await adding.call).body).toMatchObject({ code: "NOT_FOUND" });
-    expect(await db.$count(personNotes, eq(personNotes.user_id, person.id))).toBe(0);
-  });
-
-  /** Returns whether a call waits for a lock of this test's database. */
-  async function isSomebodyWaiting(): Promise<boolean> {
-    const { rows } = (await server.services.db.execute(sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`)) as unknown as {
-      rows: unknown[];
-    };
-    return rows.length > 0;
-  }
 });
