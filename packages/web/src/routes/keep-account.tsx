@@ -1,20 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { KeepAccountScreen } from "~/features/mail-links/keep-account-screen";
-import { searchParams } from "~/ui/search-params";
-
-const TOKEN_MAX = 300;
-const token = (raw: unknown) =>
-  typeof raw === "string" && raw.length <= TOKEN_MAX ? raw : undefined;
-
-/** Reads the token of the mail. */
-const keepAccountSearch = searchParams({ token });
+import { mailLinkSearch } from "~/features/mail-links/mail-link-search";
 
 export const Route = createFileRoute("/keep-account")({
-  validateSearch: keepAccountSearch,
+  validateSearch: mailLinkSearch,
   component: KeepAccountPage,
 });
 
 function KeepAccountPage() {
-  const { token = "" } = Route.useSearch({ select: keepAccountSearch, structuralSharing: true });
+  const { token = "" } = Route.useSearch({ select: mailLinkSearch, structuralSharing: true });
   return <KeepAccountScreen token={token} />;
 }

@@ -1,0 +1,115 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { getErrorMessage } from "~/api/errors";
+import { startOfDay } from "./days";
+import { ConfirmDialog } from "./dialog";
+import { focusFirstError } from "./focus";
+import { Notice } from "./notice";
+import classes from "./reason-dialog.module.css";
+
+interface ReasonDialogProps {
+  title: string;
+  confirmLabel: string;
+  danger?: boolean;
+  /** What will happen. */
+  children: ReactNode;
+  reason: {
+    /** Who reads it. */
+    description: string;
+    initial?: string;
+    maxLength: number;
+    /** The problem of an empty one. */
+    missing: string;
+  };
+  /** It ends by itself as this day begins in UTC; undefined where it has no end. */
+  day?: DayField | undefined;
+  /** Shown when the server gives no reason for a failure. */
+  failed: string;
+  /** `until` is ISO 8601; null without an end. */
+  run: (given: { reason: string; until: string | null }) => Promise<unknown>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+interface DayField {
+  description: string;
+  /** `2027-03-11`, or empty. */
+  initial: string;
+  min: string;
+  max: string;
+  /** The problem of an empty one; undefined where it may be empty. */
+  missing?: string;
+  /** Returns the problem of an end (ISO 8601); null when it may be so. */
+  error: (until: string) => string | null;
+}
+
+/** Renders the question before a decision: what will happen, its reason, and until when, where it has an end. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, confirmLabel, danger = false, children, reason, day, failed, onClose } = props;
+  const formId = useId();
+  const form = useForm({
+    initialValues: { reason: reason.initial ?? "", day: day?.initial ?? "" },
+    validate: {
+      reason: (text) => (text.trim() === "" ? reason.missing : null),
+      day: (chosen) => (day === undefined ? null : dayError(day, chosen)),
+    },
+  });
+  const decide = useMutation({
+    mutationFn: (given: typeof form.values) =>
+      props.run({
+        reason: given.reason.trim(),
+        until: given.day === "" ? null : startOfDay(given.day),
+      }),
+    onSuccess: props.onDone,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      confirmLabel={confirmLabel}
+      danger={danger}
+      form={formId}
+      busy={decide.isPending}
+      onClose={onClose}
+    >
+      <form
+        id={formId}
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit((values) => decide.mutate(values), focusFirstError(form))}
+      >
+        <span>{children}</span>
+        <Textarea
+          label="Reason"
+          description={reason.description}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={reason.maxLength}
+          required
+          {...form.getInputProps("reason")}
+        />
+        {day === undefined ? null : (
+          <TextInput
+            type="date"
+            label="Until"
+            description={day.description}
+            min={day.min}
+            max={day.max}
+            required={day.missing !== undefined}
+            {...form.getInputProps("day")}
+          />
+        )}
+        {decide.error === null ? null : (
+          <Notice tone="error">{getErrorMessage(decide.error, failed)}</Notice>
+        )}
+      </form>
+    </ConfirmDialog>
+  );
+}
+
+function dayError(field: DayField, day: string): string | null {
+  return day === "" ? (field.missing ?? null) : field.error(startOfDay(day));
+}
