@@ -24,6 +24,12 @@ const SEVEN_YEARS: Keeper = ["retention/apply-retention.test.ts", "after seven y
 const TWO_YEARS: Keeper = ["retention/apply-retention.test.ts", "forgets after two years"];
 const THREE_YEARS: Keeper = ["contact/contact.test.ts", "after three years"];
 const BONUS: Keeper = ["auth/referral.test.ts", "pays the referral bonus to both"];
+const ONE_MAILBOX: Keeper = ["auth/referral.test.ts", "pays one bonus for all forms of a mailbox"];
+const NO_THROW_AWAY: Keeper = ["auth/referral.test.ts", "pays no bonus for a throw-away domain"];
+const OWN_MAILBOX: Keeper = [
+  "auth/referral.test.ts",
+  "pays no bonus for a form of the inviter's own",
+];
 const APPEND_ONLY: Keeper = ["db/triggers.test.ts", "refuses to change, delete or truncate ledger"];
 const BALANCE: Keeper = ["db/triggers.test.ts", "moves the balance with each ledger entry"];
 const REWARD: Keeper = [
@@ -62,10 +68,25 @@ const REPLACED: Keeper = ["files/upload.test.ts", "replaces an earlier upload"];
 /** What each text promises, by its id; nothing where it explains or binds its reader alone. */
 const PROMISES: Record<string, readonly Promised[]> = {
   "faq what-is-signpoint": [],
-  "faq first-points": [["both of you get 50 bonus points", BONUS]],
+  "faq first-points": [
+    ["both of you get 50 bonus points", BONUS],
+    ["once for each mailbox and never for a throw-away one", ONE_MAILBOX, NO_THROW_AWAY],
+  ],
   "faq confirm-email": [["The link in the mail works once", LINK_ONCE]],
-  "faq earning-points": [["the reward is paid the moment", REWARD]],
-  "faq referral-programme": [["both of you get 50 points, once", BONUS]],
+  "faq earning-points": [
+    ["the reward is paid the moment", REWARD],
+    [
+      "50 for each friend who joins with your code and has a mailbox of their own",
+      BONUS,
+      OWN_MAILBOX,
+    ],
+  ],
+  "faq referral-programme": [
+    ["both of you get 50 points, once for each mailbox", BONUS],
+    ["in whatever form its address is written", ONE_MAILBOX],
+    ["never for a throw-away one", NO_THROW_AWAY],
+    ["Inviting yourself at the same mailbox does not count", OWN_MAILBOX],
+  ],
   "faq points-history": [
     ["Entries are never changed afterwards", APPEND_ONLY],
     ["your balance is their sum", BALANCE],

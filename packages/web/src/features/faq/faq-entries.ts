@@ -55,7 +55,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Getting Started",
     question: "How do I get my first points?",
     answer: [
-      `Sign up with the referral code of a friend who is already here: as soon as you confirm your email, both of you get ${REFERRAL_BONUS_POINTS} bonus points.`,
+      `Sign up with the referral code of a friend who is already here: as soon as you confirm your email, both of you get ${REFERRAL_BONUS_POINTS} bonus points, once for each mailbox and never for a throw-away one.`,
       "Without a code you begin with 0 points. Look for contracts that cost 0 points: those can be signed with an empty balance.",
     ],
   },
@@ -74,7 +74,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "How do I earn points?",
     answer: [
       "By completing contracts: the reward is paid the moment an admin approves your submission. Each contract shows its cost, its reward and your net earnings, which are the reward minus the cost.",
-      `Inviting people earns points too: ${REFERRAL_BONUS_POINTS} for each friend who joins with your code.`,
+      `Inviting people earns points too: ${REFERRAL_BONUS_POINTS} for each friend who joins with your code and has a mailbox of their own.`,
     ],
   },
   {
@@ -83,7 +83,8 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "How does the referral programme work?",
     answer: [
       "Your invitation link is on your dashboard. People who sign up through it see your name, and the code is already filled in.",
-      `When they confirm their email, both of you get ${REFERRAL_BONUS_POINTS} points, once for each person. A code that does not exist does no harm: the account is made without a bonus. Inviting yourself at the same mailbox does not count.`,
+      `When they confirm their email, both of you get ${REFERRAL_BONUS_POINTS} points, once for each mailbox, in whatever form its address is written, and never for a throw-away one. The account is made all the same, as with a code that does not exist.`,
+      "Inviting yourself at the same mailbox does not count.",
     ],
   },
   {
