@@ -14,6 +14,7 @@ const lists = [
       "/marketplace": "/api/marketplace/items",
       "/earnings": "/api/earnings",
       "/earnings/statement": "/api/earnings/statement",
+      "/settings": "/api/settings",
     },
   },
   {
@@ -42,3 +43,26 @@ for (const { account, calls } of lists) {
     }
   });
 }
+
+/** The pages that links of mails open, and the params of the links. */
+const mailLinks = [
+  ["/keep-account", "token"],
+  ["/unsubscribe", "token"],
+  ["/email-change", "token_hash"],
+  ["/not-me", "token_hash"],
+] as const;
+
+test("a broken link of a mail shows its page, and does nothing by itself", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(request.url());
+  });
+  for (const [path, name] of mailLinks) {
+    for (const value of ["", "%00", "x".repeat(4_000), `1&${name}=2`, "%5B1%5D&type=x"]) {
+      await page.goto(`${path}?${name}=${value}&${nonsense}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(/\S · Signpoint$/);
+    }
+  }
+  expect(sent).toEqual([]);
+});
