@@ -22,6 +22,7 @@ function item(given: Partial<ContractListItem>): ContractListItem {
     tags: [],
     effort_minutes: null,
     places_left: null,
+    taken_back: 0,
     ...given,
   } as ContractListItem;
 }
@@ -85,7 +86,7 @@ describe("the sum on a contract's card", () => {
 
   it("is after a place was given back what the refund left of the cost", () => {
     const signing = { points_cost: 50, points_reward: 140, lapse_refund: 20 };
-    const contract = { points_cost: 70, points_reward: 200, signing };
+    const contract = { points_cost: 70, points_reward: 200, signing, taken_back: 0 };
     expect(contractSum(contract, "given_back", "active")).toMatchObject({
       name: "Lost",
       points: -30,
@@ -93,6 +94,20 @@ describe("the sum on a contract's card", () => {
     });
     const refunded = { ...contract, signing: { ...signing, lapse_refund: 50 } };
     expect(contractSum(refunded, "lapsed", "active")).toMatchObject({ name: "Earned", points: 0 });
+  });
+
+  it("is after a correction what is left of what was earned", () => {
+    const approved = { ...item({}), taken_back: 60 };
+    expect(contractSum(approved, "approved", "active")).toMatchObject({
+      name: "Left after the correction",
+      points: 30,
+      isGain: true,
+    });
+    expect(contractSum({ ...approved, taken_back: 140 }, "approved", "active")).toMatchObject({
+      points: -50,
+      isGain: false,
+    });
+    expect(contractSum({ ...approved, taken_back: 0 }, "approved", "active").name).toBe("Earned");
   });
 
   it("is no gain when the contract costs more than it pays", () => {

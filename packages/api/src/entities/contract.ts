@@ -50,6 +50,8 @@ export const ContractListItem = ContractView.extend({
   signing_status: z.enum(SIGNING_STATUSES),
   /** The caller's own signing; null when there is none. */
   signing: SigningSummary.nullable(),
+  /** The points of its reward that corrections took back; 0 without. */
+  taken_back: z.int(),
 });
 export type ContractListItem = z.infer<typeof ContractListItem>;
 
@@ -71,6 +73,8 @@ export const ContractDetail = ContractView.extend({
   waiting_before: z.int().nullable(),
   /** What has happened to the signing, oldest first, without names; empty without one. */
   timeline: z.array(TimelineEntry),
+  /** The points of its reward that corrections took back; 0 without. */
+  taken_back: z.int(),
   /** The appeal against its rejection; null when there is none. */
   appeal: Appeal.nullable(),
   /** Earlier submissions with the changes that were requested, oldest first. */

@@ -30,6 +30,8 @@ export const SubmissionDetail = Submission.extend({
   versions: z.array(SubmissionVersion),
   /** What has happened to the signing, oldest first, with names. */
   timeline: z.array(TimelineEntry),
+  /** The points of its reward that corrections took back; 0 without. */
+  taken_back: z.int(),
 });
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>;
 

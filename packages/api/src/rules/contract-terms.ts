@@ -10,6 +10,18 @@ export function netForSigner({ points_reward, points_cost }: Omit<Terms, "max_si
   return points_reward - points_cost;
 }
 
+/**
+ * Returns what an approved signing has brought its signer, in points: what was earned, what corrections took back of the
+ * reward, and what is left of it.
+ */
+export function approvedOutcome(
+  terms: Omit<Terms, "max_signers">,
+  taken_back: number,
+): { earned: number; takenBack: number; left: number } {
+  const earned = netForSigner(terms);
+  return { earned, takenBack: taken_back, left: earned - taken_back };
+}
+
 /** Returns the points that a contract pays at most, when all places are approved; null without a limit of places. */
 export function exposureOf({
   points_reward,

@@ -30,6 +30,11 @@ export function signingDeductionError(
     : { field: "points_to_deduct", message: houseMessages.moreThanSigningPaid(Math.max(left, 0)) };
 }
 
+/** Returns the points that deductions took back in all. */
+export function takenBackBy(deductions: readonly { points: number }[]): number {
+  return deductions.reduce((sum, { points }) => sum + points, 0);
+}
+
 interface LabelledEntry {
   source: (typeof EARNINGS_SOURCES)[number];
   details: string;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type JsonOf, jsonObject } from "../db/json-sql";
 import { catalogueVersion, contracts, signedContracts } from "../db/schema/index";
+import { selectTakenBack } from "../earnings/corrected-signing";
 import { type SummaryFields, summaryFields } from "../submissions/signed-contract-fields";
 
 /** The columns of a contract that its views are made of. */
@@ -29,6 +30,7 @@ export type ContractFields = JsonOf<typeof contractFields>;
 export interface ContractAndSigning {
   contract: ContractFields;
   signing: SummaryFields | null;
+  taken_back: number;
 }
 
 /** A contract with the caller's signing of it as an SQL value; the query joins both tables. */
@@ -36,6 +38,7 @@ export const contractAndSigning: SQL<ContractAndSigning> = jsonObject({
   contract: jsonObject(contractFields),
   signing: sql<SummaryFields | null>`case when ${signedContracts.id} is not null
     then ${jsonObject(summaryFields)} end`,
+  taken_back: selectTakenBack,
 });
 
 /** The version of the catalogue as an SQL value. It changes with what its statistics are computed from. */

@@ -6,6 +6,7 @@ import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { contractMessages } from "@signpoint/api/messages";
 import { changesSinceSigning } from "@signpoint/api/rules/agreed-terms";
+import { takenBackBy } from "@signpoint/api/rules/corrections";
 import { signingState } from "@signpoint/api/rules/signing";
 import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { type SQL, sql } from "drizzle-orm";
@@ -112,6 +113,7 @@ export async function getContract(
             draft_saved_at: others.draft?.saved_at ?? null,
             deadline: submitDeadline(contract, stored)?.toISOString() ?? null,
           }),
+    taken_back: takenBackBy(deductions),
     agreed: signing?.agreed ?? null,
     changed_since_signing:
       signing === null ? [] : changesSinceSigning({ ...signing, ...signing.agreed }, contract),

@@ -83,10 +83,11 @@ function toItems(
   { rewardPercentile, counts, types }: CatalogueStats,
   now: Date,
 ): Pick<ContractList, "items" | "counts" | "types"> {
-  const items = rows.map(({ contract, signing }) =>
+  const items = rows.map(({ contract, signing, taken_back }) =>
     Object.assign(
       toContractView(contract, rewardPercentile, now),
       toSigning(contract, signing, now),
+      { taken_back },
     ),
   );
   return { items, counts, types };

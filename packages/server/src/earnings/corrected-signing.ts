@@ -15,6 +15,12 @@ const namesSigning: SQL = sql`${adminDecisions.action} = 'deduct_points'
   and ${adminDecisions.subject_id} = ${signedContracts.user_id}
   and ${adminDecisions.after} ->> 'signed_contract_id' = ${signedContracts.id}::text`;
 
+/** The points that deductions took back of the signing that the query reads, as an SQL value. */
+const sumOfTaken: SQL<number> = sql<number>`(select coalesce(sum(${takenPoints}), 0)::int from ${adminDecisions} where ${namesSigning})`;
+
+/** The same for a query of many signings, of which none but approved ones are looked up. */
+export const selectTakenBack: SQL<number> = sql<number>`case when ${signedContracts.status} = 'approved' then ${sumOfTaken} else 0 end`;
+
 /** A deduction that names a signing. `at` is ISO 8601; `by` is a username. */
 export interface SigningDeduction {
   at: string;
@@ -48,7 +54,7 @@ export async function assertDeductible(
     .select({
       status: signedContracts.status,
       points_reward: signedContracts.points_reward,
-      taken: sql<number>`(select coalesce(sum(${takenPoints}), 0)::int from ${adminDecisions} where ${namesSigning})`,
+      taken: sumOfTaken,
     })
     .from(signedContracts)
     .where(and(eq(signedContracts.id, signed_contract_id), eq(signedContracts.user_id, user_id)));

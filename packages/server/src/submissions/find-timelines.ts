@@ -1,4 +1,5 @@
-import type { TimelineEntry } from "@signpoint/api/entities/timeline";
+import type { SubmissionDetail } from "@signpoint/api/entities/submission";
+import { takenBackBy } from "@signpoint/api/rules/corrections";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { isoInstant, jsonArray, jsonObject } from "../db/json-sql";
@@ -44,11 +45,11 @@ const selectNamedAppeal = sql<TimelineFacts["appeal"]>`(select ${jsonObject({
   by: selectUsername(appeals.decided_by),
 })} from ${appeals} where ${eq(appeals.signed_contract_id, signedContracts.id)})`;
 
-/** Returns the timelines of several signings by the signing's id, with names, in one query. */
+/** Returns the timelines of several signings by the signing's id, with names and what was taken back, in one query. */
 export async function findTimelines(
   db: Database,
   signingIds: string[],
-): Promise<Map<string, TimelineEntry[]>> {
+): Promise<Map<string, Pick<SubmissionDetail, "timeline" | "taken_back">>> {
   if (signingIds.length === 0) return new Map();
   const { status, points_reward, review_note, submitted_at, decided_at, ended_at, created_at } =
     signedContracts;
@@ -76,5 +77,10 @@ export async function findTimelines(
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
     .where(inArray(signedContracts.id, signingIds));
   // Until the clock's task has stored the end of a signing, its timeline does not tell it.
-  return new Map(rows.map(({ id, ...row }) => [id, signingTimeline({ ...row, deadline: null })]));
+  return new Map(
+    rows.map(({ id, ...row }) => {
+      const timeline = signingTimeline({ ...row, deadline: null });
+      return [id, { timeline, taken_back: takenBackBy(row.deductions) }];
+    }),
+  );
 }

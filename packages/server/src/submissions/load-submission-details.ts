@@ -24,7 +24,7 @@ export async function loadSubmissionDetails(
       {
         ...submission,
         versions: versions.get(submission.id) ?? [],
-        timeline: timelines.get(submission.id) ?? [],
+        ...(timelines.get(submission.id) ?? { timeline: [], taken_back: 0 }),
       },
     ]),
   );

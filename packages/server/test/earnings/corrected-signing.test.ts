@@ -44,6 +44,9 @@ describe("a deduction that names a signing", () => {
     const note = "60 points: Not one's own work";
     const own = await clientOf(server, person).contracts.get({ id: contract.id });
     expect(own.timeline.at(-1)).toMatchObject({ kind: "deducted", username: null, note });
+    expect(own.taken_back).toBe(60);
+    const { items } = await clientOf(server, person).contracts.list({ mine: "all" });
+    expect(items).toMatchObject([{ id: contract.id, taken_back: 60 }]);
     const asked = { signed_contract_id: signingId };
     const reviewed = await clientOf(server, other).submissions.get(asked);
     expect(reviewed.timeline.at(-1)).toMatchObject({
@@ -51,6 +54,7 @@ describe("a deduction that names a signing", () => {
       username: admin.username,
       note,
     });
+    expect(reviewed.taken_back).toBe(60);
     const [entry] = (await clientOf(server, person).earnings.list({})).items;
     expect(entry).toMatchObject({
       points_earned: -60,
@@ -81,6 +85,8 @@ describe("a deduction that names a signing", () => {
     });
     await takeBack(person.id, 10, signingId);
     expect(await pointsOf(server, person)).toBe(0);
+    const asked = { signed_contract_id: signingId };
+    expect((await clientOf(server, admin).submissions.get(asked)).taken_back).toBe(70);
   });
 
   it("names only an approved signing of the person", async () => {

@@ -1,12 +1,12 @@
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
-import { netForSigner } from "@signpoint/api/rules/contract-terms";
+import { approvedOutcome, netForSigner } from "@signpoint/api/rules/contract-terms";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import { formatCount, formatDurationWithDays, formatEffort } from "~/ui/format";
 import { agreedTerms, type ShownExpiration } from "./signing-offer";
 
 interface ContractSum {
-  name: "Net earnings" | "Earned" | "Lost";
+  name: "Net earnings" | "Earned" | "Left after the correction" | "Lost";
   /** Points; may be negative. */
   points: number;
   /** Whether they are, or can still be, a gain of the reader's. */
@@ -17,6 +17,7 @@ interface ContractSum {
 
 type ContractWithSums = Pick<ContractListItem, "points_cost" | "points_reward"> & {
   signing: Pick<SigningSummary, "points_cost" | "points_reward" | "lapse_refund"> | null;
+  taken_back: number;
 };
 
 /**
@@ -30,12 +31,14 @@ export function contractSum(
 ): ContractSum {
   const { points_cost, points_reward } = agreedTerms(contract);
   const net = netForSigner({ points_cost, points_reward });
-  const earned = { name: "Earned", isRewardLost: false } as const;
   switch (state) {
-    case "approved":
-      return { ...earned, points: net, isGain: net > 0 };
+    case "approved": {
+      const { left, takenBack } = approvedOutcome(agreedTerms(contract), contract.taken_back);
+      const name = takenBack === 0 ? "Earned" : "Left after the correction";
+      return { name, points: left, isGain: left > 0, isRewardLost: false };
+    }
     case "rejected":
-      return { ...earned, points: 0, isGain: false, isRewardLost: true };
+      return { name: "Earned", points: 0, isGain: false, isRewardLost: true };
     case "missed":
       return lossOf(points_cost);
     case "lapsed":

@@ -1,4 +1,5 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
+import { approvedOutcome } from "@signpoint/api/rules/contract-terms";
 import { type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
@@ -44,6 +45,7 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
         <Figure name="Reward">
           {sum.isRewardLost ? <s className={classes.struck}>{reward}</s> : reward}
         </Figure>
+        {state === "approved" ? <TakenBack contract={contract} /> : null}
         <Figure name="Survey required">
           {surveyText(contract.survey_required, questionKindsText(survey_questions))}
         </Figure>
@@ -86,6 +88,22 @@ function returnedText({ signing }: ContractDetail, state: SigningState): string 
   if (!hasRefund) return "";
   const isAll = signing.lapse_refund === signing.points_cost;
   return isAll ? ", returned" : `, ${formatInteger(signing.lapse_refund)} returned`;
+}
+
+/** Renders what was earned and what a correction took back of it; nothing without a correction. */
+function TakenBack({ contract }: { contract: ContractDetail }) {
+  const { earned, takenBack } = approvedOutcome(agreedTerms(contract), contract.taken_back);
+  if (takenBack === 0) return null;
+  return (
+    <>
+      <Figure name="Earned">
+        <Points value={earned} signed />
+      </Figure>
+      <Figure name="Taken back">
+        <Points value={-takenBack} signed />
+      </Figure>
+    </>
+  );
 }
 
 /** Renders the time that each signer has, and what comes back of the cost without a submission. */

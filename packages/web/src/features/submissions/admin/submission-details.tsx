@@ -1,6 +1,6 @@
-import type { Submission, SubmissionDetail } from "@signpoint/api/entities/submission";
+import type { SubmissionDetail } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
-import { netForSigner } from "@signpoint/api/rules/contract-terms";
+import { approvedOutcome } from "@signpoint/api/rules/contract-terms";
 import { type ReactNode, useState } from "react";
 import { PersonButton } from "~/features/people/person-button";
 import { PersonRecord } from "~/features/people/person-record";
@@ -58,8 +58,9 @@ function yesOrNo(value: boolean | undefined): string {
 }
 
 /** Renders who submitted when, and the points at stake. */
-export function SubmissionSummary({ submission }: { submission: Submission }) {
-  const { contract, agreed, username, submitted_at, decided_at } = submission;
+export function SubmissionSummary({ submission }: { submission: SubmissionDetail }) {
+  const { contract, agreed, username, submitted_at, decided_at, taken_back } = submission;
+  const outcome = approvedOutcome(contract, taken_back);
   const [isRecordOpen, setRecordOpen] = useState(false);
   return (
     <SectionCard title="Submission Summary">
@@ -90,8 +91,18 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
           <Points value={contract.points_reward} />
         </Figure>
         <Figure name="Net earnings">
-          <Points value={netForSigner(contract)} signed earned />
+          <Points value={outcome.earned} signed earned={outcome.takenBack === 0} />
         </Figure>
+        {outcome.takenBack === 0 ? null : (
+          <>
+            <Figure name="Taken back">
+              <Points value={-outcome.takenBack} signed />
+            </Figure>
+            <Figure name="Left after the correction">
+              <Points value={outcome.left} signed earned={outcome.left > 0} />
+            </Figure>
+          </>
+        )}
         {agreed.work_minutes === null ? null : (
           <Figure name="Time to finish">{formatDuration(agreed.work_minutes)}</Figure>
         )}
