@@ -1,4 +1,5 @@
-import { expect, test } from "./support/test";
+import type { Page } from "@playwright/test";
+import { expect, login, test } from "./support/test";
 
 /** The screens that ask for a password, with the accessible names of their fields. */
 const screens = [
@@ -8,16 +9,37 @@ const screens = [
   ["/contact", { Name: "name", Email: "email" }],
 ] as const;
 
-test("passwords can be pasted, and programs that keep them know the fields", async ({ page }) => {
-  for (const [path, fields] of screens) {
-    await page.goto(path);
-    for (const [label, purpose] of Object.entries(fields)) {
-      const field = page.getByLabel(new RegExp(`^${label}( \\*)?$`));
-      await expect(field).toHaveAttribute("autocomplete", purpose);
-      const pasted = await field.evaluate((element) =>
-        element.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
-      );
-      expect(pasted, `${label} on ${path} takes what is pasted`).toBe(true);
-    }
-  }
+/** Those behind the login. */
+const ownScreens = [
+  [
+    "/settings",
+    {
+      Username: "nickname",
+      "New email": "email",
+      "Current password": "current-password",
+      "New password": "new-password",
+      "New password again": "new-password",
+    },
+  ],
+] as const;
+
+test("passwords can be pasted, and programs that keep them know the fields", async ({
+  page,
+  account,
+}) => {
+  for (const [path, fields] of screens) await expectFields(page, path, fields);
+  await login(page, account);
+  for (const [path, fields] of ownScreens) await expectFields(page, path, fields);
 });
+
+async function expectFields(page: Page, path: string, fields: Record<string, string>) {
+  await page.goto(path);
+  for (const [label, purpose] of Object.entries(fields)) {
+    const field = page.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(page.locator("input"));
+    await expect(field).toHaveAttribute("autocomplete", purpose);
+    const pasted = await field.evaluate((element) =>
+      element.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
+    );
+    expect(pasted, `${label} on ${path} takes what is pasted`).toBe(true);
+  }
+}

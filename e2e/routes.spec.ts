@@ -25,6 +25,8 @@ const OPEN: Place[] = [
   ["/privacy", "Privacy Policy"],
   ["/unsubscribe", "Turn off mails"],
   ["/keep-account", "Keep your account"],
+  ["/email-change", "Confirm the change of email", ["used up"]],
+  ["/not-me", "Was this not you?"],
 ];
 const UNKNOWN = ["/no/such/page", "/admin/nothing", "/contracts/one/two"];
 

@@ -254,6 +254,14 @@ test("of two admins who approve with the last code, one is told that none is lef
   await expect(cards[1] ?? two.locator("none")).toBeHidden();
 });
 
+/** Expects figures of a card by their names. */
+async function expectFigures(page: Page, card: string, figures: Record<string, string>) {
+  const terms = page.getByRole("region", { name: card, exact: true }).getByRole("term");
+  for (const [name, value] of Object.entries(figures)) {
+    await expect(terms.filter({ hasText: name }).locator("..")).toContainText(value);
+  }
+}
+
 test("points of a wrong approval are taken back, which signer and admins read on the submission", async ({
   open,
 }) => {
@@ -281,11 +289,20 @@ test("points of a wrong approval are taken back, which signer and admins read on
   await expect(admin.getByText("20 points deducted.")).toBeVisible();
   const timeline = admin.getByRole("region", { name: "Timeline" });
   await expect(timeline).toContainText("Points taken back");
+  await expectFigures(admin, "Submission Summary", {
+    "Net earnings": "+20 points",
+    "Taken back": "−20 points",
+    "Left after the correction": "0 points",
+  });
   await inspect(admin);
 
   const page = await openAs(open, signer);
   await page.goto(`/contracts/${id}`);
   await expect(page.getByRole("main")).toContainText("20 points: The pictures are somebody else's");
+  await expectFigures(page, "Summary", { Earned: "+20 points", "Taken back": "−20 points" });
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText(
+    /Left after the correction\s*0 points/,
+  );
   await inspect(page);
   await page.goto("/earnings");
   await page.getByRole("link", { name: /Correction by an admin/ }).click();
