@@ -72,6 +72,8 @@ const serverTests = {
 
 const cheapPasswords = { "@node-rs/argon2": `${support}/cheap-argon2.ts` };
 const all = ["test/**/*.test.ts"];
+/** Only `npm run prove -- failover` starts the tests as this one needs them. */
+const onPostgres = process.env.FAILOVER_ISOLATED ? [...all, "test/failover/*.proof.ts"] : all;
 /** Set by `npm test`. Without it each engine runs every file: a single one by hand, all with `npm run prove -- engines`. */
 const isSplit = process.env.TEST_ENGINES === "split";
 const shared = onBothEngines.map((path) => (path.endsWith("/") ? `${path}*.test.ts` : path));
@@ -102,7 +104,7 @@ export default defineConfig({
         test: {
           name: "server-postgres",
           ...serverTests,
-          include: all,
+          include: onPostgres,
           env: { TEST_ENGINE: "postgres" },
           globalSetup: `${support}/global-setup-postgres.ts`,
         },

@@ -25,13 +25,13 @@ export async function ensureProgram(program, packageName, find) {
 }
 
 /**
- * Installs a Debian package; resolves to the exit code of apt-get.
+ * Installs Debian packages; resolves to the exit code of apt-get.
  *
- * @param {string} packageName
+ * @param {string[]} packageNames
  */
-export async function aptGetInstall(packageName) {
+export async function aptGetInstall(...packageNames) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "--quiet=2"], { env });
   const flags = ["--yes", "--quiet=2", "--no-install-recommends"];
-  return await run("apt-get", ["install", ...flags, packageName], { env });
+  return await run("apt-get", ["install", ...flags, ...packageNames], { env });
 }

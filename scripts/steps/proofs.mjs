@@ -2,6 +2,7 @@ import { ensureClamd } from "../lib/clamd.mjs";
 import { ensurePgBackRest } from "../lib/pgbackrest.mjs";
 import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
 import { browsers } from "./browsers.mjs";
+import { failover } from "./failover.mjs";
 
 const both = ["server-pglite", "server-postgres"];
 
@@ -82,6 +83,10 @@ export const proofs = {
     files: ["packages/server/test/point-in-time/"],
     prepare: ensurePgBackRest,
     minutes: 10,
+  },
+  failover: {
+    title: "A cluster of three Postgres machines that lose one, under load",
+    run: failover,
   },
   engines: {
     title: "Every file of the server's tests on both engines, at the size of npm test",

@@ -10,29 +10,48 @@ const START_POINTS = 1_000_000;
 const COST = 100;
 const REWARD = 250;
 
-/**
- * Names what is lost (an acknowledged record that is behind), what was done twice or not at all (a balance,
- * or a number of records, that is another than what was acknowledged makes), and what the audit finds.
- */
-export async function damageOf(db: Database, load: Load): Promise<string[]> {
-  const damage: string[] = [];
+/** What is known for certain of the callers' work. */
+type Outcomes = Pick<Load, "acknowledged" | "done">;
+
+export interface Damage {
+  /** Acknowledged records that are behind. */
+  lost: string[];
+  /** What was done twice or not at all: a balance, or a number of records, that the outcomes do not explain. */
+  unexplained: string[];
+  /** What the audit finds. */
+  mismatches: string[];
+}
+
+/** Compares the database with the outcomes that the callers know. */
+export async function findDamage(
+  db: Database,
+  { acknowledged, done }: Outcomes,
+): Promise<Damage> {
+  const lost: string[] = [];
+  const unexplained: string[] = [];
   const found = new Map<string, string>();
   for (const table of [signedContracts, redemptions]) {
     const rows = await db.select({ id: table.id, status: table.status }).from(table);
     for (const { id, status } of rows) found.set(id, status);
   }
-  for (const [id, { kind, status }] of load.acknowledged) {
-    if (!hasCome(found.get(id), status)) damage.push(`${kind} ${id} is not ${status}`);
+  for (const [id, { kind, status }] of acknowledged) {
+    if (!hasCome(found.get(id), status)) lost.push(`${kind} ${id} is not ${status}`);
   }
-  if (found.size !== load.acknowledged.size) {
-    damage.push(`${found.size} records instead of ${load.acknowledged.size}`);
+  if (found.size !== acknowledged.size) {
+    unexplained.push(`${found.size} records instead of ${acknowledged.size}`);
   }
-  for (const [id, done] of load.done) {
+  for (const [id, count] of done) {
     const [row] = await db.select({ points: users.points }).from(users).where(eq(users.id, id));
-    const expected = balanceAfter(done);
-    if (row?.points !== expected) damage.push(`${id} has ${row?.points}, ${expected} expected`);
+    const expected = balanceAfter(count);
+    if (row?.points !== expected) unexplained.push(`${id} has ${row?.points}, ${expected} expected`);
   }
-  return [...damage, ...(await audit(db)).mismatches];
+  return { lost, unexplained, mismatches: (await audit(db)).mismatches };
+}
+
+/** Returns all damage in one list. */
+export async function damageOf(db: Database, outcomes: Outcomes): Promise<string[]> {
+  const { lost, unexplained, mismatches } = await findDamage(db, outcomes);
+  return [...lost, ...unexplained, ...mismatches];
 }
 
 function balanceAfter({ signed, approved, rejected, redeemed, deducted }: Done): number {

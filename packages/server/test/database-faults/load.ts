@@ -7,7 +7,7 @@ const RETRY_MS = 100;
 /** Whoever waits longer for an answer gives up. */
 const ANSWER_MS = 20_000;
 /** And repeats no request for longer than this. */
-const INSIST_MS = 60_000;
+const INSIST_MS = 120_000;
 
 /** What the callers saw. */
 export interface Seen {
@@ -17,6 +17,8 @@ export interface Seen {
   slowestMs: number;
   /** The longest time in which requests failed and none succeeded. */
   outageMs: number;
+  /** The longest time between two acknowledged writes. */
+  writeGapMs: number;
 }
 
 /** How often each person has done what: every outcome is known for certain. */
@@ -38,10 +40,13 @@ export class Load {
   /** Why somebody has stopped working. */
   failure: unknown = null;
   private lastSuccess = performance.now();
+  private lastWrite = performance.now();
 
+  /** With `pauseMs` each rests for so long before each round, so that the load is bounded. */
   constructor(
     private readonly server: { url: string },
     private readonly cast: Cast,
+    private readonly pauseMs = 0,
   ) {}
 
   /** Forgets what the callers saw, not what they did. */
@@ -53,9 +58,11 @@ export class Load {
   start(): () => Promise<void> {
     let stopped = false;
     this.lastSuccess = performance.now();
+    this.lastWrite = performance.now();
     const work = Promise.all(
       this.cast.people.map(async (person, index) => {
         while (!stopped) {
+          if (this.pauseMs > 0) await wait(this.pauseMs);
           const begunAt = performance.now();
           await this.round(person, index % 2 === 0);
           this.lastRound.set(person.id, begunAt);
@@ -143,7 +150,12 @@ export class Load {
         id: string;
         code?: string;
       } | null;
-      if (response?.status === 200 && answer) return answer;
+      if (response?.status === 200 && answer) {
+        const now = performance.now();
+        this.seen.writeGapMs = Math.max(this.seen.writeGapMs, now - this.lastWrite);
+        this.lastWrite = now;
+        return answer;
+      }
       const isToBeRepeated =
         response === null || response.status >= 500 || answer?.code === "IDEMPOTENCY_KEY_IN_FLIGHT";
       if (!isToBeRepeated) throw new Error(`${name}: ${response.status} ${JSON.stringify(answer)}`);
@@ -154,5 +166,5 @@ export class Load {
 }
 
 function nothingSeen(): Seen {
-  return { requests: 0, failures: 0, slowestMs: 0, outageMs: 0 };
+  return { requests: 0, failures: 0, slowestMs: 0, outageMs: 0, writeGapMs: 0 };
 }
