@@ -14,6 +14,8 @@ export interface Seen {
   requests: number;
   /** Answers with 5xx, and requests without an answer. */
   failures: number;
+  /** Answers with 5xx that do not say, as 503 does, that the same request may succeed in a moment. */
+  internalErrors: number;
   slowestMs: number;
   /** The longest time in which requests failed and none succeeded. */
   outageMs: number;
@@ -103,6 +105,7 @@ export class Load {
     this.seen.slowestMs = Math.max(this.seen.slowestMs, now - askedAt);
     if (response === null || response.status >= 500) {
       this.seen.failures += 1;
+      if (response !== null && response.status !== 503) this.seen.internalErrors += 1;
       this.seen.outageMs = Math.max(this.seen.outageMs, now - this.lastSuccess);
     } else {
       this.lastSuccess = now;
@@ -166,5 +169,12 @@ export class Load {
 }
 
 function nothingSeen(): Seen {
-  return { requests: 0, failures: 0, slowestMs: 0, outageMs: 0, writeGapMs: 0 };
+  return {
+    requests: 0,
+    failures: 0,
+    internalErrors: 0,
+    slowestMs: 0,
+    outageMs: 0,
+    writeGapMs: 0,
+  };
 }

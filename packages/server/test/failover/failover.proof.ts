@@ -56,11 +56,13 @@ describe("a cluster of three machines under load", () => {
       stopWork = rig.startWork();
       await rig.untilEverybodyWorks();
 
-      expect({ ...damage, lostSessions }).toEqual({
+      const internalErrors = total(({ seen }) => seen.internalErrors);
+      expect({ ...damage, lostSessions, internalErrors }).toEqual({
         lost: [],
         unexplained: [],
         mismatches: [],
         lostSessions: [],
+        internalErrors: 0,
       });
       for (const { process: child } of Object.values(servers)) {
         expect([child.exitCode, child.signalCode]).toEqual([null, null]);

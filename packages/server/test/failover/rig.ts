@@ -1,3 +1,4 @@
+import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -64,17 +65,14 @@ export async function startRig(): Promise<Rig> {
     DATA_DIR: folder,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: proxies.direct,
-    LOG_LEVEL: "silent",
   };
   const { cast, emails } = await prepare(await openMigrated(open), environment);
-  const direct = spawnServer(port, environment);
-  await direct.ready;
-  const pooled = spawnServer(pooledPort, {
+  const direct = await startServer("direct", port, environment);
+  const pooled = await startServer("pooled", pooledPort, {
     ...environment,
     DATABASE_URL: proxies.pooled,
     DATABASE_PREPARED: "off",
   });
-  await pooled.ready;
 
   const people = (from: number): Cast => ({
     ...cast,
@@ -125,6 +123,14 @@ export async function startRig(): Promise<Rig> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function startServer(name: string, port: number, environment: Record<string, string>) {
+  const server = spawnServer(port, environment);
+  const log = createWriteStream(path.join(LOGS, `server-${name}.log`));
+  server.process.stdout?.pipe(log);
+  await server.ready;
+  return server;
 }
 
 /** Gives the machines their names, for all processes from here on. */
