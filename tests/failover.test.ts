@@ -9,7 +9,9 @@ const FOLDER = "deploy/failover";
 const names = readdirSync(`${root}${FOLDER}`);
 const deployed = (name: string) => textOf(`${FOLDER}/${name}`);
 const proof = repositoryFiles("packages/server/test/failover").map(textOf).join("\n");
-const [, guide = ""] = textOf("docs/operations.md").split("\n## A database that survives a machine\n");
+const [, guide = ""] = textOf("docs/operations.md").split(
+  "\n## A database that survives a machine\n",
+);
 const [walk = ""] = guide.split("\n## ");
 
 const patroni = parse(deployed("patroni.yml")) as {

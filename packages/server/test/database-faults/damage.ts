@@ -23,10 +23,7 @@ export interface Damage {
 }
 
 /** Compares the database with the outcomes that the callers know. */
-export async function findDamage(
-  db: Database,
-  { acknowledged, done }: Outcomes,
-): Promise<Damage> {
+export async function findDamage(db: Database, { acknowledged, done }: Outcomes): Promise<Damage> {
   const lost: string[] = [];
   const unexplained: string[] = [];
   const found = new Map<string, string>();
@@ -43,7 +40,8 @@ export async function findDamage(
   for (const [id, count] of done) {
     const [row] = await db.select({ points: users.points }).from(users).where(eq(users.id, id));
     const expected = balanceAfter(count);
-    if (row?.points !== expected) unexplained.push(`${id} has ${row?.points}, ${expected} expected`);
+    if (row?.points !== expected)
+      unexplained.push(`${id} has ${row?.points}, ${expected} expected`);
   }
   return { lost, unexplained, mismatches: (await audit(db)).mismatches };
 }

@@ -39,6 +39,10 @@ export class Cluster {
   /** Starts what systemd starts on a machine. */
   async startPrograms(machine: Machine): Promise<void> {
     await this.startEtcd(machine);
+    await this.startPatroni(machine);
+  }
+
+  async startPatroni(machine: Machine): Promise<void> {
     await copyFile(path.join(DEPLOYED, "patroni.yml"), machine.path(CONFIGURATION));
     machine.start("postgres", "patroni", [CONFIGURATION], await this.patroniEnvironment(machine));
   }
@@ -51,8 +55,8 @@ export class Cluster {
   async members(except?: Machine): Promise<Member[]> {
     for (const machine of this.machines) {
       if (machine === except) continue;
-      const answer = await ask(`http://${machine.address}:8008/cluster`);
-      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+      const text = await read(`http://${machine.address}:8008/cluster`);
+      if (text !== null) return (JSON.parse(text) as { members: Member[] }).members;
     }
     return [];
   }
@@ -67,8 +71,8 @@ export class Cluster {
 
   async etcdLeader(): Promise<Machine> {
     for (const machine of this.machines) {
-      const answer = await ask(`http://${machine.address}:2379/metrics`);
-      if (/^etcd_server_is_leader 1$/m.test((await answer?.text()) ?? "")) return machine;
+      const text = await read(`http://${machine.address}:2379/metrics`);
+      if (text !== null && /^etcd_server_is_leader 1$/m.test(text)) return machine;
     }
     throw new Error("etcd has no leader");
   }
@@ -92,20 +96,23 @@ export class Cluster {
     }, PATIENCE);
   }
 
-  /** Waits until there is a leader, two standbys follow it, one of them synchronously, and etcd is complete. */
+  /** Waits until there is a leader, both others follow it synchronously, and etcd is complete. */
   async untilWhole(): Promise<void> {
     await vi.waitUntil(async () => {
       const members = await this.members();
-      const etcd = this.machines.map(({ address }) => ask(`http://${address}:2379/health`));
-      const healthy = (await Promise.all(etcd)).every((answer) => answer?.ok);
+      const etcd = this.machines.map(({ address }) => read(`http://${address}:2379/health`));
+      const healthy = (await Promise.all(etcd)).every((text) => text !== null);
+      const leader = this.machines.find(
+        ({ name }) => members.find((member) => member.name === name)?.role === "leader",
+      );
       const timelines = new Set(members.map(({ timeline }) => timeline));
       return (
         healthy &&
         members.length === this.machines.length &&
         timelines.size === 1 &&
         members.every(({ state, lag = 0 }) => isRunning(state) && lag !== "unknown") &&
-        members.filter(({ role }) => role === "sync_standby").length === 1 &&
-        (await this.isFollowedByAll())
+        members.filter(({ role }) => role === "sync_standby").length === 2 &&
+        (await this.isFollowedByAll(leader))
       );
     }, PATIENCE);
   }
@@ -122,14 +129,13 @@ export class Cluster {
   }
 
   /** Returns whether the leader sees that all others follow it: what etcd knows of them may be old. */
-  private async isFollowedByAll(): Promise<boolean> {
-    const { address } = await this.leader();
-    const answer = await ask(`http://${address}:8008/patroni`);
-    const { replication = [] } = ((await answer?.json()) ?? {}) as { replication?: Follower[] };
+  private async isFollowedByAll(leader: Machine | undefined): Promise<boolean> {
+    const text = leader && (await read(`http://${leader.address}:8008/patroni`));
+    const { replication = [] } = JSON.parse(text ?? "{}") as { replication?: Follower[] };
     const following = replication.filter(({ state }) => state === "streaming");
     return (
       following.length === this.machines.length - 1 &&
-      following.some(({ sync_state }) => sync_state === "sync")
+      following.every(({ sync_state }) => sync_state === "sync")
     );
   }
 
@@ -168,6 +174,12 @@ function isRunning(state: string): boolean {
   return state === "running" || state === "streaming";
 }
 
-async function ask(url: string): Promise<Response | null> {
-  return await fetch(url, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
+/** Returns the text at an address; null without a success. */
+async function read(url: string): Promise<string | null> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ASK_MS) });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
 }

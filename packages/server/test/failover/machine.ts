@@ -7,7 +7,7 @@ import { LOGS, namespaceOf, run, startFirstProcess } from "./isolation";
 /** The switch that all machines hang on. The servers and proxies are at its own address. */
 const SWITCH = "cluster";
 export const NETWORK = "10.81.0";
-const DISK = "1g";
+const DISK = "4g";
 /** No machine has it: what is sent there is lost. */
 const NOWHERE = "02:00:00:00:00:ff";
 

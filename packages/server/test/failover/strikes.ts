@@ -40,8 +40,18 @@ export const STRIKES: Strike[] = [
     },
   },
   {
-    name: "planned switchover",
+    name: "planned switchover: Patroni on the leader is stopped",
     goal: 3,
+    hit: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.signal("SIGTERM", "patroni");
+      await cluster.untilAnotherIs("leader", leader);
+      return () => cluster.startPatroni(leader);
+    },
+  },
+  {
+    name: "planned switchover by patronictl",
+    goal: null,
     hit: async (cluster) => {
       const leader = await cluster.leader();
       const candidate = await cluster.synchronousStandby();
@@ -52,12 +62,11 @@ export const STRIKES: Strike[] = [
     },
   },
   {
-    name: "the synchronous standby's machine vanishes",
+    name: "a standby's machine vanishes",
     goal: null,
     hit: async (cluster) => {
       const standby = await cluster.synchronousStandby();
       await vanish(standby);
-      await cluster.untilAnotherIs("sync_standby", standby);
       return returnOf(cluster, standby);
     },
   },
