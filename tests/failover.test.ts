@@ -15,7 +15,7 @@ const [, guide = ""] = textOf("docs/operations.md").split(
 const [walk = ""] = guide.split("\n## ");
 
 const patroni = parse(deployed("patroni.yml")) as {
-  etcd3: { hosts: string[] };
+  etcd: { hosts: string[] };
   bootstrap: { dcs: Record<string, number | boolean> };
 };
 
@@ -45,7 +45,7 @@ test("docs/operations.md names each password that the files of deploy/failover a
 
 test("etcd, Patroni and HAProxy are configured for the same three machines", () => {
   const machines = ["db1", "db2", "db3"];
-  expect(patroni.etcd3.hosts).toEqual(machines.map((name) => `${name}:2379`));
+  expect(patroni.etcd.hosts).toEqual(machines.map((name) => `${name}:2379`));
   const members = machines.map((name) => `${name}=http://${name}:2380`);
   expect(deployed("etcd.env")).toContain(`ETCD_INITIAL_CLUSTER=${members.join()}\n`);
   const servers = [...deployed("haproxy.cfg").matchAll(/^\tserver (\S+) (\S+) check port 8008$/gm)];

@@ -31,15 +31,6 @@ function returnOf(cluster: Cluster, machine: Machine): () => Promise<void> {
 
 export const STRIKES: Strike[] = [
   {
-    name: "etcd loses its leading member (kill -9)",
-    goal: null,
-    hit: async (cluster) => {
-      const machine = await cluster.etcdLeader();
-      machine.signal("SIGKILL", "etcd");
-      return () => cluster.startEtcd(machine);
-    },
-  },
-  {
     name: "planned switchover: Patroni on the leader is stopped",
     goal: 3,
     hit: async (cluster) => {
@@ -47,27 +38,6 @@ export const STRIKES: Strike[] = [
       leader.signal("SIGTERM", "patroni");
       await cluster.untilAnotherIs("leader", leader);
       return () => cluster.startPatroni(leader);
-    },
-  },
-  {
-    name: "planned switchover by patronictl",
-    goal: null,
-    hit: async (cluster) => {
-      const leader = await cluster.leader();
-      const candidate = await cluster.synchronousStandby();
-      const names = ["--leader", leader.name, "--candidate", candidate.name];
-      await cluster.control(leader, "switchover", ...names, "--force");
-      await cluster.untilAnotherIs("leader", leader);
-      return nothing;
-    },
-  },
-  {
-    name: "a standby's machine vanishes",
-    goal: null,
-    hit: async (cluster) => {
-      const standby = await cluster.synchronousStandby();
-      await vanish(standby);
-      return returnOf(cluster, standby);
     },
   },
   {
@@ -81,24 +51,14 @@ export const STRIKES: Strike[] = [
     },
   },
   {
-    name: "the leader's disk is full",
-    goal: null,
-    hit: async (cluster) => {
-      const leader = await cluster.leader();
-      const makeRoom = await fillDisk(leader.path("/var/lib/postgresql"));
-      await cluster.untilAnotherIs("leader", leader);
-      return makeRoom;
-    },
-  },
-  {
-    name: "the leader's machine stands still for 28 s (SIGSTOP)",
+    name: "the leader's machine vanishes, and etcd's leading member with it",
     goal: 30,
     hit: async (cluster) => {
       const leader = await cluster.leader();
-      leader.signal("SIGSTOP");
-      const woken = wait(PAUSE_MS).then(() => leader.signal("SIGCONT"));
+      await cluster.moveEtcdLeaderTo(leader);
+      await vanish(leader);
       await cluster.untilAnotherIs("leader", leader);
-      return async () => void (await woken);
+      return returnOf(cluster, leader);
     },
   },
   {
@@ -121,14 +81,54 @@ export const STRIKES: Strike[] = [
     },
   },
   {
-    name: "the leader's machine vanishes, and etcd's leading member with it",
+    name: "the leader's machine stands still for 28 s (SIGSTOP)",
     goal: 30,
     hit: async (cluster) => {
       const leader = await cluster.leader();
-      await cluster.moveEtcdLeaderTo(leader);
-      await vanish(leader);
+      leader.signal("SIGSTOP");
+      const woken = wait(PAUSE_MS).then(() => leader.signal("SIGCONT"));
       await cluster.untilAnotherIs("leader", leader);
-      return returnOf(cluster, leader);
+      return async () => void (await woken);
+    },
+  },
+  {
+    name: "a standby's machine vanishes",
+    goal: null,
+    hit: async (cluster) => {
+      const standby = await cluster.synchronousStandby();
+      await vanish(standby);
+      return returnOf(cluster, standby);
+    },
+  },
+  {
+    name: "the leader's disk is full",
+    goal: null,
+    hit: async (cluster) => {
+      const leader = await cluster.leader();
+      const makeRoom = await fillDisk(leader.path("/var/lib/postgresql"));
+      await cluster.untilAnotherIs("leader", leader);
+      return makeRoom;
+    },
+  },
+  {
+    name: "etcd loses its leading member (kill -9)",
+    goal: null,
+    hit: async (cluster) => {
+      const machine = await cluster.etcdLeader();
+      machine.signal("SIGKILL", "etcd");
+      return () => cluster.startEtcd(machine);
+    },
+  },
+  {
+    name: "planned switchover by patronictl",
+    goal: null,
+    hit: async (cluster) => {
+      const leader = await cluster.leader();
+      const candidate = await cluster.synchronousStandby();
+      const names = ["--leader", leader.name, "--candidate", candidate.name];
+      await cluster.control(leader, "switchover", ...names, "--force");
+      await cluster.untilAnotherIs("leader", leader);
+      return nothing;
     },
   },
 ];
