@@ -17,6 +17,7 @@ export * from "./messages/marketplace";
 export * from "./messages/pauses";
 export * from "./messages/payouts";
 export * from "./messages/people";
+export * from "./messages/proofs";
 export * from "./messages/redemptions";
 export * as refusalMessages from "./messages/refusals";
 export * from "./messages/sealing";

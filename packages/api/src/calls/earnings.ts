@@ -30,6 +30,15 @@ export const StatementInput = z.strictObject({
   format: z.enum(["json", "csv"]).default("json"),
 });
 
+/** A file of JSON, which the server streams. */
+const ProofBody = z.union([z.file().mime("application/json"), z.instanceof(ReadableStream)]);
+
+export const ProofInput = z.strictObject({
+  month: StatementInput.shape.month,
+  /** The number of an older block: the file then proves that the newest one continues it. */
+  from: z.coerce.number<number>().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+});
+
 export const earningsCalls = {
   list: userMay
     .route({
@@ -77,6 +86,17 @@ export const earningsCalls = {
         body: z.union([Statement, ...FileBody.options]),
       }),
     ),
+
+  proof: userMay
+    .route({
+      method: "GET",
+      path: "/earnings/proof",
+      summary: "The caller's ledger of one month as a file that proves each entry against a checkpoint",
+      outputStructure: "detailed",
+      tags,
+    })
+    .input(ProofInput)
+    .output(z.object({ headers: FileHeaders, body: ProofBody })),
 
   exportRedemptions: userMay
     .route({

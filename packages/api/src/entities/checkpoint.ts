@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { Timestamp } from "./common";
 
-const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+/** A SHA-256 in lower-case hexadecimal digits. */
+export const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A signed head of the sealed ledger: what anybody can store to compare a later state with. */
 export const Checkpoint = z.strictObject({

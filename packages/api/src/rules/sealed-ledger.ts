@@ -30,6 +30,27 @@ export function signedText(head: BlockHead, tree: string): string {
   return `${headText(head)}\n${tree}`;
 }
 
+/** What is sealed of an entry. Of its words it is their hash alone, so a leaf tells nobody what the entry says. */
+export interface SealedEntry {
+  id: string;
+  user_id: string;
+  source: string;
+  points_earned: number;
+  cause_id: string;
+  /** The person that the words name; null when there is none. */
+  person_id: string | null;
+  /** ISO 8601 in UTC, with milliseconds. */
+  timestamp: string;
+  words_hash: string;
+}
+
+/** Returns the text of an entry. Its hash, as a leaf of RFC 6962, is what a block seals. */
+export function entryText(entry: SealedEntry): string {
+  const { id, user_id, source, points_earned, cause_id, person_id, timestamp, words_hash } = entry;
+  const owner = [user_id, source, points_earned, cause_id, person_id ?? ""];
+  return ["signpoint-entry-1", id, ...owner, timestamp, words_hash].join("\n");
+}
+
 /** A checkpoint as a line of text: in the log, in mails, and for `npm run audit -- --checkpoint`. */
 export interface CheckpointLine {
   block: number;

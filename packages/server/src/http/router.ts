@@ -29,6 +29,7 @@ import { deductPoints } from "../earnings/deduct-points";
 import { exportEarnings } from "../earnings/export-earnings";
 import { getDashboard } from "../earnings/get-dashboard";
 import { getEarningsSummary } from "../earnings/get-earnings-summary";
+import { getProof } from "../earnings/get-proof";
 import { getStatement } from "../earnings/get-statement";
 import { listActivity } from "../earnings/list-activity";
 import { listEarnings } from "../earnings/list-earnings";
@@ -165,6 +166,7 @@ export const implementations: Implementations = {
     summary: plain(getEarningsSummary),
     export: plain(exportEarnings),
     statement: plain(getStatement),
+    proof: plain(getProof),
     exportRedemptions: plain(exportRedemptions),
   },
   points: {

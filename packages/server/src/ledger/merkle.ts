@@ -4,31 +4,41 @@ import { createHash } from "node:crypto";
  * Merkle trees as RFC 6962 hashes them (section 2.1). All hashes are SHA-256 in hexadecimal digits.
  */
 
+/** Returns the hash of a text. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
 /** Returns the hash of a leaf. */
 export function leafHash(data: string | Uint8Array): string {
   return createHash("sha256").update("\x00").update(data).digest("hex");
 }
 
 /** Returns the hash of a node with two children. */
-function nodeHash(left: string, right: string): string {
+export function nodeHash(left: string, right: string): string {
   const [one, other] = [Buffer.from(left, "hex"), Buffer.from(right, "hex")];
   return createHash("sha256").update("\x01").update(one).update(other).digest("hex");
 }
 
-/** Returns the root of a tree over these leaves. Throws when there is none. */
-export function merkleRoot(leaves: readonly string[]): string {
-  const [only] = leaves;
-  if (only === undefined) throw new Error("A tree has at least one leaf.");
-  let level = leaves;
-  while (level.length > 1) {
+/** Returns all nodes of a tree over these leaves, level by level from the leaves to the root. Throws when there is none. */
+export function merkleLevels(leaves: readonly string[]): string[][] {
+  if (leaves.length === 0) throw new Error("A tree has at least one leaf.");
+  const levels = [[...leaves]];
+  for (let level = levels[0] ?? []; level.length > 1; ) {
     const above: string[] = [];
     for (let index = 0; index < level.length; index += 2) {
       const [left = "", right] = level.slice(index, index + 2);
       above.push(right === undefined ? left : nodeHash(left, right));
     }
+    levels.push(above);
     level = above;
   }
-  return level[0] ?? only;
+  return levels;
+}
+
+/** Returns the root of a tree over these leaves. Throws when there is none. */
+export function merkleRoot(leaves: readonly string[]): string {
+  return merkleLevels(leaves).at(-1)?.[0] ?? "";
 }
 
 /**

@@ -39,6 +39,7 @@ const RULES = {
   usernameCheckPerIp: { times: 60, withinSeconds: MINUTE },
   deletionPasswordPerAccount: { times: 10, withinSeconds: HOUR },
   uploadPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
+  proofPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
   contactPerIp: { times: 10, withinSeconds: HOUR },
   referralCheckPerIp: { times: 30, withinSeconds: MINUTE },
 } as const satisfies Record<string, Omit<LimitRule, "name">>;

@@ -1,11 +1,8 @@
+import { PERSON } from "@signpoint/api/rules/person-in-text";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { users } from "../db/schema/index";
 
-/**
- * The placeholder for a person's name in a stored text; the person's id is stored in the same row. Entries and
- * notifications store ids instead of names, so that a name is in one place and can be changed or erased there.
- */
-export const PERSON = "{person}";
+export { PERSON };
 
 /** Returns the text with `name` in place of `PERSON`; unchanged when `name` is null. */
 export function namePerson(text: string, name: string | null): string {

@@ -70,6 +70,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "earnings.summary": "user",
   "earnings.export": "user",
   "earnings.statement": "user",
+  "earnings.proof": "user",
   "earnings.exportRedemptions": "user",
   "points.credit": "admin",
   "points.deduct": "admin",

@@ -144,6 +144,7 @@ const EXAMPLES: Record<string, () => Promise<unknown>> = {
   "earnings.summary": () => user.earnings.summary({}),
   "earnings.export": () => user.earnings.export({}),
   "earnings.statement": () => user.earnings.statement({ month: "2026-11" }),
+  "earnings.proof": () => user.earnings.proof({ month: "2026-11" }),
   "earnings.exportRedemptions": () => user.earnings.exportRedemptions({}),
   "points.commissionStats": () => admin.points.commissionStats({}),
   "administration.overview": () => admin.administration.overview({}),

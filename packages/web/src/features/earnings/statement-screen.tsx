@@ -15,6 +15,7 @@ import { Page, PageTitle } from "~/ui/page";
 import { ErrorState } from "~/ui/states";
 import { entryText } from "./entries";
 import { longMonth } from "./months";
+import { ProofPanel } from "./proof-panel";
 import classes from "./statement.module.css";
 import { monthAway, shownMonth, statementQuery } from "./statement-query";
 import { useDownload } from "./use-download";
@@ -64,7 +65,12 @@ export function StatementScreen({ month }: { month: string }) {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data === undefined ? null : <StatementSheet statement={data} />}
+      {data === undefined ? null : (
+        <>
+          <StatementSheet statement={data} />
+          <ProofPanel key={month} month={month} />
+        </>
+      )}
     </Page>
   );
 }

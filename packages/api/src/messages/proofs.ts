@@ -1,0 +1,77 @@
+/** Texts about proof files: what was checked, what was not, and what does not fit. */
+
+const NUMBER_FORMAT = new Intl.NumberFormat("en-US");
+const number = (value: number) => NUMBER_FORMAT.format(value);
+const entries = (count: number) => `${number(count)} ${count === 1 ? "entry" : "entries"}`;
+
+/** Names an entry by its row in the file, from 1 on. */
+interface Row {
+  row: number;
+  timestamp: string;
+  points_earned: number;
+}
+const entry = ({ row, timestamp, points_earned }: Row) =>
+  `Entry ${row} (${timestamp.slice(0, 16).replace("T", " ")}, ${points_earned > 0 ? "+" : ""}${points_earned})`;
+
+export const proofMessages = {
+  loadFailed: "Failed to load the proof file. Please try again.",
+  notProofFile: "This is not a proof file.",
+  noCryptography:
+    "This page was not opened over HTTPS, so the browser does not offer the functions that check hashes. Save the proof file and check it with the program.",
+  notCheckpoint:
+    "Please paste the whole line of a checkpoint. It begins with signpoint-ledger-1 and has four parts.",
+  notReached: (block: number, newest: number) =>
+    `Your checkpoint is of block ${number(block)}, but the ledger ends with block ${number(newest)}: its end was removed.`,
+
+  otherMonth: (row: Row) => `${entry(row)} is not of this month, or stands in the wrong place.`,
+  repeated: (row: Row) => `${entry(row)} stands in the file twice.`,
+  wrongBalance: (row: Row, expected: number, found: number) =>
+    `${entry(row)} leaves a balance of ${number(expected)}, but ${number(found)} is stated: an entry was changed or is missing.`,
+  wrongClosing: (expected: number, found: number) =>
+    `The entries lead to a closing balance of ${number(expected)}, but ${number(found)} is stated: an entry was changed or is missing.`,
+  wrongWords: (row: Row) => `${entry(row)} does not say what it said when it was sealed.`,
+  notInBlock: (row: Row, block: number) =>
+    `${entry(row)} is not what block ${number(block)} sealed: the entry or its proof was changed.`,
+  notInLedger: (row: Row, block: number) =>
+    `${entry(row)}: its block ${number(block)} is not part of the ledger of the checkpoint: the block or its proof was changed.`,
+  notSealed: (row: Row) =>
+    `${entry(row)} is in no block, though it is more than an hour older than the checkpoint.`,
+  wrongSignature: "The signature of the checkpoint is not of this key, or not of this checkpoint.",
+  otherKey: "The file names another key than the one that is expected.",
+  forked: (block: number) =>
+    `The ledger does not continue your checkpoint of block ${number(block)}: what was sealed until then was changed since.`,
+  noConsistency: (block: number) =>
+    `The file does not lead back to block ${number(block)}: save it again with your checkpoint.`,
+
+  notOnPage: (shown: number, proved: number) =>
+    `This page shows ${entries(shown)}, the proof file has ${number(proved)}.`,
+  shownOtherwise: (row: Row) => `${entry(row)} is shown differently on this page.`,
+  sumsShownOtherwise:
+    "The opening balance, the closing balance or the sums are shown differently on this page.",
+  moreProblems: (count: number) =>
+    `${number(count)} more ${count === 1 ? "thing does" : "things do"} not fit.`,
+
+  entriesChecked: (count: number) =>
+    `${entries(count)}: owner, points, kind, time and words are as they were sealed, each in its block.`,
+  balancesChecked: "The balance after each row and the closing balance follow from the entries.",
+  pageChecked: "This page shows the same as the proof file.",
+  blocksChecked: (block: number, sealedAt: string) =>
+    `Each of these blocks is part of the ledger of checkpoint ${number(block)}, sealed at ${sealedAt.slice(0, 16).replace("T", " ")} UTC.`,
+  signatureChecked: (key: string) => `That checkpoint is signed with the key ${key}.`,
+  consistencyChecked: (block: number) =>
+    `The ledger continues your checkpoint of block ${number(block)}: nothing until then was changed.`,
+
+  openingUnchecked: (points: number) =>
+    `The opening balance of ${number(points)} comes from the months before: check their statements as well.`,
+  completenessUnchecked:
+    "Whether entries are missing that cancel each other out: a proof shows what is in the ledger, not what is not.",
+  namesUnchecked: "The names of other people in the texts: the ledger holds no names.",
+  unsealed: (count: number) =>
+    `${entries(count)} of the last moments: not sealed yet, so only the balances were checked.`,
+  noEntries: "There are no entries in this month, so there is nothing to prove.",
+  nothingSealed: "Nothing of this file is sealed yet, so only the balances were checked.",
+  noSignatures:
+    "The signature: this browser cannot check Ed25519 signatures. The program can, and so can newer browsers.",
+  othersUnchecked:
+    "Whether everybody is shown the same ledger: compare with a checkpoint that you kept.",
+} as const;
