@@ -17,9 +17,7 @@ const OTHER_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
 let month: string;
 test.beforeEach(async ({ page, request }) => {
   const call = await requestAs(request, demo.user);
-  const { items } = (await (await call("GET", "/earnings?limit=1")).json()) as {
-    items: { timestamp: string }[];
-  };
+  const { items } = await call<{ items: { timestamp: string }[] }>("GET", "/earnings?limit=1");
   month = (items[0]?.timestamp ?? "").slice(0, 7);
   await login(page, demo.user);
 });

@@ -49,6 +49,7 @@ export const calls = {
   administration: {
     overview: statisticsCalls.overview,
     liability: statisticsCalls.liability,
+    trialBalance: statisticsCalls.trialBalance,
     activity: activityCalls.activity,
     users: peopleCalls.users,
     people: peopleCalls.people,

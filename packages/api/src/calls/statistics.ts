@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { PageInput, pageOf } from "../entities/common";
 import { Liability } from "../entities/liability";
 import { CommissionStats, Overview } from "../entities/statistics";
+import { TrialBalanceMonth } from "../entities/trial-balance";
 import { adminMay } from "./base";
 
 export const statisticsCalls = {
@@ -24,6 +26,16 @@ export const statisticsCalls = {
     })
     .input(z.strictObject({}).optional())
     .output(Liability),
+
+  trialBalance: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/trial-balance",
+      summary: "How balances and the accounts on their other side moved, month by month, newest first",
+      tags: ["Administration"],
+    })
+    .input(PageInput)
+    .output(pageOf(TrialBalanceMonth)),
 
   commissionStats: adminMay
     .route({

@@ -34,6 +34,18 @@ export const houseMessages = {
   refuseFailed: "Failed to refuse. Please try again.",
   secondApprovalsLoadFailed: "Failed to load second approvals. Please try again.",
   liabilityLoadFailed: "Failed to load what is owed. Please try again.",
+  trialBalanceLoadFailed: "Failed to load the trial balance. Please try again.",
+  /** The accounts of the trial balance: people's balances and what is on their other side. */
+  accounts: {
+    balances: "Balances of people",
+    reward: "Issued as rewards",
+    bonus: "Issued as bonuses",
+    correction: "Corrections",
+    signing: "Paid for signing",
+    redeemed: "Redeemed",
+    refunded: "Refunded",
+    forfeited: "Forfeited",
+  },
   reserveRefused: "The reserve of points does not cover this.",
   reserveExceeded: ({ owed, added, reserve }: { owed: number; added: number; reserve: number }) =>
     `This contract can cost ${number(added)} points. With the ${number(owed)} points that are owed already, that is more than the reserve of ${number(reserve)} points.`,

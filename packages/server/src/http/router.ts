@@ -35,6 +35,7 @@ import { listActivity } from "../earnings/list-activity";
 import { listEarnings } from "../earnings/list-earnings";
 import { createFileLink } from "../files/create-file-link";
 import { getLiability } from "../liability/get-liability";
+import { getTrialBalance } from "../liability/get-trial-balance";
 import { createItem } from "../marketplace/create-item";
 import { deleteItem } from "../marketplace/delete-item";
 import { getItem } from "../marketplace/get-item";
@@ -182,6 +183,7 @@ export const implementations: Implementations = {
   administration: {
     overview: plain(getOverview),
     liability: plain(getLiability),
+    trialBalance: list(getTrialBalance),
     activity: list(listActivity),
     users: list(listUsers),
     people: list(listUsers),

@@ -12,6 +12,7 @@ import { SECOND_APPROVAL_CHECKS } from "./audit-checks/second-approval-checks";
 import { STATE_CHECKS } from "./audit-checks/state-checks";
 import { SUSPENSION_CHECKS } from "./audit-checks/suspension-checks";
 import { TOTAL_CHECKS } from "./audit-checks/total-checks";
+import { TRIAL_BALANCE_CHECKS } from "./audit-checks/trial-balance-checks";
 import { VAULT_CHECKS } from "./audit-checks/vault-checks";
 import { auditSeals, type SealAuditOptions } from "./audit-seals";
 
@@ -36,6 +37,7 @@ const CHECKS: Check[] = [
   ...STATE_CHECKS,
   ...SECOND_APPROVAL_CHECKS,
   ...CAUSE_CHECKS,
+  ...TRIAL_BALANCE_CHECKS,
   ...TOTAL_CHECKS,
   ...VAULT_CHECKS,
   ...SUSPENSION_CHECKS,

@@ -1,7 +1,7 @@
 import type { Liability } from "@signpoint/api/entities/liability";
 import { chartMonths } from "@signpoint/api/rules/history-chart";
 import { fewestPointsPerDollar, pointsValue, totalOwed } from "@signpoint/api/rules/liability";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { earningsTotals, marketplaceItems } from "../db/schema/index";
@@ -13,7 +13,7 @@ export async function getLiability({ db, now, config }: Context<"config">): Prom
   const [owed, cashItems, months] = await Promise.all([
     selectOwed(db, at),
     findCashItems(db),
-    readMonths(db, at),
+    sumMonths(db, at),
   ]);
   const total = totalOwed(owed);
   const rate = fewestPointsPerDollar(cashItems);
@@ -25,7 +25,7 @@ export async function getLiability({ db, now, config }: Context<"config">): Prom
     points_per_dollar: rate,
     value: { outstanding: inDollars(owed.outstanding), total: inDollars(total) },
     reserve: config.RESERVE_POINTS ?? null,
-    months,
+    months: withBalances(months, owed.outstanding, at),
   };
 }
 
@@ -37,22 +37,33 @@ async function findCashItems(db: Database) {
     .where(and(eq(type, "Cash"), isNull(deleted_at)));
 }
 
-/** Sums the monthly totals of all people: a few rows for each person and month, and no entries. */
-async function readMonths(db: Database, now: Date): Promise<Liability["months"]> {
+/** Sums the monthly totals of all people since the first month of the chart: a few rows for each person and month. */
+async function sumMonths(db: Database, now: Date) {
   const { month, points_in, points_out } = earningsTotals;
-  const rows = await db
+  const [oldest = ""] = chartMonths(now);
+  return await db
     .select({
       month,
       issued: sql<number>`sum(${points_in})`.mapWith(Number),
       spent: sql<number>`sum(${points_out})`.mapWith(Number),
     })
     .from(earningsTotals)
+    .where(gte(month, oldest))
     .groupBy(month);
+}
+
+/** Returns the months of the chart, each with the balances at its end: those of now, less what moved them since. */
+function withBalances(
+  moved: Awaited<ReturnType<typeof sumMonths>>,
+  outstanding: number,
+  now: Date,
+): Liability["months"] {
   return chartMonths(now).map((name) => {
-    const own = rows.find((row) => row.month === name);
-    const outstanding = rows
-      .filter((row) => row.month <= name)
+    const own = moved.find(({ month }) => month === name);
+    const since = moved
+      .filter(({ month }) => month > name)
       .reduce((sum, { issued, spent }) => sum + issued - spent, 0);
-    return { month: name, issued: own?.issued ?? 0, spent: own?.spent ?? 0, outstanding };
+    const { issued = 0, spent = 0 } = own ?? {};
+    return { month: name, issued, spent, outstanding: outstanding - since };
   });
 }

@@ -148,6 +148,7 @@ describe("earnings totals", () => {
     const month = server.services.now().toISOString().slice(0, 7);
     expect((await server.audit()).mismatches).toEqual([
       `points in in ${month} by POINTS_EARNED of user ${person.id}: expected 5, found 6`,
+      `trial balance of ${month}: the balance of user ${person.id} moved by 6, the accounts on its other side by -5`,
     ]);
   });
 });

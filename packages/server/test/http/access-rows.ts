@@ -78,6 +78,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "administration.overview": "admin",
   "administration.activity": "admin",
   "administration.liability": "admin",
+  "administration.trialBalance": "admin",
   "administration.users": "admin",
   "administration.people": "admin",
   "administration.person": "admin",

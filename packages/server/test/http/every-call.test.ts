@@ -151,6 +151,7 @@ const EXAMPLES: Record<string, () => Promise<unknown>> = {
   "administration.activity": () => admin.administration.activity({}),
   "administration.users": () => admin.administration.users({}),
   "administration.liability": () => admin.administration.liability({}),
+  "administration.trialBalance": () => admin.administration.trialBalance({}),
   "secondApprovals.list": () => admin.secondApprovals.list({}),
   "people.account": () => admin.people.account({ id: person.id }),
   "people.notes": () => admin.people.notes({ id: person.id }),

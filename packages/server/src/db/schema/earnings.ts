@@ -62,5 +62,9 @@ export const earningsTotals = pgTable(
     /** The number of entries, those of 0 points included. */
     entries: integer("entries").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.month, table.source] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.month, table.source] }),
+    // The sums of all people. No column that an entry changes, so that updates stay within their page.
+    index("earnings_totals_month").on(table.month),
+  ],
 );

@@ -1,4 +1,5 @@
 import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import type { OTHER_SIDES } from "@signpoint/api/rules/trial-balance";
 import { type SQL, sql } from "drizzle-orm";
 import { earnings } from "../../db/schema/index";
 import { type Check, inSlice } from "./check";
@@ -48,31 +49,55 @@ const accountDeletion = sql`exists (
     and u.deleted_at = e."timestamp" and - (d."before"->>'points')::bigint = e.points_earned)`;
 
 /** The cause is the invited person, who has confirmed. The bonus belongs to them and to their referrer. */
-const referral = sql`e.points_earned = ${REFERRAL_BONUS_POINTS}::bigint and exists (
+const referral = sql`(e.points_earned = ${REFERRAL_BONUS_POINTS}::bigint and exists (
   select from users u left join auth_users a on a.id = u.id
   where u.id = e.cause_id and u.referred_by is not null and (u.deleted_at is not null or a.email_confirmed_at is not null)
-    and e.user_id in (u.id, u.referred_by))`;
+    and e.user_id in (u.id, u.referred_by)))`;
 
-/** The condition for each source that an entry has its cause: the right record, person, state and amount. */
-const HAS_CAUSE: Record<(typeof earnings.source.enumValues)[number], SQL> = {
-  CONTRACT_SIGNED: sql`(${signing(sql`e.points_earned = - s.points_cost`)} or ${recharge})`,
-  CONTRACT_COMPLETED: signing(sql`s.status = 'approved' and e.points_earned = s.points_reward`),
-  CONTRACT_REJECTED: signing(sql`e.points_earned = case
-    when s.status = 'rejected' or s.overturned_at is not null then s.points_cost
-    when s.status in ('lapsed', 'given_back') then (s.agreed->>'lapse_refund')::integer end`),
-  POINTS_EARNED: credit,
-  POINTS_REDEEMED: sql`(${redemption(sql`e.points_earned = - r.price`)} or ${deduction} or ${accountDeletion})`,
-  REDEMPTION_APPROVED: redemption(sql`r.status = 'APPROVED' and e.points_earned = 0`),
-  REDEMPTION_REJECTED: redemption(
-    sql`(r.status = 'REJECTED' or ${hasFailedPayout}) and e.points_earned = r.price`,
-  ),
-  COMMISSION_FEE: redemption(
-    sql`r.status = 'APPROVED' and r.type = 'CASH' and e.points_earned = 0`,
-  ),
-  REFERRAL_BONUS: sql`(${referral})`,
-  // No entry has this source.
-  REFERRAL_COMMISSION: sql`false`,
+type Causes = {
+  [Source in keyof typeof OTHER_SIDES]: Record<keyof (typeof OTHER_SIDES)[Source], SQL>;
 };
+
+/** The condition for each source and kind of cause that an entry has its cause: the right record, person, state and amount. */
+export const CAUSES: Causes = {
+  CONTRACT_SIGNED: { signing: signing(sql`e.points_earned = - s.points_cost`), appeal: recharge },
+  CONTRACT_COMPLETED: {
+    signing: signing(sql`s.status = 'approved' and e.points_earned = s.points_reward`),
+  },
+  CONTRACT_REJECTED: {
+    signing: signing(sql`e.points_earned = case
+      when s.status = 'rejected' or s.overturned_at is not null then s.points_cost
+      when s.status in ('lapsed', 'given_back') then (s.agreed->>'lapse_refund')::integer end`),
+  },
+  POINTS_EARNED: { credit },
+  POINTS_REDEEMED: {
+    redemption: redemption(sql`e.points_earned = - r.price`),
+    deduction,
+    account_deletion: accountDeletion,
+  },
+  REDEMPTION_APPROVED: {
+    redemption: redemption(sql`r.status = 'APPROVED' and e.points_earned = 0`),
+  },
+  REDEMPTION_REJECTED: {
+    redemption: redemption(
+      sql`(r.status = 'REJECTED' or ${hasFailedPayout}) and e.points_earned = r.price`,
+    ),
+  },
+  COMMISSION_FEE: {
+    redemption: redemption(
+      sql`r.status = 'APPROVED' and r.type = 'CASH' and e.points_earned = 0`,
+    ),
+  },
+  REFERRAL_BONUS: { person: referral },
+  // No entry has this source.
+  REFERRAL_COMMISSION: {},
+};
+
+/** Returns the condition that an entry has one of its source's causes. */
+function hasCause(causes: Record<string, SQL>): SQL {
+  const conditions = Object.values(causes);
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
 
 /** Finds ledger entries without their cause: with no record, of the wrong person, or of the wrong amount. */
 export const CAUSE_CHECKS: Check[] = [
@@ -84,8 +109,8 @@ export const CAUSE_CHECKS: Check[] = [
         e.points_earned, ' points without its cause ', e.cause_id) as problem
       from earnings e
       where ${inSlice(sql`e.id`, slice)} and not case e.source ${sql.join(
-        Object.entries(HAS_CAUSE).map(
-          ([source, condition]) => sql`when ${sql.raw(`'${source}'`)} then ${condition}`,
+        Object.entries(CAUSES).map(
+          ([source, causes]) => sql`when ${sql.raw(`'${source}'`)} then ${hasCause(causes)}`,
         ),
         sql` `,
       )} else false end`,

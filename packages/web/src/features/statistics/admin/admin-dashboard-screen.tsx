@@ -16,6 +16,7 @@ import { ErrorState } from "~/ui/states";
 import classes from "./admin-dashboard.module.css";
 import { LiabilityPanel } from "./liability-panel";
 import { SystemPanel } from "./system-panel";
+import { TrialBalanceSection } from "./trial-balance-section";
 
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
 const REFRESH_MS = 30_000;
@@ -72,6 +73,7 @@ export function AdminDashboardScreen() {
             <SystemPanel system={data.system} />
           </div>
         )}
+        {data === undefined ? null : <TrialBalanceSection />}
       </div>
     </Page>
   );

@@ -1,0 +1,31 @@
+import { useIntersection } from "@mantine/hooks";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { RowsSkeleton } from "~/ui/list";
+import { SectionCard } from "~/ui/sections";
+
+const TrialBalance = lazy(() => import("./trial-balance"));
+
+const skeleton = <RowsSkeleton bare count={9} height={32} />;
+
+/** Renders the trial balance by month. It is at the end of the dashboard, and loaded once it is scrolled near. */
+export function TrialBalanceSection() {
+  const { ref, entry } = useIntersection({ rootMargin: "200px" });
+  const [isNear, setIsNear] = useState(false);
+  const isSeen = entry?.isIntersecting === true;
+  useEffect(() => {
+    if (isSeen) setIsNear(true);
+  }, [isSeen]);
+  return (
+    <SectionCard title="Trial Balance">
+      <div ref={ref}>
+        {isNear ? (
+          <Suspense fallback={skeleton}>
+            <TrialBalance />
+          </Suspense>
+        ) : (
+          skeleton
+        )}
+      </div>
+    </SectionCard>
+  );
+}
