@@ -5,6 +5,7 @@ import type { Statement } from "@signpoint/api/entities/statement";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
+import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const STATEMENT = /\/api\/earnings\/statement\?/;
@@ -28,7 +29,7 @@ async function openStatement(page: Page) {
   return page.getByRole("region", { name: "Proof", exact: true });
 }
 
-/** Answers a call with what `change` makes of the server's answer. */
+/** Answers a call with what `change` makes of the server's answer, a file or not. */
 async function forge<Answer>(page: Page, call: RegExp, change: (answer: Answer) => void) {
   await page.route(call, async (route: Route) => {
     const response = await route.fetch();
@@ -169,15 +170,12 @@ test("the proof file and the program that checks it are saved", async ({ page })
 });
 
 test.describe("when the server fails", () => {
-  test.use({ expectedErrors: [/status of 503/] });
+  test.use({ expectedErrors: [/status of 400/] });
 
   test("the page says so, and verifies at the next attempt", async ({ page }) => {
-    const body = JSON.stringify({ code: "SERVICE_UNAVAILABLE", message: "Please try again." });
-    await page.route(PROOF, (route) =>
-      route.fulfill({ status: 503, contentType: "application/json", body }),
-    );
+    await refuse(page, PROOF, 400, "BAD_REQUEST", "Not now.");
     const panel = await verify(page);
-    await expect(panel.getByRole("alert")).toBeVisible();
+    await expect(panel.getByRole("alert")).toHaveText("Not now.");
     await page.unroute(PROOF);
     await panel.getByRole("button", { name: "Verify" }).click();
     await expect(panel.getByRole("status")).toContainText("This statement fits the sealed ledger");

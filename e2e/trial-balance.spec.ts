@@ -1,6 +1,7 @@
 import type { TrialBalanceMonth } from "@signpoint/api/entities/trial-balance";
 import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
+import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const TRIAL_BALANCE = /\/api\/admin\/trial-balance(?:\?|$)/;
@@ -9,7 +10,9 @@ test.beforeEach(async ({ page }) => {
   await login(page, demo.admin);
 });
 
-test("both sides of all movements of a month are equal on the admin dashboard", async ({ page }) => {
+test("both sides of all movements of a month are equal on the admin dashboard", async ({
+  page,
+}) => {
   await page.goto("/admin");
   const section = page.getByRole("region", { name: "Trial Balance" });
   await section.scrollIntoViewIfNeeded();
@@ -46,9 +49,7 @@ test("a trial balance that does not sum to 0 says so", async ({ page }) => {
     forfeited: 0,
   };
   const items: TrialBalanceMonth[] = [{ month: "2026-11", balances: 500, accounts, sum: 500 }];
-  await page.route(TRIAL_BALANCE, (route) =>
-    route.fulfill({ json: { items, next_cursor: null } }),
-  );
+  await page.route(TRIAL_BALANCE, (route) => route.fulfill({ json: { items, next_cursor: null } }));
   await page.goto("/admin");
   const section = page.getByRole("region", { name: "Trial Balance" });
   await section.scrollIntoViewIfNeeded();
@@ -69,9 +70,7 @@ test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 400/] });
 
   test("the trial balance can be loaded again", async ({ page }) => {
-    await page.route(TRIAL_BALANCE, (route) =>
-      route.fulfill({ status: 400, json: { code: "BAD_REQUEST", message: "Not now." } }),
-    );
+    await refuse(page, TRIAL_BALANCE, 400, "BAD_REQUEST", "Not now.");
     await page.goto("/admin");
     const section = page.getByRole("region", { name: "Trial Balance" });
     await section.scrollIntoViewIfNeeded();

@@ -91,7 +91,8 @@ export const earningsCalls = {
     .route({
       method: "GET",
       path: "/earnings/proof",
-      summary: "The caller's ledger of one month as a file that proves each entry against a checkpoint",
+      summary:
+        "The caller's ledger of one month as a file that proves each entry against a checkpoint",
       outputStructure: "detailed",
       tags,
     })

@@ -31,7 +31,8 @@ export const statisticsCalls = {
     .route({
       method: "GET",
       path: "/admin/trial-balance",
-      summary: "How balances and the accounts on their other side moved, month by month, newest first",
+      summary:
+        "How balances and the accounts on their other side moved, month by month, newest first",
       tags: ["Administration"],
     })
     .input(PageInput)

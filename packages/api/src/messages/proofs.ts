@@ -1,17 +1,8 @@
-/** Texts about proof files: what was checked, what was not, and what does not fit. */
+/** Texts about proof files: what was checked, what was not, and what does not fit. Entries are named by row, time and points. */
 
 const NUMBER_FORMAT = new Intl.NumberFormat("en-US");
 const number = (value: number) => NUMBER_FORMAT.format(value);
 const entries = (count: number) => `${number(count)} ${count === 1 ? "entry" : "entries"}`;
-
-/** Names an entry by its row in the file, from 1 on. */
-interface Row {
-  row: number;
-  timestamp: string;
-  points_earned: number;
-}
-const entry = ({ row, timestamp, points_earned }: Row) =>
-  `Entry ${row} (${timestamp.slice(0, 16).replace("T", " ")}, ${points_earned > 0 ? "+" : ""}${points_earned})`;
 
 export const proofMessages = {
   loadFailed: "Failed to load the proof file. Please try again.",
@@ -23,19 +14,19 @@ export const proofMessages = {
   notReached: (block: number, newest: number) =>
     `Your checkpoint is of block ${number(block)}, but the ledger ends with block ${number(newest)}: its end was removed.`,
 
-  otherMonth: (row: Row) => `${entry(row)} is not of this month, or stands in the wrong place.`,
-  repeated: (row: Row) => `${entry(row)} stands in the file twice.`,
-  wrongBalance: (row: Row, expected: number, found: number) =>
-    `${entry(row)} leaves a balance of ${number(expected)}, but ${number(found)} is stated: an entry was changed or is missing.`,
+  otherMonth: (entry: string) => `${entry} is not of this month, or stands in the wrong place.`,
+  repeated: (entry: string) => `${entry} stands in the file twice.`,
+  wrongBalance: (entry: string, expected: number, found: number) =>
+    `${entry} leaves a balance of ${number(expected)}, but ${number(found)} is stated: an entry was changed or is missing.`,
   wrongClosing: (expected: number, found: number) =>
     `The entries lead to a closing balance of ${number(expected)}, but ${number(found)} is stated: an entry was changed or is missing.`,
-  wrongWords: (row: Row) => `${entry(row)} does not say what it said when it was sealed.`,
-  notInBlock: (row: Row, block: number) =>
-    `${entry(row)} is not what block ${number(block)} sealed: the entry or its proof was changed.`,
-  notInLedger: (row: Row, block: number) =>
-    `${entry(row)}: its block ${number(block)} is not part of the ledger of the checkpoint: the block or its proof was changed.`,
-  notSealed: (row: Row) =>
-    `${entry(row)} is in no block, though it is more than an hour older than the checkpoint.`,
+  wrongWords: (entry: string) => `${entry} does not say what it said when it was sealed.`,
+  notInBlock: (entry: string, block: number) =>
+    `${entry} is not what block ${number(block)} sealed: the entry or its proof was changed.`,
+  notInLedger: (entry: string, block: number) =>
+    `${entry}: its block ${number(block)} is not part of the ledger of the checkpoint: the block or its proof was changed.`,
+  notSealed: (entry: string) =>
+    `${entry} is in no block, though it is more than an hour older than the checkpoint.`,
   wrongSignature: "The signature of the checkpoint is not of this key, or not of this checkpoint.",
   otherKey: "The file names another key than the one that is expected.",
   forked: (block: number) =>
@@ -45,7 +36,7 @@ export const proofMessages = {
 
   notOnPage: (shown: number, proved: number) =>
     `This page shows ${entries(shown)}, the proof file has ${number(proved)}.`,
-  shownOtherwise: (row: Row) => `${entry(row)} is shown differently on this page.`,
+  shownOtherwise: (entry: string) => `${entry} is shown differently on this page.`,
   sumsShownOtherwise:
     "The opening balance, the closing balance or the sums are shown differently on this page.",
   moreProblems: (count: number) =>
@@ -56,7 +47,7 @@ export const proofMessages = {
   balancesChecked: "The balance after each row and the closing balance follow from the entries.",
   pageChecked: "This page shows the same as the proof file.",
   blocksChecked: (block: number, sealedAt: string) =>
-    `Each of these blocks is part of the ledger of checkpoint ${number(block)}, sealed at ${sealedAt.slice(0, 16).replace("T", " ")} UTC.`,
+    `Each of these blocks is part of the ledger of checkpoint ${number(block)}, sealed at ${sealedAt} UTC.`,
   signatureChecked: (key: string) => `That checkpoint is signed with the key ${key}.`,
   consistencyChecked: (block: number) =>
     `The ledger continues your checkpoint of block ${number(block)}: nothing until then was changed.`,

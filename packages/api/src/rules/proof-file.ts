@@ -4,7 +4,7 @@ import { proofMessages } from "../messages/proofs";
 import { isContinued, isIncluded, isSignature, leafHash, sha256 } from "./merkle-proofs";
 import { isShownAs, PERSON } from "./person-in-text";
 import { type CheckpointLine, entryText, headText, signedText } from "./sealed-ledger";
-import { pointsFigures } from "./statement";
+import { entryFigures } from "./statement";
 
 /** What a check of a proof file has found, in sentences. */
 export interface ProofReport {
@@ -73,12 +73,12 @@ function checkSums({ month, opening, entries, closing }: ProofFile): Partial<Pro
   for (const entry of entries.map(withRow)) {
     const { id, timestamp, points_earned, balance_after } = entry;
     if (!timestamp.startsWith(month) || timestamp < before) {
-      problems.push(proofMessages.otherMonth(entry));
+      problems.push(proofMessages.otherMonth(nameOf(entry)));
     }
-    if (seen.has(id)) problems.push(proofMessages.repeated(entry));
+    if (seen.has(id)) problems.push(proofMessages.repeated(nameOf(entry)));
     const expected = balance + points_earned;
-    if (expected !== balance_after) {
-      problems.push(proofMessages.wrongBalance(entry, expected, balance_after));
+    if (expected !== balance_after || !Number.isSafeInteger(expected)) {
+      problems.push(proofMessages.wrongBalance(nameOf(entry), expected, balance_after));
     }
     seen.add(id);
     [balance, before] = [balance_after, timestamp];
@@ -110,7 +110,7 @@ async function checkSeals(file: ProofFile): Promise<Partial<ProofReport>> {
     problems: found.filter((problem) => problem !== null),
     checked: [
       proofMessages.entriesChecked(sealed),
-      proofMessages.blocksChecked(checkpoint.block, checkpoint.sealed_at),
+      proofMessages.blocksChecked(checkpoint.block, minuteOf(checkpoint.sealed_at)),
     ],
     unchecked: waiting === 0 ? [] : [proofMessages.unsealed(waiting)],
   };
@@ -122,15 +122,16 @@ async function findSealProblem(
   entry: ProofEntry & { row: number },
 ): Promise<string | null> {
   const { seal, words, words_hash, timestamp } = entry;
-  if ((await sha256(words)) !== words_hash) return proofMessages.wrongWords(entry);
+  const name = nameOf(entry);
+  if ((await sha256(words)) !== words_hash) return proofMessages.wrongWords(name);
   if (seal === null) {
     const isLate = Date.parse(checkpoint.sealed_at) - Date.parse(timestamp) > SEALED_WITHIN_MS;
-    return isLate ? proofMessages.notSealed(entry) : null;
+    return isLate ? proofMessages.notSealed(name) : null;
   }
   const { block, position, path, block_path } = seal;
   const leaf = await leafHash(entryText({ ...entry, user_id }));
   const isInBlock = { leaf, index: position, size: block.entries, path, root: block.root };
-  if (!(await isIncluded(isInBlock))) return proofMessages.notInBlock(entry, block.block);
+  if (!(await isIncluded(isInBlock))) return proofMessages.notInBlock(name, block.block);
   const isInLedger = await isIncluded({
     leaf: await leafHash(headText(block)),
     index: block.block - 1,
@@ -138,7 +139,7 @@ async function findSealProblem(
     path: block_path,
     root: checkpoint.tree,
   });
-  return isInLedger ? null : proofMessages.notInLedger(entry, block.block);
+  return isInLedger ? null : proofMessages.notInLedger(name, block.block);
 }
 
 async function checkCheckpoint(
@@ -179,27 +180,19 @@ async function checkKept(
 }
 
 /** Compares the file with the statement that is shown. */
-function checkStatement(
-  file: ProofFile,
-  statement: Statement | undefined,
-): Partial<ProofReport> {
+function checkStatement(file: ProofFile, statement: Statement | undefined): Partial<ProofReport> {
   if (statement === undefined) return {};
   const { entries, opening, closing, month, totals } = statement;
   const problems = entries.flatMap((shown, index) => {
     const proved = file.entries[index];
     return proved !== undefined && isSameEntry(shown, proved, file.user_id)
       ? []
-      : [proofMessages.shownOtherwise(withRow(shown, index))];
+      : [proofMessages.shownOtherwise(nameOf(withRow(shown, index)))];
   });
   if (entries.length !== file.entries.length) {
-    problems.push(proofMessages.notOnPage(entries.length, file.entries.length));
+    problems.unshift(proofMessages.notOnPage(entries.length, file.entries.length));
   }
-  const moves = file.entries.map(({ source, points_earned }) => ({
-    source,
-    points_in: Math.max(0, points_earned),
-    points_out: Math.max(0, -points_earned),
-  }));
-  const sums = pointsFigures(moves, 0);
+  const sums = entryFigures(file.entries);
   const isSame =
     [month, opening, closing].join() === [file.month, file.opening, file.closing].join() &&
     (["received", "spent", "returned"] as const).every((name) => totals[name] === sums[name]);
@@ -214,6 +207,17 @@ function isSameEntry(shown: StatementEntry, proved: ProofEntry, userId: string):
     fields.every((field) => shown[field] === proved[field]) &&
     isShownAs(proved.words, shown.details)
   );
+}
+
+/** Returns `2026-11-23 01:20`. */
+function minuteOf(timestamp: string): string {
+  return timestamp.slice(0, 16).replace("T", " ");
+}
+
+/** Returns `Entry 3 (2026-11-23 01:20, +50)`. */
+function nameOf(entry: { row: number; timestamp: string; points_earned: number }): string {
+  const { row, timestamp, points_earned } = entry;
+  return `Entry ${row} (${minuteOf(timestamp)}, ${points_earned > 0 ? "+" : ""}${points_earned})`;
 }
 
 /** Returns an entry with its row, from 1 on. */

@@ -35,6 +35,19 @@ export function pointsFigures(moves: readonly SourceTotal[], inReview: number): 
   };
 }
 
+/** Returns what these entries received, spent and returned. Spent includes what is in review. */
+export function entryFigures(
+  entries: readonly { source: SourceTotal["source"]; points_earned: number }[],
+): Pick<PointsFigures, "received" | "spent" | "returned"> {
+  const moves = entries.map(({ source, points_earned }) => ({
+    source,
+    points_in: Math.max(0, points_earned),
+    points_out: Math.max(0, -points_earned),
+  }));
+  const { received, spent, returned } = pointsFigures(moves, 0);
+  return { received, spent, returned };
+}
+
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** Returns whether a text is a month such as `2026-11`. */

@@ -1,6 +1,6 @@
 import type { StatementInput } from "@signpoint/api/calls/earnings";
 import type { Statement } from "@signpoint/api/entities/statement";
-import { monthBounds, pointsFigures } from "@signpoint/api/rules/statement";
+import { entryFigures, monthBounds } from "@signpoint/api/rules/statement";
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
@@ -56,12 +56,6 @@ function toStatement(
     balance += row.points_earned;
     return { ...toEntry(row), balance_after: balance };
   });
-  const moves = balanced.map(({ source, points_earned }) => ({
-    source,
-    points_in: Math.max(0, points_earned),
-    points_out: Math.max(0, -points_earned),
-  }));
-  const { received, spent, returned } = pointsFigures(moves, 0);
   return {
     month,
     time_zone: "UTC",
@@ -69,7 +63,7 @@ function toStatement(
     opening,
     entries: balanced,
     closing: balance,
-    totals: { received, spent, returned },
+    totals: entryFigures(balanced),
   };
 }
 

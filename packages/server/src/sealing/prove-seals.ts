@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { EntrySeal } from "@signpoint/api/entities/proof-file";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
@@ -36,14 +37,17 @@ export async function proveSeals(
   const seals = new Map<SealedPlace, EntrySeal>();
   for (let at = 0; at < blocks.length; at += BATCH_BLOCKS) {
     const batch = blocks.slice(at, at + BATCH_BLOCKS);
-    const [heads, levels] = [await selectHeads(db, batch), await selectLevels(db, batch)];
-    for (const place of places.filter(({ block }) => batch.includes(block))) {
-      seals.set(place, {
-        block: found(heads, place.block),
-        position: place.position,
-        path: pathInLevels(found(levels, place.block), place.position),
-        block_path: found(spans, place.block).map((span) => spanHash(span, nodes)),
-      });
+    const [heads, leaves] = [await selectHeads(db, batch), await selectLeaves(db, batch)];
+    for (const block of batch) {
+      // Hashing a full block takes milliseconds: others are served in between.
+      await setImmediate();
+      const levels = merkleLevels(found(leaves, block));
+      const block_path = found(spans, block).map((span) => spanHash(span, nodes));
+      for (const place of places.filter((each) => each.block === block)) {
+        const { position } = place;
+        const path = pathInLevels(levels, position);
+        seals.set(place, { block: found(heads, block), position, path, block_path });
+      }
     }
   }
   return places.map((place) => found(seals, place));
@@ -67,10 +71,7 @@ async function selectNodes(
   const { block, nodes } = ledgerBlocks;
   const blocks = leavesOfSpans(spans).map((leaf) => leaf + 1);
   if (blocks.length === 0) return new Map();
-  const rows = await db
-    .select({ block, nodes })
-    .from(ledgerBlocks)
-    .where(inArray(block, blocks));
+  const rows = await db.select({ block, nodes }).from(ledgerBlocks).where(inArray(block, blocks));
   return new Map(rows.map((row) => [row.block - 1, row.nodes]));
 }
 
@@ -83,15 +84,15 @@ async function selectHeads(db: Database, blocks: number[]) {
   return new Map(rows.map((row) => [row.block, row]));
 }
 
-/** Returns the trees of blocks over their entries. */
-async function selectLevels(db: Database, blocks: number[]): Promise<Map<number, string[][]>> {
+/** Returns the leaves of blocks in their order. */
+async function selectLeaves(db: Database, blocks: number[]): Promise<Map<number, string[]>> {
   const { block, hash, position } = ledgerLeaves;
   const rows = await db
     .select({ block, leaves: sql<string[]>`array_agg(${hash} order by ${position})` })
     .from(ledgerLeaves)
     .where(inArray(block, blocks))
     .groupBy(block);
-  return new Map(rows.map((row) => [row.block, merkleLevels(row.leaves)]));
+  return new Map(rows.map((row) => [row.block, row.leaves]));
 }
 
 function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {

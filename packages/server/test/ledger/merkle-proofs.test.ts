@@ -1,6 +1,12 @@
 import { isContinued, isIncluded } from "@signpoint/api/rules/merkle-proofs";
 import { describe, expect, it } from "vitest";
-import { appendLeaf, type GrownNodes, leafHash, merkleLevels, merkleRoot } from "../../src/ledger/merkle";
+import {
+  appendLeaf,
+  type GrownNodes,
+  leafHash,
+  merkleLevels,
+  merkleRoot,
+} from "../../src/ledger/merkle";
 import {
   consistencySpans,
   inclusionSpans,
@@ -66,9 +72,12 @@ describe("proofs in the tree of blocks", () => {
     [6, 8, [NODES.fourToFive, NODES.sixToSeven, NODES.zeroToThree]],
     [2, 5, [NODES.twoToThree, NODES.four]],
     [5, 5, []],
-  ])("prove that the tree of %i leaves is continued by that of %i with the published nodes", (from, size, path) => {
-    expect(hashesOf(consistencySpans(from, size), published)).toEqual(path);
-  });
+  ])(
+    "prove that the tree of %i leaves is continued by that of %i with the published nodes",
+    (from, size, path) => {
+      expect(hashesOf(consistencySpans(from, size), published)).toEqual(path);
+    },
+  );
 
   const leaves = Array.from({ length: SIZES }, (_, index) => leafHash(`leaf ${index}`));
   const nodes = grow(leaves);
@@ -105,7 +114,9 @@ describe("proofs in the tree of blocks", () => {
           { older: leafHash("other") },
           { root: leafHash("other") },
           { path: [...path, leafHash("other")] },
-          ...(path.length === 0 ? [] : [{ path: path.slice(1) }, { path: [leafHash("other"), ...path.slice(1)] }]),
+          ...(path.length === 0
+            ? []
+            : [{ path: path.slice(1) }, { path: [leafHash("other"), ...path.slice(1)] }]),
         ]) {
           expect(await isContinued({ ...proof, ...wrong })).toBe(false);
         }

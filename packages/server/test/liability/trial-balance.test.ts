@@ -60,16 +60,17 @@ describe("the trial balance", () => {
     const done = await pendingSigning(server, person, { points_cost: 100, points_reward: 250 });
     await submissions.approve({ p_signed_contract_id: done.signingId });
     const failed = await pendingSigning(server, person, { points_cost: 40 });
-    await submissions.reject({
-      p_signed_contract_id: failed.signingId,
-      p_reason: "Not what was asked for",
-    });
+    await submissions.reject({ p_signed_contract_id: failed.signingId });
     const left = await addContract(server, { points_cost: 50, lapse_refund: 20 });
     await clientOf(server, person).contracts.giveBackPlace({
       p_signed_contract_id: await sign(server, person, left.id),
     });
     await redeemed(server, person, await addItem(server, { price: 200 }));
-    await reject(server, await redeemed(server, person, await addItem(server, { price: 300 })), admin);
+    await reject(
+      server,
+      await redeemed(server, person, await addItem(server, { price: 300 })),
+      admin,
+    );
     await as.points.deduct({ user_id: person.id, points_to_deduct: 30 });
     expect(await audited()).toEqual([]);
 
@@ -119,6 +120,19 @@ describe("the trial balance", () => {
     expect(second.next_cursor).toBeNull();
     expect(await trialBalance({ cursor: "2020-01" })).toEqual({ items: [], next_cursor: null });
     expect(await tryCall(trialBalance({ cursor: "x" }))).toMatchObject({ status: 400 });
+  });
+
+  it("agrees with what the house owes, also when its chart begins later", async () => {
+    const owed = async () => {
+      const { outstanding, months } = await clientOf(server, admin).administration.liability({});
+      return { outstanding, months: months.map((each) => each.outstanding) };
+    };
+    expect(await owed()).toEqual({ outstanding: 940, months: [0, 0, 0, 890, 890, 940] });
+    server.clock.set("2027-01-15T12:00:00.000Z");
+    admin = await signedIn(server, admin.email);
+    expect(await owed()).toEqual({ outstanding: 940, months: Array(6).fill(940) });
+    server.clock.set("2026-05-01T00:00:00.000Z");
+    admin = await signedIn(server, admin.email);
   });
 
   it("is refused to people who are no admins", async () => {

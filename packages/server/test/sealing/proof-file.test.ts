@@ -21,7 +21,7 @@ import { leafHash } from "../../src/ledger/merkle";
 import { postEntries } from "../../src/ledger/post-entries";
 import { sealLedger } from "../../src/sealing/seal-ledger";
 import { clientOf, tryCall } from "../support/client";
-import { addPerson, type Person } from "../support/people";
+import { addPerson, type Person, signedIn } from "../support/people";
 import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 import { FORGERIES, rebalance } from "./proof-forgeries";
@@ -40,7 +40,8 @@ const enter = (owner: Person, points: number, person_id?: string) =>
       {
         user_id: owner.id,
         source: "POINTS_EARNED",
-        details: person_id === undefined ? `Entry of "${points}" – ünïcode` : "Bonus: {person} joined",
+        details:
+          person_id === undefined ? `Entry of "${points}" – ünïcode` : "Bonus: {person} joined",
         points_earned: points,
         cause_id: newId(),
         ...(person_id !== undefined && { person_id }),
@@ -64,6 +65,7 @@ beforeAll(async () => {
     server.clock.advance(20 * 60_000);
     await sealLedger(server.services);
   }
+  [person, other] = [await signedIn(server, person.email), await signedIn(server, other.email)];
 });
 afterAll(() => server.stop());
 
@@ -84,7 +86,9 @@ async function keptAt(block: number): Promise<CheckpointLine> {
     .select()
     .from(ledgerBlocks)
     .where(eq(ledgerBlocks.block, block));
-  return readCheckpointLine(checkpointLine(row ?? expect.fail("no block"))) ?? expect.fail("no line");
+  return (
+    readCheckpointLine(checkpointLine(row ?? expect.fail("no block"))) ?? expect.fail("no line")
+  );
 }
 async function statementOf(as = person) {
   const { body } = await clientOf(server, as).earnings.statement({ month: MONTH });
@@ -190,7 +194,11 @@ describe("a proof file", () => {
   it("is refused to callers without a session, and for what is no month or block", async () => {
     const anonymous = clientOf(server).earnings;
     expect((await tryCall(anonymous.proof({ month: MONTH }))).status).toBe(401);
-    for (const query of [{ month: "May" }, { month: MONTH, from: "0" }, { month: MONTH, from: "x" }]) {
+    for (const query of [
+      { month: "May" },
+      { month: MONTH, from: "0" },
+      { month: MONTH, from: "x" },
+    ]) {
       const answer = await request(server, "GET", "/earnings/proof", {
         as: person,
         query: query as Record<string, string>,
@@ -243,7 +251,7 @@ describe("a proof file or statement that was changed", () => {
     file.entries.splice(2, 1);
     rebalance(file);
     const { problems } = await checkProofFile(file, { statement: await statementOf() });
-    expect(problems.join("\n")).toMatch(/This page shows 10 entries, the proof file has 9 entries/);
+    expect(problems.join("\n")).toMatch(/This page shows 10 entries, the proof file has 9\./);
   });
 
   it("fails for each digit of the statement", async () => {

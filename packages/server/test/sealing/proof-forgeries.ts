@@ -39,7 +39,10 @@ function signAnew(file: ProofFile): void {
   checkpoint.signature = sign(null, text, privateKey).toString("base64url");
 }
 
-const NOT_IN_BLOCK: Forgery["said"] = [/Entry 3 .* is not what block \d+ sealed/, /entry 3 .* is not what block \d+ sealed/];
+const NOT_IN_BLOCK: Forgery["said"] = [
+  /Entry 3 .* is not what block \d+ sealed/,
+  /entry 3 .* is not what block \d+ sealed/,
+];
 
 /** What can be wrong with a proof file that has three sealed entries at least, the third with others in its block. */
 export const FORGERIES: Forgery[] = [
@@ -59,6 +62,15 @@ export const FORGERIES: Forgery[] = [
     said: NOT_IN_BLOCK,
   },
   {
+    name: "points that are a text with the next line",
+    forge: (file) => {
+      const entry = middle(file);
+      Object.assign(entry, { points_earned: `${entry.points_earned}\n${entry.cause_id}` });
+      rebalance(file);
+    },
+    said: [/Entry 3 [\s\S]* leaves a balance of/, /entry 3 .* leaves/],
+  },
+  {
     name: "one digit of a balance",
     forge: (file) => {
       middle(file).balance_after += 10;
@@ -76,7 +88,9 @@ export const FORGERIES: Forgery[] = [
     name: "an entry's time",
     forge: (file) => {
       const entry = middle(file);
-      entry.timestamp = entry.timestamp.replace(/\d{3}Z$/, (ms) => (ms === "999Z" ? "998Z" : "999Z"));
+      entry.timestamp = entry.timestamp.replace(/\d{3}Z$/, (ms) =>
+        ms === "999Z" ? "998Z" : "999Z",
+      );
     },
     said: NOT_IN_BLOCK,
   },
@@ -85,7 +99,7 @@ export const FORGERIES: Forgery[] = [
     forge: (file) => {
       middle(file).words += "!";
     },
-    said: [/Entry 3 .* does not say what it said/, /entry 3 .* does not say what it said/],
+    said: [/Entry 3 .* does not say what it said/, /entry 3 .* does not say what was sealed/],
   },
   {
     name: "an entry's words with their hash",
@@ -143,14 +157,20 @@ export const FORGERIES: Forgery[] = [
     forge: (file) => {
       middle(file).seal.block_path[0] = OTHER;
     },
-    said: [/Entry 3 .*: its block \d+ is not part of the ledger/, /entry 3 .* which is not of the checkpoint's ledger/],
+    said: [
+      /Entry 3 .*: its block \d+ is not part of the ledger/,
+      /entry 3 .* which is not of the checkpoint's ledger/,
+    ],
   },
   {
     name: "the time of a block",
     forge: (file) => {
       middle(file).seal.block.sealed_at = "2026-05-15T12:00:00.001Z";
     },
-    said: [/Entry 3 .*: its block \d+ is not part of the ledger/, /entry 3 .* which is not of the checkpoint's ledger/],
+    said: [
+      /Entry 3 .*: its block \d+ is not part of the ledger/,
+      /entry 3 .* which is not of the checkpoint's ledger/,
+    ],
   },
   {
     name: "a removed seal",
@@ -162,7 +182,10 @@ export const FORGERIES: Forgery[] = [
   {
     name: "a signature of another key",
     forge: signAnew,
-    said: [/The signature of the checkpoint is not of this key/, /the signature is not of this key/],
+    said: [
+      /The signature of the checkpoint is not of this key/,
+      /the signature is not of this key/,
+    ],
   },
   {
     name: "another key that fits the signature",
@@ -192,7 +215,10 @@ export const FORGERIES: Forgery[] = [
     name: "a checkpoint behind the end",
     forge: ({ checkpoint }) =>
       checkpointLine({ block: 99, tree: OTHER, signature: checkpoint?.signature ?? "" }),
-    said: [/the ledger ends with block \d+: its end was removed/, /the ledger ends before block 99/],
+    said: [
+      /the ledger ends with block \d+: its end was removed/,
+      /the ledger ends before block 99/,
+    ],
   },
   {
     name: "a checkpoint that the file does not lead back to",

@@ -84,9 +84,7 @@ export const CAUSES: Causes = {
     ),
   },
   COMMISSION_FEE: {
-    redemption: redemption(
-      sql`r.status = 'APPROVED' and r.type = 'CASH' and e.points_earned = 0`,
-    ),
+    redemption: redemption(sql`r.status = 'APPROVED' and r.type = 'CASH' and e.points_earned = 0`),
   },
   REFERRAL_BONUS: { person: referral },
   // No entry has this source.

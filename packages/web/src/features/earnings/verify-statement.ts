@@ -19,14 +19,17 @@ export async function verifyStatement(
   kept: CheckpointLine | undefined,
 ): Promise<Verification> {
   if (!isCryptographyOffered()) return failed(proofMessages.noCryptography);
-  // Together with the proof, so that an entry of this moment is in both.
-  const statement = await queryClient.fetchQuery(statementQuery(month));
+  const fetchStatement = () => queryClient.fetchQuery(statementQuery(month));
+  const shown = await fetchStatement();
   const [{ body }, { public_key: publicKey }] = await Promise.all([
     api.earnings.proof({ month, ...(kept !== undefined && { from: kept.block }) }),
     api.ledger.key(),
   ]);
   const file = body instanceof Blob ? readProofFile(await body.text()) : null;
   if (file === null) return failed(proofMessages.notProofFile);
+  // An entry may have come between the two.
+  const isBehind = file.entries.length !== shown.entries.length;
+  const statement = isBehind ? await fetchStatement() : shown;
   try {
     const report = await checkProofFile(file, { publicKey, kept, statement });
     const { checkpoint } = file;

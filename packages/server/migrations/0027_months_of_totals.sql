@@ -1,0 +1,1 @@
+CREATE INDEX "earnings_totals_month" ON "earnings_totals" USING btree ("month");
