@@ -15,6 +15,7 @@ const SCREENS = [
   { path: "/admin/payouts", says: "No payouts" },
   { path: "/admin/people", says: "Nobody yet" },
   { path: "/admin/people?search=x", says: "Nobody found", act: "Show Everybody" },
+  { path: "/admin/people/clusters", says: "No clusters" },
   { path: "/admin/second-approvals", says: "Nothing here" },
   { path: "/admin/marketplace/item/codes", says: "No codes yet", act: "Add Codes" },
   { path: "/admin/activity", says: "No activity yet" },
@@ -24,7 +25,7 @@ const SCREENS = [
 test("each empty admin screen explains what it will show", async ({ page }) => {
   await login(page, demo.admin);
   await page.route(
-    /\/api\/admin\/(?:contracts|marketplace\/items|activity|decisions|appeals|people|second-approvals)(?:\?|$)/,
+    /\/api\/admin\/(?:contracts|marketplace\/items|activity|decisions|appeals|people|clusters|second-approvals)(?:\?|$)/,
     (route) => route.fulfill({ json: NOTHING }),
   );
   await page.route(/\/api\/admin\/submissions\?/, (route) =>

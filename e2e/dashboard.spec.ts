@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
+import { referralMessages } from "@signpoint/api/messages";
 import { apiOf } from "./support/api";
 import { requestAs } from "./support/calls";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";
 import { takePoints } from "./support/points";
+import { changeAnswer } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 test("the dashboard greets, shows totals and links on", async ({ page, account, request }) => {
@@ -137,11 +139,41 @@ test("the dashboard explains that there is no activity", async ({ page, account 
     to_continue: [],
     in_review: [],
     is_newcomer: true,
+    invitations: { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 },
   };
   await page.route("**/api/dashboard", (route) => route.fulfill({ json: nothing }));
   await login(page, account);
   await page.goto("/dashboard");
   await expect(page.getByText("No recent activity.")).toBeVisible();
+  await inspect(page);
+});
+
+test("the dashboard says of whom a bonus waits and of whom none came", async ({
+  page,
+  account,
+}) => {
+  await login(page, account);
+  await changeAnswer<{ referrals: number }[]>(
+    page,
+    "**/api/rpc/*_current_user_profile",
+    (profiles) => profiles.map((profile) => ({ ...profile, referrals: 7 })),
+  );
+  await changeAnswer<object>(page, "**/api/dashboard", (dashboard) => ({
+    ...dashboard,
+    invitations: { own_waits: true, waiting: 2, over_cap: 3, hold: true, cap: 1 },
+  }));
+  await page.goto("/dashboard");
+  await expect(page.getByText(referralMessages.ownWaits)).toBeVisible();
+  const invitation = page.getByRole("region", { name: "Invite a friend" });
+  for (const text of [
+    referralMessages.offer(true),
+    referralMessages.cap(1),
+    "7 people have joined through you.",
+    referralMessages.waiting(2),
+    referralMessages.overCap(3),
+  ]) {
+    await expect(invitation).toContainText(text);
+  }
   await inspect(page);
 });
 

@@ -42,6 +42,7 @@ test("every page begins at the left edge of the header's brand, at 1440 and at 2
       "/admin/approvals?tab=appeals",
       "/admin/payouts",
       "/admin/people",
+      "/admin/people/clusters",
       "/admin/second-approvals",
       "/earnings/statement?month=2026-01",
       "/admin/settings",

@@ -25,6 +25,7 @@ const lists = [
       "/admin/approvals": "/api/admin/submissions",
       "/admin/payouts": "/api/admin/payouts",
       "/admin/people": "/api/admin/people",
+      "/admin/people/clusters": "/api/admin/clusters",
       "/admin/second-approvals": "/api/admin/second-approvals",
       "/admin/activity": "/api/admin/activity",
       "/admin/activity/decisions": "/api/admin/decisions",

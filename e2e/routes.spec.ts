@@ -82,9 +82,14 @@ async function guarded(request: APIRequestContext, buyer = demo.user) {
     ["/admin/second-approvals", "Second Approvals", ["Waiting", "Confirmed"]],
     ["/admin/payouts", "Payouts", ["To pay", "Sent, not confirmed"]],
     ["/admin/people", "People"],
+    ["/admin/people/clusters", "Clusters"],
     [`/admin/people/${submission.user_id}`, submission.username ?? ""],
     [`/admin/redemptions/${redemption.id}`, item.name, ["What was bought"]],
-    ["/admin/settings", "Product Settings", ["Promised review times", "Limits of cash"]],
+    [
+      "/admin/settings",
+      "Product Settings",
+      ["Promised review times", "Limits of cash", "Referral bonuses"],
+    ],
     ["/admin/activity", "Activity"],
     ["/admin/activity/decisions", "Admin Decisions"],
   ];

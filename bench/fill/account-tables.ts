@@ -55,6 +55,7 @@ export function users(world: World, { points, referrals }: Balances): Table {
         referrals: referrals[index] ?? 0,
         referral_code: index.toString(36).toUpperCase().padStart(8, "0"),
         referred_by: user.referrer === null ? null : userIdOf(world, user.referrer),
+        referral_bonus: user.referrer === null ? null : ("paid" as const),
         is_admin: user.isAdmin,
         created_at: at(user.createdMs),
       };

@@ -91,6 +91,24 @@ export const CONTACT_CATEGORIES = [
 ] as const;
 
 export const REFERRAL_BONUS_POINTS = 50;
+/** What the people of a cluster share: who invited them, a network that they are logged in from, an account number. */
+export const CLUSTER_KINDS = ["account", "network", "inviter"] as const;
+/** From how many people on they are shown as a cluster. */
+export const CLUSTER_PEOPLE_MIN = { account: 2, network: 2, inviter: 5 } as const;
+/** How many of its people are named with a cluster, the newest first. */
+export const CLUSTER_NAMED_MAX = 10;
+/**
+ * What has become of the bonus for a person who joined by invitation: it waits for their first approval; both got it; the
+ * person alone got it, since the inviter had reached the limit of the month or deleted the account; it ended unpaid, with
+ * the person's account.
+ */
+export const REFERRAL_BONUS_STATES = [
+  "waiting",
+  "paid",
+  "over_cap",
+  "inviter_gone",
+  "ended",
+] as const;
 
 export const REFERRAL_CODE_MIN_LENGTH = 3;
 
@@ -118,6 +136,11 @@ export const DEFAULT_CASH_LIMITS = {
   cash_person_daily_dollars: 0,
   cash_house_daily_dollars: 0,
   cash_bonus_wait_days: 0,
+} as const;
+/** Rules of the referral bonus until an admin changes them: 0 is no limit. */
+export const DEFAULT_BONUS_RULES = {
+  bonus_cap_per_inviter_month: 0,
+  bonus_hold_until_first_approval: false,
 } as const;
 /** The id of the one row of the settings, and of the subject of decisions about them. */
 export const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";

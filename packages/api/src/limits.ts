@@ -44,6 +44,7 @@ export const HOLD_REASON_MAX_LENGTH = 500;
 /** The largest limits of cash that the settings take. */
 export const CASH_LIMIT_MAX_DOLLARS = 1_000_000_000;
 export const BONUS_WAIT_MAX_DAYS = 365;
+export const BONUS_CAP_MAX = 10_000;
 /** An account that is younger has a warning at its first payout. */
 export const YOUNG_ACCOUNT_DAYS = 30;
 /** Within how many days a change of bank accounts has a warning. */

@@ -52,6 +52,7 @@ import { Route as SignedInAdminContractsIndexRouteImport } from "./routes/_signe
 import { Route as SignedInAdminMarketplaceIndexRouteImport } from "./routes/_signed-in/admin/marketplace/index";
 import { Route as SignedInAdminPeopleIndexRouteImport } from "./routes/_signed-in/admin/people/index";
 import { Route as SignedInAdminPeoplePersonIdRouteImport } from "./routes/_signed-in/admin/people/$personId";
+import { Route as SignedInAdminPeopleClustersRouteImport } from "./routes/_signed-in/admin/people/clusters";
 import { Route as SignedInAdminRedemptionsRedemptionIdRouteImport } from "./routes/_signed-in/admin/redemptions/$redemptionId";
 import { Route as SignedInAdminContractsSignedSignedContractIdRouteImport } from "./routes/_signed-in/admin/contracts/signed/$signedContractId";
 import { Route as SignedInAdminContractsSubmissionsContractIdRouteImport } from "./routes/_signed-in/admin/contracts/submissions/$contractId";
@@ -284,6 +285,12 @@ const SignedInAdminPeoplePersonIdRoute =
     path: "/people/$personId",
     getParentRoute: () => SignedInAdminRouteRoute,
   } as any);
+const SignedInAdminPeopleClustersRoute =
+  SignedInAdminPeopleClustersRouteImport.update({
+    id: "/people/clusters",
+    path: "/people/clusters",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 const SignedInAdminRedemptionsRedemptionIdRoute =
   SignedInAdminRedemptionsRedemptionIdRouteImport.update({
     id: "/redemptions/$redemptionId",
@@ -348,6 +355,7 @@ export interface FileRoutesByFullPath {
   "/marketplace/": typeof SignedInMarketplaceIndexRoute;
   "/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
   "/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
+  "/admin/people/clusters": typeof SignedInAdminPeopleClustersRoute;
   "/admin/redemptions/$redemptionId": typeof SignedInAdminRedemptionsRedemptionIdRoute;
   "/admin/activity/": typeof SignedInAdminActivityIndexRoute;
   "/admin/contracts/": typeof SignedInAdminContractsIndexRoute;
@@ -395,6 +403,7 @@ export interface FileRoutesByTo {
   "/marketplace": typeof SignedInMarketplaceIndexRoute;
   "/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
   "/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
+  "/admin/people/clusters": typeof SignedInAdminPeopleClustersRoute;
   "/admin/redemptions/$redemptionId": typeof SignedInAdminRedemptionsRedemptionIdRoute;
   "/admin/activity": typeof SignedInAdminActivityIndexRoute;
   "/admin/contracts": typeof SignedInAdminContractsIndexRoute;
@@ -445,6 +454,7 @@ export interface FileRoutesById {
   "/_signed-in/marketplace/": typeof SignedInMarketplaceIndexRoute;
   "/_signed-in/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
   "/_signed-in/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
+  "/_signed-in/admin/people/clusters": typeof SignedInAdminPeopleClustersRoute;
   "/_signed-in/admin/redemptions/$redemptionId": typeof SignedInAdminRedemptionsRedemptionIdRoute;
   "/_signed-in/admin/activity/": typeof SignedInAdminActivityIndexRoute;
   "/_signed-in/admin/contracts/": typeof SignedInAdminContractsIndexRoute;
@@ -495,6 +505,7 @@ export interface FileRouteTypes {
     | "/marketplace/"
     | "/admin/activity/decisions"
     | "/admin/people/$personId"
+    | "/admin/people/clusters"
     | "/admin/redemptions/$redemptionId"
     | "/admin/activity/"
     | "/admin/contracts/"
@@ -542,6 +553,7 @@ export interface FileRouteTypes {
     | "/marketplace"
     | "/admin/activity/decisions"
     | "/admin/people/$personId"
+    | "/admin/people/clusters"
     | "/admin/redemptions/$redemptionId"
     | "/admin/activity"
     | "/admin/contracts"
@@ -591,6 +603,7 @@ export interface FileRouteTypes {
     | "/_signed-in/marketplace/"
     | "/_signed-in/admin/activity/decisions"
     | "/_signed-in/admin/people/$personId"
+    | "/_signed-in/admin/people/clusters"
     | "/_signed-in/admin/redemptions/$redemptionId"
     | "/_signed-in/admin/activity/"
     | "/_signed-in/admin/contracts/"
@@ -926,6 +939,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminPeoplePersonIdRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/people/clusters": {
+      id: "/_signed-in/admin/people/clusters";
+      path: "/people/clusters";
+      fullPath: "/admin/people/clusters";
+      preLoaderRoute: typeof SignedInAdminPeopleClustersRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/admin/redemptions/$redemptionId": {
       id: "/_signed-in/admin/redemptions/$redemptionId";
       path: "/redemptions/$redemptionId";
@@ -967,6 +987,7 @@ interface SignedInAdminRouteRouteChildren {
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
   SignedInAdminActivityDecisionsRoute: typeof SignedInAdminActivityDecisionsRoute;
   SignedInAdminPeoplePersonIdRoute: typeof SignedInAdminPeoplePersonIdRoute;
+  SignedInAdminPeopleClustersRoute: typeof SignedInAdminPeopleClustersRoute;
   SignedInAdminRedemptionsRedemptionIdRoute: typeof SignedInAdminRedemptionsRedemptionIdRoute;
   SignedInAdminActivityIndexRoute: typeof SignedInAdminActivityIndexRoute;
   SignedInAdminContractsIndexRoute: typeof SignedInAdminContractsIndexRoute;
@@ -987,6 +1008,7 @@ const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminActivityDecisionsRoute: SignedInAdminActivityDecisionsRoute,
   SignedInAdminPeoplePersonIdRoute: SignedInAdminPeoplePersonIdRoute,
+  SignedInAdminPeopleClustersRoute: SignedInAdminPeopleClustersRoute,
   SignedInAdminRedemptionsRedemptionIdRoute:
     SignedInAdminRedemptionsRedemptionIdRoute,
   SignedInAdminActivityIndexRoute: SignedInAdminActivityIndexRoute,

@@ -30,6 +30,14 @@ const OWN_MAILBOX: Keeper = [
   "auth/referral.test.ts",
   "pays no bonus for a form of the inviter's own",
 ];
+const BONUS_WAITS: Keeper = [
+  "people/referral-bonus.test.ts",
+  "is paid to both with the first approval",
+];
+const BONUS_LIMIT: Keeper = [
+  "people/referral-bonus.test.ts",
+  "pays the inviter as often as it says",
+];
 const APPEND_ONLY: Keeper = ["db/triggers.test.ts", "refuses to change, delete or truncate ledger"];
 const BALANCE: Keeper = ["db/triggers.test.ts", "moves the balance with each ledger entry"];
 const REWARD: Keeper = [
@@ -86,6 +94,8 @@ const PROMISES: Record<string, readonly Promised[]> = {
     ["in whatever form its address is written", ONE_MAILBOX],
     ["never for a throw-away one", NO_THROW_AWAY],
     ["Inviting yourself at the same mailbox does not count", OWN_MAILBOX],
+    ["both bonuses wait until the first submission of the new person is approved", BONUS_WAITS],
+    ["a limit for one inviter and month", BONUS_LIMIT],
   ],
   "faq points-history": [
     ["Entries are never changed afterwards", APPEND_ONLY],
@@ -147,7 +157,11 @@ const PROMISES: Record<string, readonly Promised[]> = {
     ["is refunded in full, in points", REJECTED],
   ],
   "terms cash": [["A platform fee of 3%", FEE]],
-  "terms referrals": [["both of you receive 50 points, once for each new person", BONUS]],
+  "terms referrals": [
+    ["both of you receive 50 points, once for each new person", BONUS],
+    ["let both bonuses wait until the first submission of the new person is approved", BONUS_WAITS],
+    ["limit how many an inviter gets in a month", BONUS_LIMIT],
+  ],
   "terms fair-use": [
     ["your account is deleted 7 days later, once no redemption or payout is open", BLOCKED],
     [
@@ -158,7 +172,12 @@ const PROMISES: Record<string, readonly Promised[]> = {
   "terms liability": [],
   "terms changes": [],
   "privacy about-this-policy": [],
-  "privacy data": [],
+  "privacy data": [
+    [
+      "our admins see who shares a network",
+      ["people/clusters.test.ts", "are of those who are logged in from one"],
+    ],
+  ],
   "privacy use": [],
   "privacy protection": [
     ["Bank details are kept encrypted", BANK],

@@ -53,6 +53,7 @@ export const calls = {
     activity: activityCalls.activity,
     users: peopleCalls.users,
     people: peopleCalls.people,
+    clusters: peopleCalls.clusters,
     person: peopleCalls.record,
     decisions: auditLogCalls.decisions,
   },

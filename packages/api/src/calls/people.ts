@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { PEOPLE_FILTERS, SEARCH_MAX_LENGTH } from "../constants";
+import { CLUSTER_KINDS, PEOPLE_FILTERS, SEARCH_MAX_LENGTH } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
+import { PersonCluster } from "../entities/person-cluster";
 import { PersonRecord } from "../entities/person-record";
 import { AdminUser, UserProfile } from "../entities/user-profile";
 import { ERROR_CODES } from "../errors";
@@ -12,6 +13,12 @@ export const ListUsersInput = PageInput.extend({
   /** Part of a username or an email. */
   search: typedText(SEARCH_MAX_LENGTH).optional(),
   filter: z.enum(PEOPLE_FILTERS).optional(),
+});
+
+export const ListClustersInput = PageInput.extend({
+  kind: z.enum(CLUSTER_KINDS).default("account"),
+  /** Only clusters of which this person is one. */
+  user_id: Id.optional(),
 });
 
 export const profileCalls = {
@@ -92,6 +99,16 @@ export const peopleCalls = {
     })
     .input(ListUsersInput)
     .output(pageOf(AdminUser)),
+
+  clusters: adminMay
+    .route({
+      method: "GET",
+      path: "/admin/clusters",
+      summary: "People who share an inviter, a network or an account number, the most first",
+      tags: ["Administration"],
+    })
+    .input(ListClustersInput)
+    .output(pageOf(PersonCluster)),
 
   record: adminMay
     .route({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  BONUS_CAP_MAX,
   BONUS_WAIT_MAX_DAYS,
   CASH_LIMIT_MAX_DOLLARS,
   PAYOUT_COLUMNS_MAX_LENGTH,
@@ -31,6 +32,10 @@ export const AdminSettings = z.object({
   cash_house_daily_dollars: CashLimit,
   /** Days after a referral bonus for which cash is held; 0 for none. */
   cash_bonus_wait_days: z.int().min(0).max(BONUS_WAIT_MAX_DAYS),
+  /** For how many invitations a person gets the bonus in a calendar month (UTC); 0 for no limit. */
+  bonus_cap_per_inviter_month: z.int().min(0).max(BONUS_CAP_MAX),
+  /** Whether both bonuses of those who join from now on wait for the invited person's first approval. */
+  bonus_hold_until_first_approval: z.boolean(),
   /** Whether nobody can approve cash or export payouts. */
   payouts_paused: z.boolean(),
   /** Whether nobody can redeem. */

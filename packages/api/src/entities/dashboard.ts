@@ -30,6 +30,21 @@ export const SigningInReview = OpenSigning.extend({
 });
 export type SigningInReview = z.infer<typeof SigningInReview>;
 
+/** How the bonuses of one's invitations stand, and of one's own. */
+export const Invitations = z.object({
+  /** True while the person's own bonus waits for their first approval. */
+  own_waits: z.boolean(),
+  /** How many people have joined whose bonus waits for their first approval. */
+  waiting: z.int(),
+  /** How many people have joined who brought no bonus, since the limit of the month was reached. */
+  over_cap: z.int(),
+  /** Whether the bonus of those who join now waits for their first approval. */
+  hold: z.boolean(),
+  /** For how many invitations in a calendar month (UTC) the inviter gets a bonus; 0 for no limit. */
+  cap: z.int(),
+});
+export type Invitations = z.infer<typeof Invitations>;
+
 /** What the first screen after the login shows. */
 export const Dashboard = z.object({
   points: SignedPoints,
@@ -45,5 +60,6 @@ export const Dashboard = z.object({
   in_review: z.array(SigningInReview),
   /** True for a person who has never signed a contract. */
   is_newcomer: z.boolean(),
+  invitations: Invitations,
 });
 export type Dashboard = z.infer<typeof Dashboard>;

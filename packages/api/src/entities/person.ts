@@ -53,6 +53,8 @@ export const PersonAccount = z.object({
   /** The suspension in force; null for none. */
   suspension: Suspension.nullable(),
   negative_signs: z.array(z.enum(NEGATIVE_SIGNS)),
+  /** How many others have used an account number of theirs, and are logged in from a network of theirs. */
+  shares: z.object({ account: z.int(), network: z.int() }),
   /** Who invited them; null for nobody. */
   inviter: z.object({ id: Id, username: z.string() }).nullable(),
   /** Everybody invited directly or through others: each after the one who invited them; at most 200. */

@@ -1,6 +1,6 @@
 import { deletionMessages } from "@signpoint/api/messages";
 import { pseudonym } from "@signpoint/api/rules/account-deletion";
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
 import { isLastActiveAdmin } from "../auth/is-last-active-admin";
 import type { Context } from "../context";
@@ -78,6 +78,7 @@ async function deleteWithin(tx: Transaction, userId: string, now: Date): Promise
       email: "",
       referral_code: userId,
       is_admin: false,
+      referral_bonus: sql`case when ${users.referral_bonus} = 'waiting' then 'ended' else ${users.referral_bonus} end`,
       deleted_at: now.toISOString(),
     })
     .where(eq(users.id, userId));

@@ -12,6 +12,7 @@ import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
 import { insertNotices, toSigningNotice } from "../notices/insert-notices";
 import { markSubjectRead } from "../notifications/mark-subject-read";
+import { lockWaitingBonus, payBonus } from "../people/pay-referral-bonus";
 import { appealFields } from "../submissions/appeal-fields";
 import type { SigningRow } from "../submissions/signed-contract-view";
 import { findDecidingAdmins, hasAnotherAdmin } from "./other-admins";
@@ -32,8 +33,9 @@ interface Locked {
 
 /**
  * Decides an appeal, once: upholds the rejection, or overturns it. Overturned, the signing is approved beside the limit of
- * places, the reward is paid, and of the returned cost as much is paid again as the balance then holds. Who rejected
- * decides only when there is no other admin. Tells the signer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
+ * places, the reward is paid, and of the returned cost as much is paid again as the balance then holds; then the referral
+ * bonus is paid that waits for the signer's first approval. Who rejected decides only when there is no other admin. Tells
+ * the signer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
  */
 export async function decideAppeal(
   ctx: CallerContext<"noticeFeed">,
@@ -46,6 +48,7 @@ export async function decideAppeal(
     const { appeal, signing } = locked;
     await assertMayDecide(tx, appeal, caller, now);
     if (appeal.state !== "open") throw new DomainError("ALREADY_DECIDED");
+    const bonus = overturn ? await lockWaitingBonus(tx, signing.user_id) : null;
     const recharge = overturn ? await computeRecharge(tx, locked) : null;
     const state = overturn ? ("overturned" as const) : ("upheld" as const);
     const [decided] = await tx
@@ -62,6 +65,7 @@ export async function decideAppeal(
       .returning(appealFields);
     if (decided === undefined) throw new Error("a locked appeal was not updated");
     if (recharge !== null) await approve(tx, locked, recharge, now);
+    if (bonus !== null) await payBonus(tx, bonus, now);
     await recordDecision(tx, {
       admin_id: caller,
       action: "decide_appeal",

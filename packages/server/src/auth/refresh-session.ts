@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Transaction } from "../db/client";
 import { authSessions, authUsers } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
+import { surroundingNetwork } from "../ip-address";
 import { logSecurityEvent } from "../security-log";
 import { AuthError, type AuthErrorName } from "./auth-error";
 import { isBanned } from "./authenticate";
@@ -109,6 +110,7 @@ async function rotate(
     refreshed_at: now().toISOString(),
     user_agent: client.userAgent,
     ip: client.ip,
+    network: surroundingNetwork(client.ip),
   };
   await tx.update(authSessions).set(next).where(eq(authSessions.id, session.id));
   return { ...session, ...next };

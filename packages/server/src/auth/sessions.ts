@@ -4,6 +4,7 @@ import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
 import { authSessions, authUsers } from "../db/schema/index";
+import { surroundingNetwork } from "../ip-address";
 import { endIfDue } from "../suspensions/end-suspension";
 import { signAccessToken } from "./access-token";
 import { AuthError } from "./auth-error";
@@ -68,6 +69,7 @@ export async function createSession(
     raised_counter: null,
     user_agent: client.userAgent,
     ip: client.ip,
+    network: surroundingNetwork(client.ip),
     created_at: timestamp,
   };
   await tx.insert(authSessions).values(session);

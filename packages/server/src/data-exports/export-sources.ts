@@ -33,7 +33,7 @@ function accountSources(userId: string): Source[] {
       "profile",
       "Profile",
       "Your account, your code for invitations and who invited you.",
-      sql`u.id, u.username, u.email, u.points, u.referrals, u.referral_code, u.is_admin, u.created_at,
+      sql`u.id, u.username, u.email, u.points, u.referrals, u.referral_code, u.referral_bonus, u.is_admin, u.created_at,
         a.email_confirmed_at, a.last_sign_in_at, a.user_metadata,
         (select username from users i where i.id = u.referred_by) as invited_by`,
       sql`(select users.*, users.id as user_id from users) u join auth_users a using (id)`,

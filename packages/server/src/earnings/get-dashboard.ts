@@ -7,6 +7,7 @@ import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
 import { earningsTotals, users } from "../db/schema/index";
 import { query, runQuery } from "../verb-query";
 import { entryRows, toEntry } from "./entries";
+import { selectInvitations } from "./invitations";
 import { isNewcomer, signingsInReview, signingsToContinue } from "./open-signings";
 
 const { source, points_in, points_out, entries } = earningsTotals;
@@ -28,6 +29,7 @@ const fields = {
   to_continue: signingsToContinue,
   in_review: signingsInReview,
   is_newcomer: isNewcomer,
+  invitations: selectInvitations,
 };
 
 const dashboard = query<{ user_id: string; now: string }, JsonOf<typeof fields>>(

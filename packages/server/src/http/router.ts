@@ -53,6 +53,7 @@ import { markPayoutsSent } from "../payouts/mark-payouts-sent";
 import { addPersonNote } from "../people/add-person-note";
 import { getPersonAccount } from "../people/get-person-account";
 import { getPersonRecord } from "../people/get-person-record";
+import { listClusters } from "../people/list-clusters";
 import { listPersonNotes } from "../people/list-person-notes";
 import { listPersonRedemptions } from "../people/list-person-redemptions";
 import { listPersonSignings } from "../people/list-person-signings";
@@ -187,6 +188,7 @@ export const implementations: Implementations = {
     activity: list(listActivity),
     users: list(listUsers),
     people: list(listUsers),
+    clusters: list(listClusters),
     person: plain(getPersonRecord),
     decisions: list(listDecisions),
   },

@@ -16,6 +16,7 @@ import {
 import { selectRows } from "../db/select-rows";
 import { isInForce } from "../db/suspensions-sql";
 import { DomainError } from "../domain-error";
+import { countSharing } from "./cluster-sources-sql";
 
 const INVITED_MAX = 200;
 const DEPTH_MAX = 10;
@@ -42,13 +43,14 @@ export async function getPersonAccount(
     .leftJoin(inviters, eq(inviters.id, users.referred_by))
     .where(eq(users.id, id));
   if (row === undefined) throw new DomainError("NOT_FOUND");
-  const [sessions, suspension, facts, invited] = await Promise.all([
+  const [sessions, suspension, shares, invited] = await Promise.all([
     db.$count(authSessions, eq(authSessions.user_id, id)),
     findSuspension(db, id, at),
-    findFacts(db, id),
+    findShares(db, id),
     findInvited(db, id, at),
   ]);
-  return { ...row, sessions, suspension, negative_signs: negativeSigns(facts), invited };
+  const facts = await findFacts(db, id, shares);
+  return { ...row, sessions, suspension, negative_signs: negativeSigns(facts), shares, invited };
 }
 
 async function findSuspension(
@@ -64,7 +66,19 @@ async function findSuspension(
   return suspension ?? null;
 }
 
-async function findFacts(db: Database, id: string): Promise<PersonFacts> {
+async function findShares(db: Database, id: string): Promise<PersonAccount["shares"]> {
+  const [shares] = await selectRows<PersonAccount["shares"]>(
+    db,
+    sql`select ${countSharing("account", id)} as account, ${countSharing("network", id)} as network`,
+  );
+  return shares ?? { account: 0, network: 0 };
+}
+
+async function findFacts(
+  db: Database,
+  id: string,
+  { account }: PersonAccount["shares"],
+): Promise<PersonFacts> {
   const { status, user_id, decided_by } = signedContracts;
   const [decided] = await db
     .select({
@@ -75,16 +89,11 @@ async function findFacts(db: Database, id: string): Promise<PersonFacts> {
     .where(and(eq(user_id, id), isNotNull(decided_by)));
   const failed = and(eq(payouts.user_id, id), eq(payouts.state, "failed"));
   const past = and(eq(suspensions.user_id, id), isNotNull(suspensions.ended_at));
-  const [shared] = await selectRows<{ shares_account: boolean }>(
-    db,
-    sql`select exists (select from redemptions r join redemptions o on o.account_hash = r.account_hash
-      where r.user_id = ${id}::uuid and o.user_id <> r.user_id) as shares_account`,
-  );
   return {
     approved: decided?.approved ?? 0,
     rejected: decided?.rejected ?? 0,
     failed_payouts: await db.$count(payouts, failed),
-    shares_account: shared?.shares_account ?? false,
+    shares_account: account > 0,
     past_suspensions: await db.$count(suspensions, past),
   };
 }

@@ -15,6 +15,8 @@ export const settingsColumns = {
   cash_person_daily_dollars: settings.cash_person_daily_dollars,
   cash_house_daily_dollars: settings.cash_house_daily_dollars,
   cash_bonus_wait_days: settings.cash_bonus_wait_days,
+  bonus_cap_per_inviter_month: settings.bonus_cap_per_inviter_month,
+  bonus_hold_until_first_approval: settings.bonus_hold_until_first_approval,
   payouts_paused: settings.payouts_paused,
   redemptions_paused: settings.redemptions_paused,
   signings_paused: settings.signings_paused,

@@ -1,13 +1,16 @@
 import type { REJECTION_REASONS } from "@signpoint/api/constants";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
-import { type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
+import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
-import { afterCommit } from "../db/transaction";
+import { contracts, signedContracts } from "../db/schema/index";
+import { afterCommit, inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { insertNoticeSql, type NoticeKind } from "../notices/insert-notices";
 import { markSubjectReadSql } from "../notifications/mark-subject-read";
+import { lockWaitingBonus, payBonus } from "../people/pay-referral-bonus";
 import { runWrite, type Write, write } from "../verb-write";
 import { findDecisionRefusal } from "./find-decision-refusal";
 import { readSubmittedData } from "./read-submitted-data";
@@ -33,6 +36,8 @@ interface Params {
   entry_id: string;
   decision_id: string;
   notice_id: string;
+  /** Whether the bonus that waits for this approval is locked, to be paid with it. */
+  is_bonus_locked: boolean;
 }
 
 const adminId = sql`${sql.placeholder("admin_id")}::uuid`;
@@ -42,6 +47,8 @@ const now = sql`${sql.placeholder("now")}::timestamptz`;
 interface Effects {
   /** The new columns of the contract: counts the approval, or frees the place. The last approval completes it. */
   contract: SQL;
+  /** What has to hold of the signing besides. */
+  condition: SQL;
   decision: SQL;
   notice: NoticeKind;
   entry: { source: SQL; details: SQL; points: SQL };
@@ -52,6 +59,9 @@ const EFFECTS: Record<Action, Effects> = {
     contract: sql`places_approved = places_approved + 1,
       status = case when max_signers > 0 and places_approved + 1 >= max_signers
         then 'completed' else contracts.status end`,
+    // A bonus that waits is paid in the same transaction, which locks its people first.
+    condition: sql`(${sql.placeholder("is_bonus_locked")}::boolean or not exists (
+      select from users where users.id = signed_contracts.user_id and users.referral_bonus = 'waiting'))`,
     decision: sql`'approve_contract'`,
     notice: "submission_approved",
     entry: {
@@ -62,6 +72,7 @@ const EFFECTS: Record<Action, Effects> = {
   },
   reject: {
     contract: sql`places_taken = places_taken - 1`,
+    condition: sql`true`,
     decision: sql`'reject_contract'`,
     notice: "submission_rejected",
     entry: {
@@ -79,7 +90,7 @@ const DECISIONS = { approve: decision("approve"), reject: decision("reject") };
  * two of them never deadlock.
  */
 function decision(action: Action): Write<Params, SignedContract> {
-  const { contract, decision: name, entry, notice } = EFFECTS[action];
+  const { contract, condition, decision: name, entry, notice } = EFFECTS[action];
   const status = sql.raw(`'${nextSigningStatus("pending", action)}'`);
   return write(
     sql`locked as (
@@ -93,7 +104,7 @@ function decision(action: Action): Write<Params, SignedContract> {
         decision_reason = ${sql.placeholder("reason")}, decided_at = ${now}, decided_by = ${adminId}
       from locked
       where signed_contracts.id = ${sql.placeholder("signing_id")} and signed_contracts.status = 'pending'
-        and signed_contracts.user_id <> ${adminId}
+        and signed_contracts.user_id <> ${adminId} and ${condition}
       returning signed_contracts.*
     ), counted as (
       update contracts set ${contract} from decided where contracts.id = decided.contract_id
@@ -150,7 +161,7 @@ async function decideSubmission(
   action: Action,
   { signed_contract_id, note, reason }: RejectionInput,
 ): Promise<SignedContract> {
-  const decided = await runWrite(ctx, DECISIONS[action], {
+  const params = {
     signing_id: signed_contract_id,
     admin_id: ctx.caller.user_id,
     note: note || null,
@@ -159,7 +170,11 @@ async function decideSubmission(
     entry_id: newId(),
     decision_id: newId(),
     notice_id: newId(),
-  });
+    is_bonus_locked: false,
+  };
+  const decided =
+    (await runWrite(ctx, DECISIONS[action], params)) ??
+    (action === "approve" ? await approveWithBonus(ctx, params) : null);
   if (decided === null) {
     // Without a reason by now, it was pending again a moment later: it was decided about another submission.
     throw new DomainError(
@@ -168,4 +183,42 @@ async function decideSubmission(
   }
   afterCommit(ctx.db, () => ctx.noticeFeed.publish());
   return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };
+}
+
+/**
+ * Approves the first submission of a person whose referral bonus waits, and pays the bonus, in one transaction. Locks the
+ * contract, the signing, then the people, as every transaction does. Returns null when it has changed nothing.
+ */
+async function approveWithBonus(
+  ctx: CallerContext,
+  params: Params,
+): Promise<SignedContract | null> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const signerId = await lockSigner(tx, params.signing_id);
+    const bonus = signerId === null ? null : await lockWaitingBonus(tx, signerId);
+    const inTx = { ...ctx, db: tx };
+    const decided = await runWrite(inTx, DECISIONS.approve, { ...params, is_bonus_locked: true });
+    if (decided !== null && bonus !== null) await payBonus(tx, bonus, ctx.now());
+    return decided;
+  });
+}
+
+/** Locks a signing and its contract; returns whose it is, null when there is none. */
+async function lockSigner(tx: Transaction, id: string): Promise<string | null> {
+  const { contract_id, user_id } = signedContracts;
+  const ofSigning = tx
+    .select({ contract_id })
+    .from(signedContracts)
+    .where(eq(signedContracts.id, id));
+  await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(inArray(contracts.id, ofSigning))
+    .for("update");
+  const [signing] = await tx
+    .select({ user_id })
+    .from(signedContracts)
+    .where(eq(signedContracts.id, id))
+    .for("update");
+  return signing?.user_id ?? null;
 }

@@ -18,7 +18,7 @@ export const ERASED: Record<string, string[]> = {
   auth_mail_tokens: ["token_hash", "code_hash", "email", "code_challenge"],
   auth_recovery_codes: ["code_hash"],
   auth_recovery_sets: ["hash_key"],
-  auth_sessions: ["amr", "user_agent", "ip"],
+  auth_sessions: ["amr", "user_agent", "ip", "network"],
   auth_signups: ["email", "password_hash", "username", "user_metadata"],
   auth_users: ["email", "password_hash", "user_metadata", "new_email"],
   contact_messages: ["name", "email", "subject", "message"],
@@ -138,4 +138,5 @@ export const KEPT: Record<string, Record<string, string>> = {
   },
   survey_questions: { question_type: OUR_WORD, question_text: OFFER, options: OFFER },
   survey_responses: { question_text: AGREED, question_type: OUR_WORD },
+  users: { referral_bonus: OUR_WORD },
 };

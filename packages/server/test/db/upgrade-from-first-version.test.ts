@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Database, OpenDatabase } from "../../src/db/client";
 import { migrate } from "../../src/db/migrate";
 import { newId } from "../../src/db/new-id";
-import { payouts } from "../../src/db/schema/index";
+import { payouts, users } from "../../src/db/schema/index";
 import { encryptText } from "../../src/encryption/encrypt";
 import { generateEncryptionKey, loadEncryptionKeys } from "../../src/encryption/keys";
 import { setEarlierEndings } from "../../src/redemptions/set-earlier-endings";
@@ -71,6 +71,12 @@ async function fillFirstVersion(db: Database, BANK_DETAILS_KEY: string): Promise
     await db.execute(sql`insert into users (id, username, email, referral_code, is_admin, created_at)
       values (${id}, ${name}, ${`${name}@example.com`}, ${name.toUpperCase()}, ${isAdmin}, ${AT})`);
   }
+  await db.execute(sql`update users set referred_by = ${ids.admin} where id = ${ids.buyer}`);
+  for (const owner of [ids.buyer, ids.admin]) {
+    await db.execute(sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
+      values (${newId()}, ${owner}, 'REFERRAL_BONUS', 'Referral bonus', 50, ${ids.buyer}, ${AT})`);
+  }
+  await db.execute(sql`update users set referrals = 1 where id = ${ids.admin}`);
   await db.execute(sql`insert into marketplace_items
       (id, name, type, price, description, value, quantity, image_url, redemption_code, created_at)
     values (${ids.card}, 'Card', 'Gift Card', 10, 'A card', '$1', 5, '/a.svg', ${SHARED}, ${AT}),
@@ -93,6 +99,18 @@ async function fillFirstVersion(db: Database, BANK_DETAILS_KEY: string): Promise
 }
 
 describe("data of the first version after an upgrade", () => {
+  it("knows of each referral bonus that it was paid, also of one that an earlier version enters meanwhile", async () => {
+    const { db } = server.services;
+    const stateOf = async (id: string) =>
+      (await db.query.users.findFirst({ where: eq(users.id, id) }))?.referral_bonus;
+    expect(await stateOf(ids.buyer)).toBe("paid");
+    const late = await addPerson(server);
+    await db.update(users).set({ referred_by: ids.admin }).where(eq(users.id, late.id));
+    await db.execute(sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
+      values (${newId()}, ${late.id}, 'REFERRAL_BONUS', 'Referral bonus', 50, ${late.id}, ${AT})`);
+    expect(await stateOf(late.id)).toBe("paid");
+  });
+
   it("has a confirmed payout for cash that was approved before payouts were recorded", async () => {
     const { items } = await clientOf(server, admin).payouts.list({ status: "confirmed" });
     expect(items.map(({ redemption_id }) => redemption_id).sort()).toEqual(

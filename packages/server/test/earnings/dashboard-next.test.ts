@@ -91,5 +91,6 @@ it("shows at most three open signings of a kind on the dashboard, and nobody els
     to_continue: [],
     in_review: [],
     is_newcomer: true,
+    invitations: { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 },
   });
 });

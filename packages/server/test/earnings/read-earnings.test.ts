@@ -58,6 +58,7 @@ describe("earnings of a new person", () => {
       to_continue: [],
       in_review: [],
       is_newcomer: true,
+      invitations: { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 },
     });
     expect(await summary(fresh)).toEqual({
       total_earned: 0,
@@ -165,6 +166,7 @@ describe("the list of earnings", () => {
       to_continue: [],
       in_review: [],
       is_newcomer: true,
+      invitations: { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 },
     });
     expect(latest).toHaveLength(5);
     expect((await tryCall(clientOf(server).dashboard.get({}))).status).toBe(401);

@@ -81,6 +81,7 @@ export const ACCESS_ROWS: Record<string, Access> = {
   "administration.trialBalance": "admin",
   "administration.users": "admin",
   "administration.people": "admin",
+  "administration.clusters": "admin",
   "administration.person": "admin",
   "people.suspend": "admin",
   "people.lift": "admin",

@@ -158,6 +158,7 @@ const EXAMPLES: Record<string, () => Promise<unknown>> = {
   "people.signings": () => admin.people.signings({ id: person.id }),
   "people.redemptions": () => admin.people.redemptions({ id: person.id }),
   "administration.people": () => admin.administration.people({ search: "person" }),
+  "administration.clusters": () => admin.administration.clusters({}),
   "administration.person": () => admin.administration.person({ id: person.id }),
   "administration.decisions": () => admin.administration.decisions({}),
   "adminContracts.list": () => admin.adminContracts.list({}),

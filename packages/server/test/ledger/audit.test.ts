@@ -7,7 +7,7 @@ import { auditWhenDue } from "../../src/start/scheduled-audit";
 import { clientOf, tryCall } from "../support/client";
 import { pendingSigning } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
-import { addPerson, type Person } from "../support/people";
+import { addInvited, addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -163,5 +163,31 @@ describe("the scheduled audit", () => {
       [1, 2, 3, 4].map(() => auditWhenDue(server.services, engine)),
     );
     expect(reports.filter((report) => report !== null)).toHaveLength(1);
+  });
+});
+
+describe("referral bonuses that were changed by SQL", () => {
+  const told = (own: number, ofInviter: number, state: string, of: Person) =>
+    `referral bonus of user ${of.id} is ${state}, with ${own} entries of their own and ${ofInviter} of the inviter`;
+
+  it("finds one that is said to be paid and was not, and one that waits and was paid", async () => {
+    const [one, two] = [await addInvited(server, person), await addInvited(server, person)];
+    expect(await problems()).toEqual([]);
+    await db().execute(sql`update users set referral_bonus = 'paid' where id = ${one.id}`);
+    await enter("REFERRAL_BONUS", 50, two.id, two);
+    const found = await problems();
+    expect(found).toContain(told(0, 0, "paid", one));
+    expect(found).toContain(told(1, 0, "waiting", two));
+  });
+
+  it("finds one that waits although a submission was approved, and a wrong number of referrals", async () => {
+    const invited = await addInvited(server, person);
+    const { signingId } = await pendingSigning(server, invited, { points_cost: 0 });
+    await db().execute(sql`update users set referrals = 5 where id = ${person.id}`);
+    await db().execute(sql`update signed_contracts set status = 'approved', decided_by = ${admin.id},
+      decided_at = now() where id = ${signingId}`);
+    const found = await problems();
+    expect(found).toContain(`${told(0, 0, "waiting", invited)}, waiting after 1 approvals`);
+    expect(found).toContain(`referrals of user ${person.id}: expected 1, found 5`);
   });
 });

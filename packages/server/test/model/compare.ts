@@ -159,6 +159,8 @@ async function read(
       and max_signers < (select count(*) from signed_contracts where contract_id = c.id and status not in ('rejected', 'lapsed', 'given_back')
         and overturned_at is null)
     union all select 'a deleted account with points' from users where deleted_at is not null and points <> 0
+    union all select 'a bonus waits after an approval' from users u where u.id in ${owners} and referral_bonus = 'waiting'
+      and exists (select from signed_contracts s where s.user_id = u.id and s.status = 'approved')
     union all select 'stock below 0' from marketplace_items where quantity < 0
     union all select 'one cause, two entries' from earnings where user_id in ${owners}
       group by cause_id, source, user_id having count(*) > 1

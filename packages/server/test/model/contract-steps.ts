@@ -11,6 +11,7 @@ import {
   MINUTE_MS,
   type ModelPerson,
   type ModelSigning,
+  payWaitingBonus,
   refused,
   signingOf,
   type World,
@@ -134,6 +135,7 @@ export class DecideSubmission extends Step {
       return;
     }
     enter(signer, "CONTRACT_COMPLETED", signing.reward);
+    payWaitingBonus(world, signer);
     const isFilled = contract.places > 0 && approvedPlaces(world, contract) >= contract.places;
     if (isFilled) contract.status = "completed";
   }

@@ -10,6 +10,7 @@ import {
   type Foreseen,
   type ModelPerson,
   type ModelSigning,
+  payWaitingBonus,
   refused,
   type World,
 } from "./world";
@@ -190,8 +191,10 @@ export class DecideAppeal extends Step {
         signing.status = "approved";
         signing.isOverturned = true;
         enter(signer, "CONTRACT_COMPLETED", signing.reward);
-        if (signing.cost === 0) return;
-        enter(signer, "CONTRACT_SIGNED", -Math.min(signing.cost, signer.balance));
+        if (signing.cost > 0) {
+          enter(signer, "CONTRACT_SIGNED", -Math.min(signing.cost, signer.balance));
+        }
+        payWaitingBonus(world, signer);
       },
     };
   }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
+import { settings } from "../../src/db/schema/index";
 import { creditPoints } from "../../src/seed/factories";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
@@ -29,6 +30,9 @@ afterAll(() => server.stop());
 /** Three people and two admins with some points, and nothing else. */
 async function newWorld(): Promise<World> {
   const people: World["people"] = [];
+  await server.services.db
+    .update(settings)
+    .set({ bonus_hold_until_first_approval: false, bonus_cap_per_inviter_month: 0 });
   for (const isAdmin of [false, false, false, true, true]) {
     const person = await addPerson(server, { admin: isAdmin });
     const { db } = server.services;
@@ -52,6 +56,7 @@ async function newWorld(): Promise<World> {
     items: [],
     redemptions: [],
     awaiting: [],
+    bonuses: { hold: false, cap: 0 },
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type Foreseen,
   MINUTE_MS,
   type ModelPerson,
+  payBonus,
   refused,
   type World,
 } from "./world";
@@ -113,8 +114,8 @@ export class Join extends Step {
         const newcomer: ModelPerson = { ...this.joined, isAdmin: false, balance: 0, ledger: [] };
         world.people.push(newcomer);
         if (inviter === undefined) return;
-        enter(newcomer, "REFERRAL_BONUS", 50);
-        enter(inviter, "REFERRAL_BONUS", 50);
+        if (world.bonuses.hold) newcomer.waitsWith = inviter;
+        else payBonus(world, newcomer, inviter);
       },
     };
   }
@@ -134,6 +135,33 @@ export class Join extends Step {
     this.joined = { person, referralCode: row?.referral_code ?? "" };
     if (status !== 200) throw new Error(`signing up answered ${status}`);
     return { id: person.id };
+  }
+}
+
+/** An admin lets bonuses wait for the first approval or not, and limits them. */
+export class ChangeBonusRules extends Step {
+  constructor(
+    private readonly who: number,
+    private readonly hold: boolean,
+    private readonly cap: number,
+  ) {
+    super();
+  }
+  protected given() {
+    return { who: this.who, hold: this.hold, cap: this.cap };
+  }
+  protected foresee(world: World): Foreseen {
+    if (!chosen(world.people, this.who)?.isAdmin) return refused("FORBIDDEN");
+    const change = () => {
+      world.bonuses = { hold: this.hold, cap: this.cap };
+    };
+    return { outcome: "OK", change };
+  }
+  protected attempt(world: World, server: TestServer) {
+    return clientOf(server, chosen(world.people, this.who)?.person).adminSettings.update({
+      bonus_hold_until_first_approval: this.hold,
+      bonus_cap_per_inviter_month: this.cap,
+    });
   }
 }
 

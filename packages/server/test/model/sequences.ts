@@ -14,7 +14,7 @@ import {
 } from "./fair-steps";
 import { ChangeItem, CreateItem, DecideRedemption, Redeem } from "./item-steps";
 import { MovePayout } from "./payout-steps";
-import { CreditPoints, DeductPoints, Join, PassTime } from "./people-steps";
+import { ChangeBonusRules, CreditPoints, DeductPoints, Join, PassTime } from "./people-steps";
 import { CancelRedemption, HoldRedemption, ReleaseRedemption } from "./redemption-steps";
 import { DecideSecond } from "./second-steps";
 import type { Real, Step } from "./step";
@@ -25,12 +25,13 @@ import type { World } from "./world";
 
 const which = fc.nat(30);
 const anybody = fc.nat(30);
-/** Mostly one of the two admins, who are the fourth and the fifth to be made. */
+/** Mostly one of the two admins, who are made fourth and fifth. */
 const admin = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(3, 4) },
   { weight: 1, arbitrary: anybody },
 );
 const points = fc.constantFrom(0, 1, 10, 50, 120);
+const bonusRules = fc.tuple(admin, fc.boolean(), fc.nat(2));
 const price = fc.constantFrom(1, 20, 60, 150);
 const stock = fc.nat(3);
 const places = fc.nat(3);
@@ -186,6 +187,7 @@ const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
       .tuple(fc.option(anybody), fc.stringMatching(/^[a-z]{8}$/))
       .map((given) => new Join(...given)),
   },
+  { weight: 1, of: bonusRules.map((given) => new ChangeBonusRules(...given)) },
   { weight: 1, of: anybody.map((given) => new DeleteAccount(given)) },
   {
     weight: 2,
@@ -231,6 +233,7 @@ export const OPENING: Step[] = [
   new Submit(2, 0),
   new DecideSubmission(3, 0, true),
   new TakeBack(4, 0, 10, true),
+  ...[new ChangeBonusRules(3, true, 1), new Join(0, "openingly")],
 ];
 
 /** Sequences of everything that people can do, the everyday more often than the rare. */

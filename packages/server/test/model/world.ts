@@ -12,6 +12,8 @@ export interface World {
   items: ModelItem[];
   redemptions: ModelRedemption[];
   awaiting: ModelAwaiting[];
+  /** Whether the bonuses of those who join wait, and how many an inviter gets in a month; 0 for no limit. */
+  bonuses: { hold: boolean; cap: number };
 }
 
 /** What a second admin has to confirm. */
@@ -33,6 +35,10 @@ export interface ModelPerson {
   balance: number;
   /** Each entry as `SOURCE points`. */
   ledger: string[];
+  /** Who gets a bonus, too, when this person's first submission is approved. */
+  waitsWith?: ModelPerson | null;
+  /** When bonuses for invitations were paid to this person, in milliseconds. */
+  bonusesAt?: number[];
 }
 
 export interface ModelContract {
@@ -127,6 +133,26 @@ export const MINUTE_MS = 60_000;
 export function enter(owner: ModelPerson, source: string, points: number): void {
   owner.balance += points;
   owner.ledger.push(`${source} ${points}`);
+}
+
+const monthOf = (instant: number) => new Date(instant).toISOString().slice(0, 7);
+
+/** Pays the bonus of an invitation: to the inviter only while they have an account and room in the month. */
+export function payBonus(world: World, invited: ModelPerson, inviter: ModelPerson): void {
+  const { now, gone, bonuses } = world;
+  enter(invited, "REFERRAL_BONUS", 50);
+  const earlier = inviter.bonusesAt ?? [];
+  const thisMonth = earlier.filter((at) => monthOf(at) === monthOf(now));
+  if (gone.includes(inviter) || (bonuses.cap > 0 && thisMonth.length >= bonuses.cap)) return;
+  inviter.bonusesAt = [...earlier, now];
+  enter(inviter, "REFERRAL_BONUS", 50);
+}
+
+/** Pays the bonus that waits for the first approval of this person, if one does. */
+export function payWaitingBonus(world: World, invited: ModelPerson): void {
+  const { waitsWith } = invited;
+  invited.waitsWith = null;
+  if (waitsWith) payBonus(world, invited, waitsWith);
 }
 
 /** On hold now: pending, and not yet at the end of the hold. */

@@ -59,6 +59,8 @@ import {
   houseLimit,
   personLimit,
 } from "./redemption-races";
+import { lookThenPayBonus } from "./referral-mutations";
+import { bonusesAtTheCap, firstApprovalAgainstDeletions, firstApprovals } from "./referral-races";
 import { countThenRevoke, lookThenLift } from "./suspension-mutations";
 import { liftTwice, revokeEachOther } from "./suspension-races";
 import {
@@ -117,6 +119,9 @@ const RACES: Race[] = [
   deletionAgainstAppeal,
   deletionAgainstSuspension(deleteAccount),
   deletionTwice,
+  firstApprovals,
+  bonusesAtTheCap,
+  firstApprovalAgainstDeletions,
 ];
 
 /** A process of its own; the quick way shares nothing with the first server but the process. */
@@ -184,6 +189,7 @@ const WITHOUT_GUARDS = [
   "drop trigger suspensions_ended_once on suspensions",
   "drop trigger users_guard_deletion on users",
   "alter table users drop constraint users_deleted_without_anything",
+  "drop trigger users_referral_bonus_transition on users",
 ];
 
 describe.runIf(onPostgres)("the same races on mutations of the product", () => {
@@ -385,6 +391,18 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
       deletionAgainstSuspension(deleteWithoutLocking),
       {},
       /outcomes: deleted, OK/,
+    ],
+    [
+      "look, then pay the bonus",
+      firstApprovals,
+      { "/api/rpc/approve_contract": lookThenPayBonus },
+      /bonuses of the invited: 2 instead of 1/,
+    ],
+    [
+      "look, then pay the bonus, beyond the limit",
+      bonusesAtTheCap,
+      { "/api/rpc/approve_contract": lookThenPayBonus },
+      /bonuses of the inviter: [34] instead of 2/,
     ],
   ];
 

@@ -13,6 +13,8 @@ const NO_LIMITS = {
   cash_person_daily_dollars: 0,
   cash_house_daily_dollars: 0,
   cash_bonus_wait_days: 0,
+  bonus_cap_per_inviter_month: 0,
+  bonus_hold_until_first_approval: false,
 };
 const DEFAULTS = {
   review_contract_hours: 48,
@@ -68,6 +70,9 @@ describe("the product's settings", () => {
     ["cash_person_daily_dollars", -1],
     ["cash_house_daily_dollars", 0.5],
     ["cash_bonus_wait_days", 366],
+    ["bonus_cap_per_inviter_month", -1],
+    ["bonus_cap_per_inviter_month", 10_001],
+    ["bonus_hold_until_first_approval", 1],
     ["review_cash_weekdays", "5"],
     ["points", 3],
   ])("refuses %s %s, names the field and changes nothing", async (name, value) => {

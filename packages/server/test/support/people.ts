@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { signAccessToken } from "../../src/auth/access-token";
 import { newId } from "../../src/db/new-id";
 import { authSessions, authUsers, earnings, users } from "../../src/db/schema/index";
@@ -49,6 +49,24 @@ export async function addPerson(
   }
   if (account === undefined) throw new Error("nothing was inserted");
   return { id, email, username, token: await openSessionOf({ services }, account) };
+}
+
+/** Adds a person who has joined by the inviter's code, and whose bonus waits for the first approval. */
+export async function addInvited(
+  server: Pick<TestServer, "services">,
+  inviter: Person,
+): Promise<Person> {
+  const person = await addPerson(server);
+  const { db } = server.services;
+  await db
+    .update(users)
+    .set({ referred_by: inviter.id, referral_bonus: "waiting" })
+    .where(eq(users.id, person.id));
+  await db
+    .update(users)
+    .set({ referrals: sql`${users.referrals} + 1` })
+    .where(eq(users.id, inviter.id));
+  return person;
 }
 
 /** Opens a session and returns its access token. */

@@ -203,6 +203,7 @@ type FilteredPage =
   | "/admin/activity/decisions"
   | "/admin/approvals"
   | "/admin/people"
+  | "/admin/people/clusters"
   | "/admin/contracts"
   | "/admin/marketplace"
   | "/contracts"

@@ -113,10 +113,15 @@ export const authSessions = pgTable(
     /** The device and the IP address of the last login or refresh, for the owner's list of sessions. */
     user_agent: text("user_agent"),
     ip: text("ip"),
+    /** The network of that address: the /24 of IPv4, the /48 of IPv6. Admins see who shares one. */
+    network: text("network"),
     created_at: instant("created_at").notNull(),
   },
   (table) => [
     index("auth_sessions_user").on(table.user_id),
+    index("auth_sessions_network")
+      .on(table.network, table.user_id)
+      .where(sql`${table.network} is not null`),
     index("auth_sessions_factor").on(table.factor_id).where(sql`${table.factor_id} is not null`),
     check(
       "auth_sessions_level_valid",

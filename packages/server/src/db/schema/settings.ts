@@ -1,4 +1,5 @@
 import {
+  DEFAULT_BONUS_RULES,
   DEFAULT_CASH_LIMITS,
   DEFAULT_PAYOUT_COLUMNS,
   DEFAULT_SETTINGS,
@@ -37,6 +38,14 @@ export const settings = pgTable(
     cash_bonus_wait_days: integer("cash_bonus_wait_days")
       .notNull()
       .default(DEFAULT_CASH_LIMITS.cash_bonus_wait_days),
+    /** For how many invitations a person gets the bonus in a calendar month (UTC); 0 for no limit. */
+    bonus_cap_per_inviter_month: integer("bonus_cap_per_inviter_month")
+      .notNull()
+      .default(DEFAULT_BONUS_RULES.bonus_cap_per_inviter_month),
+    /** Whether both bonuses of those who confirm wait for the invited person's first approval. */
+    bonus_hold_until_first_approval: boolean("bonus_hold_until_first_approval")
+      .notNull()
+      .default(DEFAULT_BONUS_RULES.bonus_hold_until_first_approval),
     /** Whether approving cash and exporting payouts is refused. */
     payouts_paused: boolean("payouts_paused").notNull().default(false),
     /** Whether redeeming is refused. */
@@ -56,5 +65,6 @@ export const settings = pgTable(
       "settings_cash_limits_not_negative",
       sql`${table.cash_person_daily_dollars} >= 0 and ${table.cash_house_daily_dollars} >= 0 and ${table.cash_bonus_wait_days} >= 0`,
     ),
+    check("settings_bonus_cap_not_negative", sql`${table.bonus_cap_per_inviter_month} >= 0`),
   ],
 );

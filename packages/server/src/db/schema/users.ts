@@ -1,3 +1,4 @@
+import { REFERRAL_BONUS_STATES } from "@signpoint/api/constants";
 import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth";
+import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
 /** Profiles. `points` is written by the ledger's trigger alone (`apply_entry` in the baseline migration). */
@@ -26,6 +28,11 @@ export const users = pgTable(
     referral_code: text("referral_code").notNull(),
     /** The person who invited this one, fixed at signup. */
     referred_by: uuid("referred_by").references((): AnyPgColumn => users.id),
+    /**
+     * What has become of the bonus for this person's invitation; null when there is none, or it earns none. A trigger lets it
+     * change from null and from `waiting` alone.
+     */
+    referral_bonus: text("referral_bonus", { enum: REFERRAL_BONUS_STATES }),
     is_admin: boolean("is_admin").notNull().default(false),
     created_at: instant("created_at").notNull(),
     /** When the account was deleted: the row stays for the ledger, under a pseudonym. A trigger refuses any change after that. */
@@ -46,6 +53,13 @@ export const users = pgTable(
     index("users_mailbox").on(sql`mailbox_of(email)`),
     // For the tree of invitations.
     index("users_referred_by").on(table.referred_by).where(sql`referred_by is not null`),
+    index("users_invited")
+      .on(table.referred_by, table.id)
+      .where(sql`referred_by is not null and deleted_at is null`),
+    // Counted for their inviter.
+    index("users_unpaid_bonuses")
+      .on(table.referred_by, table.referral_bonus)
+      .where(sql`referral_bonus in ('waiting', 'over_cap')`),
     index("users_admins").on(table.created_at, table.id).where(sql`is_admin`),
     index("users_search")
       .using("gin", sql`lower(username) gin_trgm_ops`, sql`lower(email) gin_trgm_ops`)
@@ -60,6 +74,15 @@ export const users = pgTable(
     check(
       "users_deleted_without_anything",
       sql`${table.deleted_at} is null or (${table.points} = 0 and ${table.email} = '' and not ${table.is_admin})`,
+    ),
+    check("users_referral_bonus_valid", oneOf(table.referral_bonus, REFERRAL_BONUS_STATES)),
+    check(
+      "users_referral_bonus_of_invited",
+      sql`${table.referral_bonus} is null or ${table.referred_by} is not null`,
+    ),
+    check(
+      "users_deleted_without_waiting_bonus",
+      sql`${table.deleted_at} is null or ${table.referral_bonus} is distinct from 'waiting'`,
     ),
     check("users_not_referred_by_self", sql`${table.referred_by} <> ${table.id}`),
   ],

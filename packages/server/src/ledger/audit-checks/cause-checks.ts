@@ -48,11 +48,12 @@ const accountDeletion = sql`exists (
   where d.id = e.cause_id and d.action = 'delete_account' and d.subject_id = e.user_id
     and u.deleted_at = e."timestamp" and - (d."before"->>'points')::bigint = e.points_earned)`;
 
-/** The cause is the invited person, who has confirmed. The bonus belongs to them and to their referrer. */
+/** The cause is the invited person, who has confirmed. The bonus belongs to them and, unless they alone got it, to their referrer. */
 const referral = sql`(e.points_earned = ${REFERRAL_BONUS_POINTS}::bigint and exists (
   select from users u left join auth_users a on a.id = u.id
   where u.id = e.cause_id and u.referred_by is not null and (u.deleted_at is not null or a.email_confirmed_at is not null)
-    and e.user_id in (u.id, u.referred_by)))`;
+    and (e.user_id = u.id and u.referral_bonus in ('paid', 'over_cap', 'inviter_gone')
+      or e.user_id = u.referred_by and u.referral_bonus = 'paid')))`;
 
 type Causes = {
   [Source in keyof typeof OTHER_SIDES]: Record<keyof (typeof OTHER_SIDES)[Source], SQL>;

@@ -25,11 +25,29 @@ export const PERSON_CHECKS: Check[] = [
       select ${differs(sql`'referrals of user ', u.id`, sql`coalesce(e.total, 0)`, sql`u.referrals`)}
       from users u
       left join (
-        select user_id, count(*) as total from earnings
-        where source = 'REFERRAL_BONUS' and cause_id <> user_id and ${inSlice(userId, slice)}
-        group by user_id
-      ) e on e.user_id = u.id
+        select referred_by, count(*) as total from users
+        where referral_bonus is not null and ${inSlice(sql`referred_by`, slice)}
+        group by referred_by
+      ) e on e.referred_by = u.id
       where ${inSlice(sql`u.id`, slice)} and u.referrals <> coalesce(e.total, 0)`,
+  },
+  {
+    name: "referral bonuses",
+    slicedBy: users.id,
+    statement: (slice) => sql`
+      select concat('referral bonus of user ', id, ' is ', coalesce(referral_bonus, 'none'), ', with ', own,
+        ' entries of their own and ', of_inviter, ' of the inviter', ', waiting after ' || approvals || ' approvals') as problem
+      from (
+        select u.id, u.referral_bonus,
+          (select count(*) from earnings e where e.cause_id = u.id and e.source = 'REFERRAL_BONUS' and e.user_id = u.id) as own,
+          (select count(*) from earnings e where e.cause_id = u.id and e.source = 'REFERRAL_BONUS' and e.user_id <> u.id) as of_inviter,
+          case when u.referral_bonus = 'waiting' then nullif((
+            select count(*) from signed_contracts s where s.user_id = u.id and s.status = 'approved'), 0) end as approvals
+        from users u where ${inSlice(sql`u.id`, slice)} and u.referred_by is not null
+      ) bonuses
+      where own <> (coalesce(referral_bonus, '') in ('paid', 'over_cap', 'inviter_gone'))::integer
+        or of_inviter <> (coalesce(referral_bonus, '') = 'paid')::integer
+        or approvals > 0`,
   },
   {
     name: "deleted accounts",

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import type { Invitations } from "@signpoint/api/entities/dashboard";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { refusalMessages } from "@signpoint/api/messages";
+import { referralMessages, refusalMessages } from "@signpoint/api/messages";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
@@ -13,6 +13,7 @@ import { StatCard, StatCards } from "~/ui/figures";
 import { formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { CardsSkeleton } from "~/ui/list";
+import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
@@ -41,6 +42,9 @@ export function DashboardScreen() {
           {dashboard.data === undefined ? null : (
             <NextSteps dashboard={dashboard.data} suggested={suggestion.data?.items} />
           )}
+          {dashboard.data?.invitations.own_waits === true ? (
+            <Notice tone="info">{referralMessages.ownWaits}</Notice>
+          ) : null}
           <DashboardFigures points={profile.points} dashboard={dashboard} />
           <BelowFold profile={profile} dashboard={dashboard} />
         </div>
@@ -55,7 +59,7 @@ function BelowFold({ profile, dashboard }: { profile: UserProfile; dashboard: Da
     <>
       <NavigationCards entries={NAVIGATION} />
       <RecentActivity dashboard={dashboard} />
-      <Invitation profile={profile} />
+      <Invitation profile={profile} invitations={dashboard.data?.invitations} />
     </>
   ) : null;
 }
@@ -133,16 +137,27 @@ function Entries({ dashboard }: { dashboard: Dashboard }) {
 
 const COPIED_MS = 2_000;
 
+interface InvitationProps {
+  profile: UserProfile;
+  /** Undefined when it could not be had. */
+  invitations: Invitations | undefined;
+}
+
 /** Renders the link with which others sign up under this person's referral code (specification, section 1). */
-function Invitation({ profile }: { profile: UserProfile }) {
+function Invitation({ profile, invitations }: InvitationProps) {
   const clipboard = useClipboard({ timeout: COPIED_MS });
   const link = `${window.location.origin}/signup?ref=${encodeURIComponent(profile.referral_code)}`;
   return (
     <SectionCard title="Invite a friend">
       <p className={classes.text}>
-        {`You both get ${REFERRAL_BONUS_POINTS} bonus points once your friend has signed up with your link and confirmed the email.`}
-        {profile.referrals === 0 ? null : ` ${joined(profile.referrals)}`}
+        {[
+          referralMessages.offer(invitations?.hold === true),
+          ...(invitations === undefined || invitations.cap === 0
+            ? []
+            : [referralMessages.cap(invitations.cap)]),
+        ].join(" ")}
       </p>
+      <Joined referrals={profile.referrals} invitations={invitations} />
       <div className={classes.row}>
         <TextInput
           label="Your invitation link"
@@ -164,6 +179,21 @@ function Invitation({ profile }: { profile: UserProfile }) {
       </span>
     </SectionCard>
   );
+}
+
+/** Renders how many people have joined, and why some of them have brought no bonus yet, or none at all. */
+function Joined({
+  referrals,
+  invitations,
+}: { referrals: number } & Pick<InvitationProps, "invitations">) {
+  if (referrals === 0) return null;
+  const { waiting, over_cap } = invitations ?? { waiting: 0, over_cap: 0 };
+  const sentences = [
+    joined(referrals),
+    waiting === 0 ? null : referralMessages.waiting(waiting),
+    over_cap === 0 ? null : referralMessages.overCap(over_cap),
+  ];
+  return <p className={classes.text}>{sentences.filter((one) => one !== null).join(" ")}</p>;
 }
 
 function joined(referrals: number): string {

@@ -55,7 +55,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Getting Started",
     question: "How do I get my first points?",
     answer: [
-      `Sign up with the referral code of a friend who is already here: as soon as you confirm your email, both of you get ${REFERRAL_BONUS_POINTS} bonus points, once for each mailbox and never for a throw-away one.`,
+      `Sign up with the referral code of a friend who is already here: once you have confirmed your email, both of you get ${REFERRAL_BONUS_POINTS} bonus points, at times with your first approved submission, once for each mailbox and never for a throw-away one.`,
       "Without a code you begin with 0 points. Look for contracts that cost 0 points: those can be signed with an empty balance.",
     ],
   },
@@ -84,7 +84,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     answer: [
       "Your invitation link is on your dashboard. People who sign up through it see your name, and the code is already filled in.",
       `When they confirm their email, both of you get ${REFERRAL_BONUS_POINTS} points, once for each mailbox, in whatever form its address is written, and never for a throw-away one. The account is made all the same, as with a code that does not exist.`,
-      "Inviting yourself at the same mailbox does not count.",
+      "At times both bonuses wait until the first submission of the new person is approved, or there is a limit for one inviter and month; your dashboard says so. Inviting yourself at the same mailbox does not count.",
     ],
   },
   {

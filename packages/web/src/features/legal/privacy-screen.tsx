@@ -34,7 +34,7 @@ export const PRIVACY: readonly LegalSection[] = [
         "What you do: the contracts that you sign, your answers and uploaded files, and each entry of your points.",
         "What you redeem: the item, and for cash the account holder, bank and account number.",
         "What you write to us: name, email, subject and message of the contact page.",
-        "Usage data: time, address of the page and outcome of each request, without your name. Your network address is used to count attempts, and forgotten when the count ends.",
+        "Usage data: time, address of the page and outcome of each request, without your name. Your network address is used to count attempts, and forgotten when the count ends. While you are logged in it is kept with that login: you see it in your settings, and our admins see who shares a network.",
       ],
       "We collect no more than that: no location, no advertising profile, nothing bought from others.",
     ],

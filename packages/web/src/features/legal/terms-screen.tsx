@@ -97,7 +97,7 @@ export const TERMS: readonly LegalSection[] = [
     id: "referrals",
     title: "Referrals",
     body: [
-      `When someone signs up with your referral code and confirms their email, both of you receive ${REFERRAL_BONUS_POINTS} points, once for each new person. Inviting yourself, or people who do not exist, brings no bonus and may cost you your account.`,
+      `When someone signs up with your referral code and confirms their email, both of you receive ${REFERRAL_BONUS_POINTS} points, once for each new person. We may let both bonuses wait until the first submission of the new person is approved, and limit how many an inviter gets in a month; the dashboard says so. Inviting yourself, or people who do not exist, brings no bonus and may cost you your account.`,
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { PersonAccount } from "@signpoint/api/entities/person";
-import { negativeSignLabels, peopleMessages } from "@signpoint/api/messages";
+import { clusterMessages, negativeSignLabels, peopleMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/api/errors";
 import { Figure, FigureList } from "~/ui/figures";
@@ -73,7 +73,31 @@ function Facts({ account }: { account: PersonAccount }) {
           )}
         </Figure>
       </FigureList>
+      <Shares account={account} />
     </>
+  );
+}
+
+/** Renders with how many others the person shares an account number and a network, and the way to them. */
+function Shares({ account: { id, shares } }: { account: PersonAccount }) {
+  if (shares.account + shares.network === 0) return null;
+  return (
+    <ul className={classes.signs}>
+      {shares.account === 0 ? null : (
+        <li>
+          <TextLink to="/admin/people/clusters" search={{ user_id: id }}>
+            {clusterMessages.sharesAccount(shares.account)}
+          </TextLink>
+        </li>
+      )}
+      {shares.network === 0 ? null : (
+        <li>
+          <TextLink to="/admin/people/clusters" search={{ kind: "network", user_id: id }}>
+            {clusterMessages.sharesNetwork(shares.network)}
+          </TextLink>
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -1,11 +1,20 @@
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
+import type { ClusterFilters } from "./clusters-search";
 import type { PeopleFilters } from "./people-search";
 
 /** Returns the query of the people under these filters, newest first. */
 export function peopleQuery(filters: PeopleFilters) {
   return apiQuery.administration.people.infiniteOptions({ ...cursorPages(filters), staleTime: 0 });
+}
+
+/** Returns the query of people who share something, the most people first. */
+export function clustersQuery(filters: ClusterFilters) {
+  return apiQuery.administration.clusters.infiniteOptions({
+    ...cursorPages(filters),
+    staleTime: 0,
+  });
 }
 
 /** Returns the query of a person's balance and record. */

@@ -27,7 +27,16 @@ const COLUMNS: Column[] = [
 export function PeopleScreen({ filters }: { filters: PeopleFilters }) {
   return (
     <Page>
-      <PageTitle description="Everybody with an account, newest first.">People</PageTitle>
+      <PageTitle
+        description="Everybody with an account, newest first."
+        actions={
+          <ButtonLink to="/admin/people/clusters" variant="default">
+            Clusters
+          </ButtonLink>
+        }
+      >
+        People
+      </PageTitle>
       <FilterBar
         to="/admin/people"
         read={peopleSearch}

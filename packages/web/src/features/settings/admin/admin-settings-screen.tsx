@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
 import { settingsMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
@@ -28,8 +28,9 @@ const CASH_LIMITS = [
   "cash_house_daily_dollars",
   "cash_bonus_wait_days",
 ] as const;
+const BONUS_RULES = ["bonus_cap_per_inviter_month", "bonus_hold_until_first_approval"] as const;
 
-/** Renders the settings of the whole product: review times, limits of cash, the payout file and pauses. */
+/** Renders the settings of the whole product: review times, limits of cash, referral bonuses, the payout file and pauses. */
 export function AdminSettingsScreen() {
   const { data, isPending, error, refetch } = useQuery(adminSettingsQuery);
   return (
@@ -50,6 +51,11 @@ export function AdminSettingsScreen() {
         {data === undefined ? null : (
           <SectionCard title="Limits of cash">
             <CashLimitForm settings={data} />
+          </SectionCard>
+        )}
+        {data === undefined ? null : (
+          <SectionCard title="Referral bonuses">
+            <BonusForm settings={data} />
           </SectionCard>
         )}
         {data === undefined ? null : (
@@ -133,6 +139,33 @@ function CashLimitForm({ settings }: { settings: AdminSettings }) {
         {...form.getInputProps("cash_bonus_wait_days")}
       />
       <FormFoot {...state} saved={settingsMessages.limitsSaved} />
+      {leaveQuestion}
+    </form>
+  );
+}
+
+function BonusForm({ settings }: { settings: AdminSettings }) {
+  const state = useAdminSettingsForm(settings, BONUS_RULES);
+  const { form, onSubmit, leaveQuestion } = state;
+  return (
+    <form noValidate className={classes.form} onSubmit={onSubmit} aria-label="Referral bonuses">
+      <p className={classes.intro}>
+        Against accounts that are made for the bonus alone. People read on their dashboard what
+        holds. Who shares an inviter, a network or an account number is on the page{" "}
+        <TextLink to="/admin/people/clusters">Clusters</TextLink>.
+      </p>
+      <NumberField
+        label={LABELS.bonus_cap_per_inviter_month}
+        description="The months are in UTC. Beyond it the invited person gets the bonus alone. 0 is no limit."
+        min={0}
+        {...form.getInputProps("bonus_cap_per_inviter_month")}
+      />
+      <Checkbox
+        label={LABELS.bonus_hold_until_first_approval}
+        description="For those who join from now on, both bonuses are paid with the first submission that is approved. What waits goes on waiting when this is turned off."
+        {...form.getInputProps("bonus_hold_until_first_approval", { type: "checkbox" })}
+      />
+      <FormFoot {...state} saved={settingsMessages.bonusesSaved} />
       {leaveQuestion}
     </form>
   );

@@ -8,6 +8,8 @@ export const ADMIN_SETTING_LABELS: Record<keyof AdminSettings, string> = {
   cash_person_daily_dollars: "Cash for one person in a day ($)",
   cash_house_daily_dollars: "Cash for everybody in a day ($)",
   cash_bonus_wait_days: "Days between a referral bonus and cash",
+  bonus_cap_per_inviter_month: "Bonuses for one inviter in a month",
+  bonus_hold_until_first_approval: "Bonuses wait for the first approval",
   payouts_paused: "Payouts paused",
   redemptions_paused: "Redeeming paused",
   signings_paused: "Signing paused",

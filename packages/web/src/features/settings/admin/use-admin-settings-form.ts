@@ -1,5 +1,6 @@
 import { useForm } from "@mantine/form";
 import {
+  BONUS_CAP_MAX,
   BONUS_WAIT_MAX_DAYS,
   CASH_LIMIT_MAX_DOLLARS,
   REVIEW_HOURS_MAX,
@@ -18,23 +19,25 @@ import { type InputValues, toInputValues } from "~/ui/input-values";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { adminSettingsQuery } from "./admin-settings-query";
 
-/** The settings that are numbers. */
-type Field = {
-  [Name in keyof AdminSettings]: AdminSettings[Name] extends number ? Name : never;
+/** The settings of a type. */
+type Of<Type> = {
+  [Name in keyof AdminSettings]: AdminSettings[Name] extends Type ? Name : never;
 }[keyof AdminSettings];
+type Field = Of<number | boolean>;
 
 interface Range {
   min: 0 | 1;
   max: number;
 }
 
-const RANGES: Record<Field, Range> = {
+const RANGES: Record<Of<number>, Range> = {
   review_contract_hours: { min: 1, max: REVIEW_HOURS_MAX },
   review_item_hours: { min: 1, max: REVIEW_HOURS_MAX },
   review_cash_weekdays: { min: 1, max: REVIEW_WEEKDAYS_MAX },
   cash_person_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
   cash_house_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
   cash_bonus_wait_days: { min: 0, max: BONUS_WAIT_MAX_DAYS },
+  bonus_cap_per_inviter_month: { min: 0, max: BONUS_CAP_MAX },
 };
 
 type Values = InputValues<AdminSettings>;
@@ -45,11 +48,13 @@ export function useAdminSettingsForm(loaded: AdminSettings, fields: readonly Fie
   const form = useForm<Values>({
     initialValues: toInputValues(loaded),
     validate: (values) =>
-      Object.fromEntries(fields.map((field) => [field, problemOf(values[field], RANGES[field])])),
+      Object.fromEntries(
+        fields.filter(isNumber).map((field) => [field, problemOf(values[field], RANGES[field])]),
+      ),
   });
   const save = useMutation({
     mutationFn: (values: Values) =>
-      api.adminSettings.update(changedFields(toNumbers(values, fields), base)),
+      api.adminSettings.update(changedFields(toSettings(values, fields), base)),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
       const values = toInputValues(saved);
@@ -75,8 +80,14 @@ export function useAdminSettingsForm(loaded: AdminSettings, fields: readonly Fie
   };
 }
 
-function toNumbers(values: Values, fields: readonly Field[]): Partial<AdminSettings> {
-  return Object.fromEntries(fields.map((field) => [field, Number(values[field])]));
+function isNumber(field: Field): field is Of<number> {
+  return field in RANGES;
+}
+
+function toSettings(values: Values, fields: readonly Field[]): Partial<AdminSettings> {
+  return Object.fromEntries(
+    fields.map((field) => [field, isNumber(field) ? Number(values[field]) : values[field]]),
+  );
 }
 
 function problemOf(typed: string, { min, max }: Range): string | null {

@@ -1,0 +1,21 @@
+import type { REFERRAL_BONUS_STATES } from "../constants";
+import type { AdminSettings } from "../entities/admin-settings";
+
+type ReferralBonusState = (typeof REFERRAL_BONUS_STATES)[number];
+
+/**
+ * Returns who gets a bonus that is paid now: both, or the invited person alone, because the inviter has deleted the account
+ * or has had as many bonuses this month as the limit allows. The limit is the one in force when it is paid.
+ */
+export function bonusOutcome(
+  { bonus_cap_per_inviter_month: cap }: Pick<AdminSettings, "bonus_cap_per_inviter_month">,
+  inviter: { isGone: boolean; bonusesThisMonth: number },
+): Extract<ReferralBonusState, "paid" | "over_cap" | "inviter_gone"> {
+  if (inviter.isGone) return "inviter_gone";
+  return cap > 0 && inviter.bonusesThisMonth >= cap ? "over_cap" : "paid";
+}
+
+/** Returns the first instant (ISO 8601) of the calendar month in UTC by which bonuses are counted. */
+export function bonusMonthStart(now: Date): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).toISOString();
+}
