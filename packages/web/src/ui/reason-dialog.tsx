@@ -1,13 +1,12 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { getErrorMessage } from "~/api/errors";
 import { startOfDay } from "./days";
 import { ConfirmDialog } from "./dialog";
-import { focusFirstError } from "./focus";
 import { Notice } from "./notice";
 import classes from "./reason-dialog.module.css";
+import { useLightForm } from "./use-light-form";
 
 interface ReasonDialogProps {
   title: string;
@@ -49,20 +48,21 @@ interface DayField {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirmLabel, danger = false, children, reason, day, failed, onClose } = props;
   const formId = useId();
-  const form = useForm({
-    initialValues: { reason: reason.initial ?? "", day: day?.initial ?? "" },
-    validate: {
-      reason: (text) => (text.trim() === "" ? reason.missing : null),
-      day: (chosen) => (day === undefined ? null : dayError(day, chosen)),
-    },
-  });
   const decide = useMutation({
-    mutationFn: (given: typeof form.values) =>
+    mutationFn: (given: { reason: string; day: string }) =>
       props.run({
         reason: given.reason.trim(),
         until: given.day === "" ? null : startOfDay(given.day),
       }),
     onSuccess: props.onDone,
+  });
+  const form = useLightForm({
+    names: ["reason", "day"],
+    validate: (given) => ({
+      reason: given.reason.trim() === "" ? reason.missing : null,
+      day: day === undefined ? null : dayError(day, given.day),
+    }),
+    onSubmit: (given) => decide.mutate(given),
   });
   return (
     <ConfirmDialog
@@ -74,12 +74,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       busy={decide.isPending}
       onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit((values) => decide.mutate(values), focusFirstError(form))}
-      >
+      <form id={formId} noValidate className={classes.form} onSubmit={form.onSubmit}>
         <span>{children}</span>
         <Textarea
           label="Reason"
@@ -89,7 +84,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxRows={6}
           maxLength={reason.maxLength}
           required
-          {...form.getInputProps("reason")}
+          name="reason"
+          defaultValue={reason.initial}
+          error={form.problems.reason}
         />
         {day === undefined ? null : (
           <TextInput
@@ -99,7 +96,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
             min={day.min}
             max={day.max}
             required={day.missing !== undefined}
-            {...form.getInputProps("day")}
+            name="day"
+            defaultValue={day.initial}
+            error={form.problems.day}
           />
         )}
         {decide.error === null ? null : (
