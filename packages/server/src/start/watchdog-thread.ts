@@ -14,6 +14,7 @@ const STACK_MS = 5_000;
 const FATAL = 60;
 
 const { state, seconds } = workerData as WatchdogData;
+const session = new Session();
 let last = -1;
 let missed = 0;
 
@@ -30,7 +31,6 @@ const checks = setInterval(() => {
 function findStack(callBack: (stack: string[]) => void): void {
   setTimeout(() => callBack([]), STACK_MS);
   try {
-    const session = new Session();
     session.connectToMainThread();
     const urls = new Map<string, string>();
     session.on("Debugger.scriptParsed", ({ params }) => urls.set(params.scriptId, params.url));
@@ -54,6 +54,8 @@ function end(stack: string[]): void {
   const line = { level: FATAL, time: Date.now(), pid: process.pid, msg, stack };
   try {
     writeSync(1, `${JSON.stringify(line)}\n`);
+    // Where the signal does not end the process, as the first one of a container without an init, it goes on.
+    session.disconnect();
   } finally {
     process.kill(process.pid, "SIGKILL");
   }

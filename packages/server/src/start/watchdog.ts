@@ -6,7 +6,7 @@ import { findInstalled } from "../find-installed";
 const BEAT_MS = 250;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
 
-/** What the thread is given. The first number of `state` counts beats, the second is 1 while a debugger is attached. */
+/** What the thread is given. The first number of `state` counts beats, the second is 1 while a debugger may attach. */
 export interface WatchdogData {
   state: Int32Array;
   /** How many seconds without a beat end the process. */
@@ -26,6 +26,7 @@ export function startWatchdog(seconds: number, log: Logger): void {
     Atomics.add(state, 0, 1);
     Atomics.store(state, 1, inspector.url() === undefined ? 0 : 1);
   };
+  beat();
   setInterval(beat, BEAT_MS).unref();
   const workerData: WatchdogData = { state, seconds };
   const thread = new Worker(program, {
