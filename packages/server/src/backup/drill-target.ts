@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -29,14 +29,19 @@ export async function openDrillTarget(serverUrl: string | undefined): Promise<Dr
   await removeLeftoverFolders();
   const folder = await mkdtemp(path.join(os.tmpdir(), FOLDER_START));
   const lock = await lockFile(path.join(folder, LOCK_NAME), "wx");
+  if (lock === null) throw new Error("Another drill began at this moment. Run it again.");
   const undo = [
     async () => {
-      await lock?.close();
+      await lock.close();
       await rm(folder, { recursive: true, force: true });
     },
   ];
   const remove = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    const problems: unknown[] = [];
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error: unknown) => problems.push(error));
+    }
+    if (problems.length > 0) throw problems[0];
   };
   try {
     const created = serverUrl === undefined ? null : await createDatabase(serverUrl);
@@ -92,11 +97,13 @@ async function execute(url: string, work: (client: pg.Client) => Promise<void>):
   }
 }
 
-/** Removes the folders of killed drills: a running one holds the lock of its own. */
+/** Removes the folders of this user's killed drills: a running one holds the lock of its own. */
 async function removeLeftoverFolders(): Promise<void> {
   const names = await readdir(os.tmpdir());
   for (const name of names.filter((entry) => entry.startsWith(FOLDER_START))) {
     const folder = path.join(os.tmpdir(), name);
+    const stats = await lstat(folder).catch(() => null);
+    if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
     const lock = await lockFile(path.join(folder, LOCK_NAME), "r+").catch(() => null);
     if (lock === null) continue;
     await rm(folder, { recursive: true, force: true });

@@ -25,6 +25,10 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
         isEncrypted: recipient !== undefined,
       })),
   );
+  if (file.endsWith(".age") && recipient === undefined) {
+    console.error("BACKUP_RECIPIENT is not set, so this backup would not be encrypted.");
+    return FAILED;
+  }
   const readBack = async (outcome: unknown) => {
     control.onProgress("reading it back");
     if (recipient === undefined) await checkArchive(file);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
@@ -153,6 +153,10 @@ describe("the commands of encrypted backups and restore drills", () => {
     ]);
     const again = await runTool("generate-backup-key", [key()], environment);
     expect([again.code, again.err]).toEqual([2, expect.stringContaining("there already")]);
+
+    const named = await runTool("backup", [path.join(folder, "plain.tar.gz.age")], environment);
+    expect([named.code, named.err]).toEqual([2, expect.stringContaining("not be encrypted")]);
+    expect(await readdir(folder)).not.toContain("plain.tar.gz.age");
 
     const encrypted = { ...environment, BACKUP_RECIPIENT: recipient };
     const written = await runTool("backup", [], encrypted);
