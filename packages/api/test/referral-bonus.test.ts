@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { referralMessages } from "../src/messages";
-import { bonusMonthStart, bonusOutcome } from "../src/rules/referral-bonus";
+import { bonusMonth, bonusOutcome } from "../src/rules/referral-bonus";
 
 test.each([
   [0, 0, "paid"],
@@ -33,9 +33,9 @@ describe("the referral bonus", () => {
 });
 
 test.each([
-  ["2027-03-01T00:00:00.000Z", "2027-03-01T00:00:00.000Z"],
-  ["2027-03-31T23:59:59.999Z", "2027-03-01T00:00:00.000Z"],
-  ["2028-01-01T00:00:00.000Z", "2028-01-01T00:00:00.000Z"],
-])("bonuses of %s are counted from %s on", (now, start) => {
-  expect(bonusMonthStart(new Date(now))).toBe(start);
+  ["2027-03-01T00:00:00.000Z", "2027-03-01T00:00:00.000Z", "2027-04-01T00:00:00.000Z"],
+  ["2027-12-31T23:59:59.999Z", "2027-12-01T00:00:00.000Z", "2028-01-01T00:00:00.000Z"],
+  ["2028-01-01T00:00:00.000Z", "2028-01-01T00:00:00.000Z", "2028-02-01T00:00:00.000Z"],
+])("bonuses of %s are counted from %s to before %s", (now, start, end) => {
+  expect(bonusMonth(new Date(now))).toEqual({ start, end });
 });

@@ -15,7 +15,9 @@ export function bonusOutcome(
   return cap > 0 && inviter.bonusesThisMonth >= cap ? "over_cap" : "paid";
 }
 
-/** Returns the first instant (ISO 8601) of the calendar month in UTC by which bonuses are counted. */
-export function bonusMonthStart(now: Date): string {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).toISOString();
+/** Returns the calendar month in UTC by which bonuses are counted, from `start` to before `end` (ISO 8601). */
+export function bonusMonth(now: Date): { start: string; end: string } {
+  const first = (monthsLater: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsLater, 1)).toISOString();
+  return { start: first(0), end: first(1) };
 }

@@ -43,6 +43,6 @@ export function membersOf(kind: ClusterKind, condition?: SQL): SQL {
 export function countSharing(kind: "account" | "network", userId: string): SQL<number> {
   const { table, key } = CLUSTER_SOURCES[kind];
   return sql<number>`(select count(distinct other.user_id)::int
-    from ${table} as own join ${table} as other on other.${key} = own.${key} and other.user_id <> own.user_id
-    where own.user_id = ${userId}::uuid)`;
+    from (select distinct ${key} as key from ${table} where user_id = ${userId}::uuid) as own
+    join ${table} as other on other.${key} = own.key and other.user_id <> ${userId}::uuid)`;
 }

@@ -1,6 +1,6 @@
 import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
-import { bonusMonthStart, bonusOutcome } from "@signpoint/api/rules/referral-bonus";
-import { and, eq, gte, inArray, ne, sql } from "drizzle-orm";
+import { bonusMonth, bonusOutcome } from "@signpoint/api/rules/referral-bonus";
+import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../db/client";
 import { earnings, settings, users } from "../db/schema/index";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
@@ -120,11 +120,13 @@ async function readRules(tx: Transaction) {
 /** Returns for how many invitations a person has had the bonus since the month of `now` began. */
 async function countBonuses(tx: Transaction, inviterId: string, now: Date): Promise<number> {
   const { user_id, source, cause_id, timestamp } = earnings;
+  const month = bonusMonth(now);
   const ofInvitations = and(
     eq(user_id, inviterId),
     eq(source, "REFERRAL_BONUS"),
     ne(cause_id, inviterId),
-    gte(timestamp, bonusMonthStart(now)),
+    gte(timestamp, month.start),
+    lt(timestamp, month.end),
   );
   return await tx.$count(earnings, ofInvitations);
 }

@@ -172,9 +172,12 @@ async function decideSubmission(
     notice_id: newId(),
     is_bonus_locked: false,
   };
-  const decided =
-    (await runWrite(ctx, DECISIONS[action], params)) ??
-    (action === "approve" ? await approveWithBonus(ctx, params) : null);
+  let decided = await runWrite(ctx, DECISIONS[action], params);
+  if (decided === null) {
+    const refusal = await findDecisionRefusal(ctx, signed_contract_id);
+    if (refusal !== null) throw new DomainError(refusal);
+    if (action === "approve") decided = await approveWithBonus(ctx, params);
+  }
   if (decided === null) {
     // Without a reason by now, it was pending again a moment later: it was decided about another submission.
     throw new DomainError(

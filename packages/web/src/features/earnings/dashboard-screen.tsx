@@ -42,7 +42,7 @@ export function DashboardScreen() {
           {dashboard.data === undefined ? null : (
             <NextSteps dashboard={dashboard.data} suggested={suggestion.data?.items} />
           )}
-          {dashboard.data?.invitations.own_waits === true ? (
+          {dashboard.data?.invitations?.own_waits === true ? (
             <Notice tone="info">{referralMessages.ownWaits}</Notice>
           ) : null}
           <DashboardFigures points={profile.points} dashboard={dashboard} />

@@ -78,8 +78,11 @@ function Facts({ account }: { account: PersonAccount }) {
   );
 }
 
+/** What an answer of a server before clusters says. */
+const NOTHING_SHARED = { account: 0, network: 0 };
+
 /** Renders with how many others the person shares an account number and a network, and the way to them. */
-function Shares({ account: { id, shares } }: { account: PersonAccount }) {
+function Shares({ account: { id, shares = NOTHING_SHARED } }: { account: PersonAccount }) {
   if (shares.account + shares.network === 0) return null;
   return (
     <ul className={classes.signs}>
