@@ -2,7 +2,6 @@ import type { CommissionStats, Overview } from "@signpoint/api/entities/statisti
 import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { apiQuery } from "~/api/client";
 import { ActivityList } from "~/features/earnings/entries";
 import { ADMIN_NAVIGATION } from "~/layout/admin-layout";
@@ -10,16 +9,14 @@ import { NavigationCards } from "~/layout/navigation-cards";
 import { Figure, FigureList, StatCard, StatCards } from "~/ui/figures";
 import { formatInteger } from "~/ui/format";
 import { TextLink } from "~/ui/links";
-import { CardsSkeleton, RowsSkeleton } from "~/ui/list";
+import { CardsSkeleton } from "~/ui/list";
 import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
 import { ErrorState } from "~/ui/states";
 import classes from "./admin-dashboard.module.css";
+import { LiabilityPanel } from "./liability-panel";
 import { SystemPanel } from "./system-panel";
 import { TrialBalanceSection } from "./trial-balance-section";
-
-/** Below the fold of a phone: its code comes after the figures above it. */
-const LiabilityPanel = lazy(() => import("./liability-panel"));
 
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
 const REFRESH_MS = 30_000;
@@ -72,11 +69,7 @@ export function AdminDashboardScreen() {
                 <ActivityList activities={data.activities} />
               )}
             </SectionCard>
-            <SectionCard title="What Is Owed">
-              <Suspense fallback={<RowsSkeleton bare count={7} height={32} />}>
-                <LiabilityPanel />
-              </Suspense>
-            </SectionCard>
+            <LiabilityPanel />
             <SystemPanel system={data.system} />
           </div>
         )}

@@ -8,6 +8,7 @@ import { longMonth } from "~/features/earnings/months";
 import { Figure, FigureList } from "~/ui/figures";
 import { formatCount, formatPoints, pointsText } from "~/ui/format";
 import { RowsSkeleton } from "~/ui/list";
+import { SectionCard } from "~/ui/sections";
 import { ErrorState } from "~/ui/states";
 import classes from "./admin-dashboard.module.css";
 
@@ -20,10 +21,10 @@ const liabilityQuery = apiQuery.administration.liability.queryOptions({
 });
 
 /** Renders what the house owes, what it may come to owe, and how that went by month. */
-export default function LiabilityPanel() {
+export function LiabilityPanel() {
   const { data, error, isPending, refetch } = useQuery(liabilityQuery);
   return (
-    <>
+    <SectionCard title="What Is Owed">
       {isPending ? <RowsSkeleton bare count={7} height={32} /> : null}
       {data === undefined && !isPending ? (
         <ErrorState
@@ -33,7 +34,7 @@ export default function LiabilityPanel() {
         />
       ) : null}
       {data === undefined ? null : <Figures liability={data} />}
-    </>
+    </SectionCard>
   );
 }
 
