@@ -2,10 +2,9 @@ import { useIntersection } from "@mantine/hooks";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { RowsSkeleton } from "~/ui/list";
 import { SectionCard } from "~/ui/sections";
+import classes from "./admin-dashboard.module.css";
 
 const TrialBalance = lazy(() => import("./trial-balance"));
-
-const skeleton = <RowsSkeleton bare count={9} height={32} />;
 
 /** Renders the trial balance by month. It is at the end of the dashboard, and loaded once it is scrolled near. */
 export function TrialBalanceSection() {
@@ -17,14 +16,12 @@ export function TrialBalanceSection() {
   }, [isSeen]);
   return (
     <SectionCard title="Trial Balance">
-      <div ref={ref}>
+      <div ref={ref} className={classes.later}>
         {isNear ? (
-          <Suspense fallback={skeleton}>
+          <Suspense fallback={<RowsSkeleton bare count={9} height={32} />}>
             <TrialBalance />
           </Suspense>
-        ) : (
-          skeleton
-        )}
+        ) : null}
       </div>
     </SectionCard>
   );
