@@ -25,8 +25,8 @@ type SealingContext = Context<"config" | "ledgerKey">;
 const BLOCK_ENTRIES_MAX = 5_000;
 const INTERVAL_MS = 10_000;
 /**
- * How much older than the newest sealed entry one may be and still be sealed. Ids grow with time, but a transaction
- * can commit after a later one. None lasts this long.
+ * How much older than the newest sealed entry, or than now, one may be and still be sealed. Ids grow with time, but a
+ * transaction can commit after a later one. None lasts this long.
  */
 const LATE_COMMIT_MS = 2 * MS_PER_MINUTE;
 /** The same for a thorough run: covers servers whose clocks differ. The audit reports entries that are an hour late. */
@@ -34,8 +34,8 @@ const LATE_CLOCK_MS = 50 * MS_PER_MINUTE;
 const RUNS_BETWEEN_THOROUGH_ONES = 60;
 
 /**
- * Seals all entries that are in no block yet and at most `lateMs` older than the newest sealed one. Returns how many.
- * Several servers may call it at the same time.
+ * Seals all entries that are in no block yet and at most `lateMs` older than the newest sealed one or than now.
+ * Returns how many. Several servers may call it at the same time.
  */
 export async function sealLedger(ctx: SealingContext, lateMs = LATE_CLOCK_MS): Promise<number> {
   let sealed = 0;
@@ -86,7 +86,8 @@ async function insertLeaves(tx: Transaction, block: number, lateMs: number): Pro
     tx,
     sql`select entry_id as id from ledger_leaves order by entry_id desc limit 1`,
   );
-  const from = newest === undefined ? 0 : timeOfId(newest.id) - lateMs;
+  // A server whose clock is ahead gives ids of the future: those of the others must not be late because of it.
+  const from = newest === undefined ? 0 : Math.min(timeOfId(newest.id), Date.now()) - lateMs;
   const rows = await selectRows<{ position: number; hash: string }>(
     tx,
     sql`insert into ledger_leaves (entry_id, block, position, hash, words_hash)

@@ -43,9 +43,9 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const name = admin.escapeIdentifier(admin.database ?? "");
   await admin.query("set default_transaction_read_only = off");
   await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`);
-  // Sessions keep what they began with.
+  // Sessions keep what they began with. Waits until they have ended: no call may still meet one of them.
   await admin.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()",
+    "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()",
     [admin.database],
   );
   await admin.end();

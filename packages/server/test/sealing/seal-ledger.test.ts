@@ -23,6 +23,8 @@ const credit = (points: number) =>
   creditPoints(server.services.db, person.id, points, "Test credit", server.services.now());
 const blocks = () =>
   server.services.db.select().from(ledgerBlocks).orderBy(asc(ledgerBlocks.block));
+const sealProblems = async () =>
+  (await server.audit()).mismatches.filter((text) => /block|sealed/.test(text));
 
 describe("sealing the ledger", () => {
   it("seals every entry once, in blocks that name the one before", async () => {
@@ -92,10 +94,9 @@ describe("sealing the ledger", () => {
     }
   });
 
-  it("seals an entry of a server whose clock is 49 minutes late", async () => {
-    await credit(12);
-    await seal();
-    const digits = (Date.now() - 49 * MS_PER_MINUTE).toString(16).padStart(12, "0");
+  const creditByClock = async (offsetMinutes: number) => {
+    const time = Date.now() + offsetMinutes * MS_PER_MINUTE;
+    const digits = time.toString(16).padStart(12, "0");
     await server.services.db.insert(earnings).values({
       id: `${digits.slice(0, 8)}-${digits.slice(8)}-${newId().slice(14)}`,
       user_id: person.id,
@@ -105,7 +106,22 @@ describe("sealing the ledger", () => {
       cause_id: newId(),
       timestamp: server.services.now().toISOString(),
     });
+  };
+
+  it("seals an entry of a server whose clock is 49 minutes late", async () => {
+    await credit(12);
+    await seal();
+    await creditByClock(-49);
     expect(await seal()).toBe(1);
+  });
+
+  it("seals the entries of others after one of a server whose clock is a day ahead", async () => {
+    await creditByClock(24 * 60);
+    expect(await seal()).toBe(1);
+    await creditByClock(-1);
+    await creditByClock(0);
+    expect(await sealProblems()).toEqual([]);
+    expect(await seal()).toBe(2);
   });
 
   it("seals an entry whose transaction commits after a later one was sealed", async () => {
@@ -143,9 +159,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("several servers that sea
       const [entries] = await db.select({ rows: count() }).from(earnings);
       const [leaves] = await db.select({ rows: count() }).from(ledgerLeaves);
       expect(leaves).toEqual(entries);
-      expect((await server.audit()).mismatches.filter((text) => /block|sealed/.test(text))).toEqual(
-        [],
-      );
+      expect(await sealProblems()).toEqual([]);
     } finally {
       await second.close();
     }

@@ -1,3 +1,4 @@
+import { MS_PER_HOUR } from "@signpoint/api/durations";
 import { sql } from "drizzle-orm";
 import { earnings, ledgerLeaves } from "../../db/schema/index";
 import { entryLeaf, wordsHash } from "../entry-leaf";
@@ -5,8 +6,8 @@ import { type Check, inSlice } from "./check";
 
 /**
  * Find entries that are not as they were sealed, and entries that were slipped in between sealed ones. Ids grow with
- * time: one that is an hour older than the newest sealed one would have been sealed by now. The words of an entry are
- * erased when its owner's account is deleted; all else stays as it was sealed.
+ * time: one that is an hour older than the newest sealed one, and than now, would have been sealed by now. The words of
+ * an entry are erased when its owner's account is deleted; all else stays as it was sealed.
  */
 export const SEAL_CHECKS: Check[] = [
   {
@@ -29,7 +30,8 @@ export const SEAL_CHECKS: Check[] = [
       where ${inSlice(sql`e.id`, slice)}
         and not exists (select from ledger_leaves l where l.entry_id = e.id)
         and ${timeOf(sql`e.id`)} < (
-          select ${timeOf(sql`l.entry_id`)} - 3600000 from ledger_leaves l order by l.entry_id desc limit 1)`,
+          select least(${timeOf(sql`l.entry_id`)}, extract(epoch from now()) * 1000) - ${MS_PER_HOUR}
+          from ledger_leaves l order by l.entry_id desc limit 1)`,
   },
 ];
 
