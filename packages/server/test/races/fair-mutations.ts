@@ -3,7 +3,7 @@ import { newId } from "../../src/db/new-id";
 import { appeals, signedContracts } from "../../src/db/schema/index";
 import { postEntries } from "../../src/ledger/post-entries";
 import type { TestServices } from "../support/server";
-import { type Mutation, Refused } from "./mutated-server";
+import { type Mutation, Refused, widenGap } from "./mutated-server";
 
 async function signingOf({ db }: TestServices, id: string | undefined) {
   const row = await db.query.signedContracts.findFirst({ where: eq(signedContracts.id, id ?? "") });
@@ -15,6 +15,7 @@ async function signingOf({ db }: TestServices, id: string | undefined) {
 export const withdrawWithoutComparing: Mutation = async (services, _caller, given) => {
   const signing = await signingOf(services, given.p_signed_contract_id);
   if (signing.status !== "pending") throw new Refused("CANNOT_WITHDRAW");
+  await widenGap(services);
   await services.db
     .update(signedContracts)
     .set({ status: "in_progress" })

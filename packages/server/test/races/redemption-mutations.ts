@@ -5,11 +5,13 @@ import { marketplaceItems, redemptions, settings } from "../../src/db/schema/ind
 import { postEntries } from "../../src/ledger/post-entries";
 import { insertRedemption } from "../support/marketplace";
 import type { TestServices } from "../support/server";
-import { type Mutation, Refused } from "./mutated-server";
+import { type Mutation, Refused, widenGap } from "./mutated-server";
 
-async function pendingOf({ db }: TestServices, id: string | undefined) {
-  const row = await db.query.redemptions.findFirst({ where: eq(redemptions.id, id ?? "") });
+async function pendingOf(services: TestServices, id: string | undefined) {
+  const { redemptions: rows } = services.db.query;
+  const row = await rows.findFirst({ where: eq(redemptions.id, id ?? "") });
   if (row?.status !== "PENDING") throw new Refused("ALREADY_DECIDED");
+  await widenGap(services);
   return row;
 }
 
