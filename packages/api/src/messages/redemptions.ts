@@ -3,6 +3,7 @@
 export const redemptionMessages = {
   loadFailed: "This redemption could not be loaded.",
   notFound: "There is no such redemption.",
+  finality: "Redemptions are final once decided; until then you can cancel.",
   referenceInvalid: "A reference has eight digits and letters, such as 7K3M-9PQX.",
   held: "This redemption is on hold. It cannot be approved before the hold ends.",
   notHeld: "This redemption is not on hold.",

@@ -1,4 +1,5 @@
 import {
+  emailParameter,
   FAILED,
   printOutcome,
   runCommand,
@@ -7,8 +8,8 @@ import {
 
 /** Makes the account of an email an admin. Works whether or not the server is running. */
 await runCommand(process.env, async ({ config, parameters, ...control }) => {
-  const [email, ...others] = parameters;
-  if (email === undefined || !email.includes("@") || others.length > 0) {
+  const email = emailParameter(parameters);
+  if (email === null) {
     console.error("Say whom: npm run grant-admin -- somebody@example.com");
     return FAILED;
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import {
+  emailParameter,
   FAILED,
   printOutcome,
   runCommand,
@@ -15,8 +16,8 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
     options: OPTIONS,
     allowPositionals: true,
   });
-  const [email, ...others] = positionals;
-  if (email === undefined || !email.includes("@") || others.length > 0) {
+  const email = emailParameter(positionals);
+  if (email === null) {
     console.error("Say whom: npm run revoke-admin -- somebody@example.com [--force]");
     return FAILED;
   }

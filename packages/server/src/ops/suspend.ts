@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import {
+  emailParameter,
   FAILED,
   printOutcome,
   runCommand,
@@ -53,8 +54,8 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
 /** Returns the parsed command line; null when it is malformed. */
 function parseParameters(parameters: string[]) {
   const parsed = parseArgs({ args: parameters, options: OPTIONS, allowPositionals: true });
-  const [email, ...others] = parsed.positionals;
-  if (email === undefined || !email.includes("@") || others.length > 0) return null;
+  const email = emailParameter(parsed.positionals);
+  if (email === null) return null;
   const { until, reason, lift = false, force = false } = parsed.values;
   if (lift && (until !== undefined || reason !== undefined)) return null;
   const words = reason?.trim() || null;

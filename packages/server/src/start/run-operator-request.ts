@@ -73,6 +73,11 @@ export function printOutcome(texts: OutcomeTexts, outcome: unknown): number {
   return code;
 }
 
+/** Returns the email that is the only parameter of a command; null when it is malformed or not alone. */
+export function emailParameter([email, ...others]: string[]): string | null {
+  return email?.includes("@") && others.length === 0 ? email : null;
+}
+
 /** What a command works with: its configuration, its parameters, the signal to stop, and its progress. */
 export interface CommandContext extends CommandControl {
   config: Config;

@@ -1,4 +1,5 @@
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { redemptionMessages } from "@signpoint/api/messages";
 import { REDEMPTION_TIMES } from "~/features/about/product-promises";
 import { ItemImage } from "~/ui/item-image";
 import { Part, Prose, Terms } from "~/ui/sections";
@@ -30,7 +31,7 @@ function getTerms({ type }: MarketplaceItem): string[] {
     terms.push("Once approved, the code appears in your redemption history, for you alone.");
   }
   terms.push(
-    "Redemptions are final once decided; until then you can cancel.",
+    redemptionMessages.finality,
     "If a redemption is rejected, all of its points are returned to you.",
   );
   return terms;

@@ -6,13 +6,13 @@ import { useMarkSubjectRead } from "~/features/notifications/notices-query";
 import { useTick } from "~/ui/countdown";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { ButtonLink } from "~/ui/links";
-import { Page, PageTitle } from "~/ui/page";
+import { Page } from "~/ui/page";
 import { ReviewNote, SectionCard } from "~/ui/sections";
 import { CancelRedemption } from "./cancel-redemption";
 import { HeldNotice } from "./held-notice";
 import { Receipt } from "./receipt";
-import { RedemptionBadge } from "./redemption-badge";
 import { RedemptionCode } from "./redemption-code";
+import { RedemptionHeading } from "./redemption-heading";
 import { redemptionMeaning } from "./redemption-meaning";
 import { RedemptionTimeline } from "./redemption-timeline";
 import classes from "./redemptions.module.css";
@@ -44,23 +44,11 @@ export function RedemptionScreen({ redemptionId }: { redemptionId: string }) {
 }
 
 function RedemptionView({ redemption }: { redemption: RedemptionPage }) {
-  const { reference, status, review_note, item_name } = redemption;
+  const { status, review_note } = redemption;
   return (
     <Page>
       <BackLink {...back} />
-      <PageTitle
-        documentTitle={`${item_name}, ${reference}`}
-        description={
-          <span className={classes.facts}>
-            <RedemptionBadge redemption={redemption} />
-            <span>
-              Reference <span className={classes.reference}>{reference}</span>
-            </span>
-          </span>
-        }
-      >
-        {item_name}
-      </PageTitle>
+      <RedemptionHeading redemption={redemption} />
       <TwoColumns
         wide
         main={

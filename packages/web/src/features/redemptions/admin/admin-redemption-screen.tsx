@@ -10,12 +10,12 @@ import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime } from "~/ui/format";
 import { ButtonLink, TextLink } from "~/ui/links";
-import { Page, PageTitle } from "~/ui/page";
+import { Page } from "~/ui/page";
 import { Points } from "~/ui/points";
 import { ReviewNote, SectionCard } from "~/ui/sections";
 import { CashAmounts } from "../cash-amounts";
 import { HeldNotice } from "../held-notice";
-import { RedemptionBadge } from "../redemption-badge";
+import { RedemptionHeading } from "../redemption-heading";
 import { RedemptionTimeline } from "../redemption-timeline";
 import classes from "../redemptions.module.css";
 import { AccountNumber } from "./account-number";
@@ -52,26 +52,14 @@ export function AdminRedemptionScreen({ redemptionId }: { redemptionId: string }
 }
 
 function AdminRedemptionView({ redemption }: { redemption: AdminRedemptionPage }) {
-  const { id, reference, status, item_name, review_note, user_id } = redemption;
+  const { id, status, review_note, user_id } = redemption;
   const [isRecordOpen, setRecordOpen] = useState(false);
   const isPending = status === "PENDING";
   const tab = redemption.type === "CASH" ? ("cash" as const) : ("items" as const);
   return (
     <Page>
       <BackLink {...back} />
-      <PageTitle
-        documentTitle={`${item_name}, ${reference}`}
-        description={
-          <span className={classes.facts}>
-            <RedemptionBadge redemption={redemption} />
-            <span>
-              Reference <span className={classes.reference}>{reference}</span>
-            </span>
-          </span>
-        }
-      >
-        {item_name}
-      </PageTitle>
+      <RedemptionHeading redemption={redemption} />
       <TwoColumns
         wide
         main={
