@@ -4,7 +4,7 @@ import { centsToDollars, dollarsToCents } from "@signpoint/api/rules/cash";
 import { type PayoutField, parsePayoutColumns } from "@signpoint/api/rules/payout-columns";
 import { stringify } from "csv-stringify/sync";
 import { inArray } from "drizzle-orm";
-import { recordDecision } from "../audit-log/record-decision";
+import { recordDecisions } from "../audit-log/record-decision";
 import type { CallerContext } from "../context";
 import type { Transaction } from "../db/client";
 import { payouts } from "../db/schema/index";
@@ -90,8 +90,9 @@ async function recordExport(tx: Transaction, ids: string[], admin_id: string, no
     .update(payouts)
     .set({ exported_at, exported_by: admin_id })
     .where(inArray(payouts.redemption_id, ids));
-  for (const subject_id of ids) {
-    await recordDecision(tx, {
+  await recordDecisions(
+    tx,
+    ids.map((subject_id) => ({
       admin_id,
       action: "export_payout",
       subject_type: "redemption",
@@ -99,8 +100,8 @@ async function recordExport(tx: Transaction, ids: string[], admin_id: string, no
       before: null,
       after: { exported_at },
       now,
-    });
-  }
+    })),
+  );
 }
 
 /** Returns what the columns can show. Throws when the bank details cannot be decrypted: a line without is paid to nobody. */

@@ -1,6 +1,6 @@
 import type { PayoutOutcome } from "@signpoint/api/entities/payout";
 import { inArray } from "drizzle-orm";
-import { recordDecision } from "../audit-log/record-decision";
+import { recordDecisions } from "../audit-log/record-decision";
 import type { CallerContext } from "../context";
 import { payouts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
@@ -24,8 +24,9 @@ export async function markPayoutsConfirmed(
       .update(payouts)
       .set({ state: "confirmed", confirmed_at: now.toISOString(), confirmed_by: caller.user_id })
       .where(inArray(payouts.redemption_id, ids));
-    for (const subject_id of ids) {
-      await recordDecision(tx, {
+    await recordDecisions(
+      tx,
+      ids.map((subject_id) => ({
         admin_id: caller.user_id,
         action: "confirm_payout",
         subject_type: "redemption",
@@ -33,8 +34,8 @@ export async function markPayoutsConfirmed(
         before: { payout: "sent" },
         after: { payout: "confirmed" },
         now,
-      });
-    }
+      })),
+    );
     return { items: outcomes };
   });
 }

@@ -1,6 +1,6 @@
 import type { PayoutOutcome } from "@signpoint/api/entities/payout";
 import { sql } from "drizzle-orm";
-import { recordDecision } from "../audit-log/record-decision";
+import { recordDecisions } from "../audit-log/record-decision";
 import type { CallerContext } from "../context";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { insertNotices } from "../notices/insert-notices";
@@ -31,8 +31,9 @@ export async function markPayoutsSent(
         sent_by = ${caller.user_id}
       from json_to_recordset(${JSON.stringify(accepted)}::json) as given (redemption_id uuid, reference text)
       where payouts.redemption_id = given.redemption_id`);
-    for (const { redemption_id, reference } of accepted) {
-      await recordDecision(tx, {
+    await recordDecisions(
+      tx,
+      accepted.map(({ redemption_id, reference }) => ({
         admin_id: caller.user_id,
         action: "mark_payout_sent",
         subject_type: "redemption",
@@ -40,8 +41,8 @@ export async function markPayoutsSent(
         before: { payout: "to_pay" },
         after: { payout: "sent", payout_reference: reference },
         now,
-      });
-    }
+      })),
+    );
     const notices = accepted.map(({ redemption_id, user_id }) => {
       return { user_id, redemption_id, cause_id: redemption_id };
     });
