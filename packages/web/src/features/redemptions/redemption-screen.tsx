@@ -81,7 +81,11 @@ function RedemptionView({ redemption }: { redemption: RedemptionPage }) {
                   Write to us. The subject names the reference, so that we find it at once.
                 </p>
                 <div>
-                  <ButtonLink to="/contact" search={{ reference }} variant="default">
+                  <ButtonLink
+                    to="/contact"
+                    search={{ reference: redemption.reference }}
+                    variant="default"
+                  >
                     Contact Us
                   </ButtonLink>
                 </div>
