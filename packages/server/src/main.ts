@@ -4,6 +4,7 @@ import { reportReady } from "./cluster/ready";
 import { ConfigError, readServerConfig } from "./config";
 import { DataDirLockedError } from "./db/data-dir-lock";
 import { UnknownMigrationError } from "./db/migrate";
+import { MigrationBlockedError } from "./db/migrate-under-load";
 import { LockUnsupportedError } from "./locked-file";
 import { printStartupBanner } from "./start/startup-banner";
 import { ListenError } from "./start/wait-until-listening";
@@ -30,6 +31,7 @@ main().catch((error: unknown) => {
     error instanceof DataDirLockedError ||
     error instanceof LockUnsupportedError ||
     error instanceof UnknownMigrationError ||
+    error instanceof MigrationBlockedError ||
     error instanceof ListenError;
   const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
   process.stderr.write(`${text}\n`);

@@ -9,7 +9,7 @@ import { createServices } from "./create-services";
 import { startDataExports } from "./data-exports/run-exports";
 import { startAutovacuum } from "./db/autovacuum";
 import { openDatabase } from "./db/client";
-import { migrate } from "./db/migrate";
+import { migrateUnderLoad } from "./db/migrate-under-load";
 import { startGarbageCollection } from "./files/collect-garbage";
 import { limitSlowRequests } from "./http/request-timeouts";
 import { startIdempotencyKeyPurge } from "./idempotency/purge-idempotency-keys";
@@ -47,7 +47,7 @@ export async function startServer(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const database = await openDatabase(config);
   try {
-    await migrate(database.db);
+    await migrateUnderLoad(database.db, log);
     if (!config.isDevelopment) await refuseDemoData(database.db);
     const services = await createServices(config, database.db, { log });
     watchProcess(services.metrics);

@@ -18,15 +18,21 @@ export class UnknownMigrationError extends Error {
 
 /**
  * Applies the migrations that are missing, in one transaction: all of them or none. Safe when several servers
- * start at once: one migrates, the others wait. `only` names the hashes to apply and no others. Throws
- * `UnknownMigrationError`, and changes nothing, when `only` or the database has a migration that this version
- * does not have.
+ * start at once: one migrates, the others wait. `only` names the hashes to apply and no others; with `lockTimeoutMs` a
+ * statement that waits longer for a lock fails. Returns how many were applied. Throws `UnknownMigrationError`, and
+ * changes nothing, when `only` or the database has a migration that this version does not have.
  */
-export async function migrate(db: Database, { only }: { only?: string[] } = {}): Promise<void> {
+export async function migrate(
+  db: Database,
+  { only, lockTimeoutMs }: { only?: string[]; lockTimeoutMs?: number } = {},
+): Promise<number> {
   if (only !== undefined) requireKnownMigrations(only);
   const migrations = knownMigrations().filter(({ hash }) => only?.includes(hash) ?? true);
-  await inLongTransaction(db, async (tx) => {
+  return await inLongTransaction(db, async (tx) => {
     await holdLock(tx, "migration");
+    if (lockTimeoutMs !== undefined) {
+      await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
+    }
     await tx.execute(
       sql`create table if not exists schema_migrations (
         hash text primary key,
@@ -35,11 +41,12 @@ export async function migrate(db: Database, { only }: { only?: string[] } = {}):
     );
     const applied = await appliedMigrations(tx);
     requireKnownMigrations(applied);
-    for (const migration of migrations) {
-      if (applied.includes(migration.hash)) continue;
+    const missing = migrations.filter(({ hash }) => !applied.includes(hash));
+    for (const migration of missing) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into schema_migrations (hash) values (${migration.hash})`);
     }
+    return missing.length;
   });
 }
 

@@ -10,6 +10,7 @@ import { recordDrill } from "../backup/record-drill";
 import { writeBackup } from "../backup/write-backup";
 import type { OpenDatabase } from "../db/client";
 import { isSchemaCurrent, UnknownMigrationError } from "../db/migrate";
+import { MigrationBlockedError } from "../db/migrate-under-load";
 import { rotateKeys } from "../encryption/rotate-keys";
 import type { FileStore } from "../files/file-store";
 import { audit, auditWithin } from "../ledger/audit";
@@ -134,6 +135,7 @@ export function isExpected(error: unknown): error is Error {
   return (
     error instanceof BackupError ||
     error instanceof UnknownMigrationError ||
+    error instanceof MigrationBlockedError ||
     error instanceof OperatorError
   );
 }

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { type Config, ConfigError, readConfig } from "../config";
 import { openDatabase } from "../db/client";
 import { DataDirLockedError } from "../db/data-dir-lock";
-import { migrate } from "../db/migrate";
+import { migrateUnderLoad } from "../db/migrate-under-load";
 import { isTransientError } from "../db/transient-error";
 import { loadEncryptionKeys } from "../encryption/keys";
 import { openFileStore } from "../files/open-file-store";
@@ -43,10 +43,10 @@ async function executeDirectly(
   const { db, engine, close } = await openDatabase(config);
   try {
     const onlyReads = request.command === "audit" || request.command === "backup";
-    if (!onlyReads) await migrate(db);
-    const files = { store: openFileStore(config) };
     // To standard error: standard output is for the outcome.
     const log = createLog(config.LOG_LEVEL, pino.destination(2));
+    if (!onlyReads) await migrateUnderLoad(db, log);
+    const files = { store: openFileStore(config) };
     const bankKeys = await loadEncryptionKeys(config);
     const ledgerKey = await loadLedgerKey(config);
     const services = { config, db, engine, files, log, bankKeys, ledgerKey, now: () => new Date() };

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type Database, openDatabase } from "../../src/db/client";
+import { appliedMigrations, isSchemaCurrent, migrate } from "../../src/db/migrate";
+import { MigrationBlockedError, migrateUnderLoad } from "../../src/db/migrate-under-load";
+import { findDatabaseError } from "../../src/db/violations";
+import { openTestDatabase } from "../support/test-database";
+
+const LAST_BEFORE = "0026";
+const BLOCKED = "55P03";
+const DEADLOCK = "40P01";
+
+/** The migrations behind `LAST_BEFORE` change `auth_sessions`, then `settings`, then `users`. */
+describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database in use", () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  let db: Database;
+  let writer: pg.Client;
+  let before: string[];
+
+  beforeEach(async () => {
+    database = await openTestDatabase();
+    db = database.db;
+    await db.execute(sql`drop schema public cascade`);
+    await db.execute(sql`create schema public`);
+    const file = path.join(import.meta.dirname, "../../migrations/checksums.json");
+    const checksums = z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(readFileSync(file, "utf8")));
+    before = Object.keys(checksums)
+      .filter((name) => name.slice(0, 4) <= LAST_BEFORE)
+      .map((name) => checksums[name] ?? "");
+    await migrate(db, { only: before });
+    writer = await connect();
+  });
+  afterEach(async () => {
+    await writer.end();
+    await database.close();
+  });
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    return client;
+  }
+
+  /** Returns a log that keeps the codes of failed attempts. */
+  function listeningLog() {
+    const codes: (string | undefined)[] = [];
+    const done: unknown[] = [];
+    const log = {
+      warn: ({ err }: { err: unknown }) => codes.push(findDatabaseError(err)?.code),
+      info: (fields: unknown) => done.push(fields),
+    };
+    return { log: log as unknown as Parameters<typeof migrateUnderLoad>[1], codes, done };
+  }
+
+  it("waits briefly for a lock, lets others write meanwhile, and repeats the migrations until it gets it", async () => {
+    await writer.query("begin; select from users");
+    const { log, codes, done } = listeningLog();
+    const migrated = migrateUnderLoad(db, log, { lock: 100, pause: 50, attempts: 1_000 });
+    await expect.poll(() => codes.length, { interval: 10 }).toBeGreaterThan(0);
+    const other = await connect();
+    await other.query(
+      "set lock_timeout = '3s'; update users set referrals = referrals; select from settings",
+    );
+    await other.end();
+    expect(await appliedMigrations(db)).toHaveLength(before.length);
+    await writer.query("commit");
+    await migrated;
+    expect(new Set(codes)).toEqual(new Set([BLOCKED]));
+    expect(done).toEqual([{ migrations: expect.any(Number), attempt: codes.length + 1 }]);
+    expect(await isSchemaCurrent(db)).toBe(true);
+  });
+
+  it("repeats the migrations when a deadlock with a writer ended them, which goes on", async () => {
+    const name = new URL(database.url ?? "").pathname.slice(1);
+    // Long enough to close the circle before the migration looks for one; the writer does not look.
+    await writer.query(`alter database ${name} set deadlock_timeout = '2s'`);
+    const migrator = await openOther();
+    await writer.query("set deadlock_timeout = '60s'");
+    await writer.query("begin; update users set referrals = referrals");
+    const { log, codes, done } = listeningLog();
+    const migrated = migrateUnderLoad(migrator.db, log, { lock: 30_000, pause: 10, attempts: 5 });
+    const waitsForUsers = async () => {
+      const { rows } = await writer.query(
+        "select from pg_locks where relation = 'users'::regclass and not granted",
+      );
+      return rows.length;
+    };
+    await expect.poll(waitsForUsers, { timeout: 30_000, interval: 10 }).toBe(1);
+    await writer.query("update auth_sessions set ip = ip");
+    await writer.query("commit");
+    await migrated;
+    expect(codes).toEqual([DEADLOCK]);
+    expect(done).toMatchObject([{ attempt: 2 }]);
+    expect(await isSchemaCurrent(db)).toBe(true);
+    await migrator.close();
+  });
+
+  it("gives up a lock that is never released, says what to do, and leaves everything as it was", async () => {
+    await writer.query("begin; select from users");
+    const { log, codes, done } = listeningLog();
+    const limits = { lock: 50, pause: 1, attempts: 3 };
+    const failed = migrateUnderLoad(db, log, limits);
+    await expect(failed).rejects.toThrow(MigrationBlockedError);
+    await expect(failed).rejects.toThrow(/in 3 attempts.*Nothing was changed.*pg_stat_activity/);
+    expect([codes, done]).toEqual([[BLOCKED, BLOCKED, BLOCKED], []]);
+    expect((await appliedMigrations(db)).sort()).toEqual([...before].sort());
+    await writer.query("rollback");
+    await migrateUnderLoad(db, log, limits);
+    expect(await isSchemaCurrent(db)).toBe(true);
+  });
+
+  it("applies each migration once when several servers start at once and are kept waiting", async () => {
+    await writer.query("begin; select from users");
+    const { log, codes, done } = listeningLog();
+    const limits = { lock: 100, pause: 10, attempts: 1_000 };
+    const others = await Promise.all([openOther(), openOther()]);
+    const starts = [db, ...others.map((other) => other.db)].map((each) =>
+      migrateUnderLoad(each, log, limits),
+    );
+    await expect.poll(() => codes.length, { interval: 10 }).toBeGreaterThan(0);
+    await writer.query("commit");
+    await Promise.all(starts);
+    expect(done).toHaveLength(1);
+    expect(await isSchemaCurrent(db)).toBe(true);
+    await Promise.all(others.map((other) => other.close()));
+  });
+
+  async function openOther() {
+    return await openDatabase({
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: 2,
+      DATA_DIR: "unused",
+    });
+  }
+});
