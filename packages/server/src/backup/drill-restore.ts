@@ -2,7 +2,8 @@ import { readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
 import { type AuditOptions, type AuditReport, audit } from "../ledger/audit";
 import { selectNewestCheckpoint } from "../sealing/select-newest-checkpoint";
 import type { BackupHead } from "./format";
-import { type RestoreOptions, type RestoreTarget, restoreBackup } from "./restore-backup";
+import type { ReadOptions } from "./read-archive";
+import { type RestoreTarget, restoreBackup } from "./restore-backup";
 
 export interface DrillReport {
   head: BackupHead;
@@ -25,7 +26,7 @@ export async function drillRestore(
     ledgerKey,
     onProgress,
     ...options
-  }: RestoreOptions & Pick<AuditOptions, "ledgerKey" | "onProgress"> = {},
+  }: ReadOptions & Pick<AuditOptions, "ledgerKey" | "onProgress"> = {},
 ): Promise<DrillReport> {
   onProgress?.("restoring");
   const { head, end } = await restoreBackup(target, source, options);

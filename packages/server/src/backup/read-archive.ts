@@ -16,6 +16,13 @@ import {
 } from "./format";
 import { Digester, findDifference } from "./tables";
 
+export interface ReadOptions {
+  /** The private keys for an encrypted backup. */
+  identities?: readonly string[] | undefined;
+  /** Stops the reading; its reason is thrown. */
+  signal?: AbortSignal | undefined;
+}
+
 export type Part =
   | { kind: "head"; head: BackupHead }
   | { kind: "rows"; table: string; rows: string[] }
@@ -25,17 +32,17 @@ export type Part =
 /**
  * Reads a whole backup and returns its first and its last part. Throws `BackupError` when it cannot be read, is
  * incomplete, or does not match the digests of its last part; `UnknownMigrationError` when it comes from another
- * version. `identities` are the private keys for an encrypted one.
+ * version.
  */
 export async function checkArchive(
   source: string,
-  identities: readonly string[] = [],
+  options: ReadOptions = {},
 ): Promise<{ head: BackupHead; end: BackupEnd }> {
   const digesters = new Map<string, Digester>();
   let head: BackupHead | undefined;
   let end: BackupEnd | undefined;
   let fileCount = 0;
-  for await (const part of readParts(source, identities)) {
+  for await (const part of readParts(source, options)) {
     if (part.kind === "head") head = part.head;
     else if (part.kind === "end") end = part.end;
     else if (part.kind === "file") fileCount += 1;
@@ -64,7 +71,7 @@ export async function checkArchive(
 /** Yields the parts of a backup in their order. Only one part is in memory at a time; none is large. */
 export async function* readParts(
   source: string,
-  identities: readonly string[],
+  { identities = [], signal }: ReadOptions,
 ): AsyncGenerator<Part> {
   const content = await openBackup(source, identities);
   const archive = extract();
@@ -73,8 +80,12 @@ export async function* readParts(
     fileError ??= error;
   });
   try {
-    for await (const entry of archive) yield toPart(entry.header.name, await buffer(entry));
+    for await (const entry of archive) {
+      signal?.throwIfAborted();
+      yield toPart(entry.header.name, await buffer(entry));
+    }
   } catch (error) {
+    signal?.throwIfAborted();
     // An error of the file is the cause of errors in its parts.
     const cause = error instanceof BackupError ? error : (fileError ?? error);
     if (cause instanceof BackupError) throw cause;

@@ -8,18 +8,14 @@ import { inLongTransaction } from "../db/long-transaction";
 import { migrate } from "../db/migrate";
 import { files } from "../db/schema/index";
 import type { FileStore } from "../files/file-store";
+import { processPrefix, removeLeftovers } from "../files/leftovers";
 import type { Services } from "../services";
 import { type BackupEnd, BackupError, type BackupHead } from "./format";
-import { checkArchive, readParts } from "./read-archive";
+import { checkArchive, type ReadOptions, readParts } from "./read-archive";
 import { computeDigest, findDifference, type TableDigest, tableNames, writeRows } from "./tables";
 import { withTriggersDisabled } from "./with-triggers-disabled";
 
-export interface RestoreOptions {
-  /** Stops the restore; its reason is thrown. */
-  signal?: AbortSignal;
-  /** The private keys for an encrypted backup. */
-  identities?: readonly string[];
-}
+const FOLDER_START = "signpoint-restore-";
 
 export type RestoreTarget = Pick<Services, "db"> & { files: { store: FileStore } };
 
@@ -32,9 +28,10 @@ export type RestoreTarget = Pick<Services, "db"> & { files: { store: FileStore }
 export async function restoreBackup(
   { db, files: { store } }: RestoreTarget,
   source: string,
-  { signal, identities = [] }: RestoreOptions = {},
+  options: ReadOptions = {},
 ): Promise<{ head: BackupHead; end: BackupEnd }> {
-  const { head, end } = await checkArchive(source, identities);
+  await removeLeftovers(os.tmpdir(), FOLDER_START);
+  const { head, end } = await checkArchive(source, options);
   const stored: string[] = [];
   try {
     await inLongTransaction(db, async (tx) => {
@@ -45,8 +42,7 @@ export async function restoreBackup(
       }
       await migrate(tx, { only: head.migrations });
       await withTriggersDisabled(tx, async () => {
-        for await (const part of readParts(source, identities)) {
-          signal?.throwIfAborted();
+        for await (const part of readParts(source, options)) {
           if (part.kind === "rows") await writeRows(tx, part.table, part.rows);
           if (part.kind !== "file") continue;
           stored.push(part.key);
@@ -54,7 +50,7 @@ export async function restoreBackup(
         }
       });
       await setSequences(tx, head);
-      await assertTablesEqual(tx, end);
+      await assertTablesEqual(tx, end, options.signal);
       await migrate(tx);
     });
     return { head, end };
@@ -76,7 +72,7 @@ async function storeFile(
     .where(eq(files.path, key));
   if (row === undefined)
     throw new BackupError(`The backup holds a file ${key} that nothing names.`);
-  const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-restore-"));
+  const folder = await mkdtemp(path.join(os.tmpdir(), FOLDER_START + processPrefix()));
   try {
     const local = path.join(folder, "file");
     await writeFile(local, content, { mode: 0o600 });
@@ -95,9 +91,15 @@ async function setSequences(tx: Transaction, { sequences }: BackupHead): Promise
 }
 
 /** Throws `BackupError` unless every table has the digest of the backup. */
-async function assertTablesEqual(tx: Transaction, end: BackupEnd): Promise<void> {
+async function assertTablesEqual(
+  tx: Transaction,
+  end: BackupEnd,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const actual: Record<string, TableDigest> = {};
-  for (const table of Object.keys(end.tables)) actual[table] = await computeDigest(tx, table);
+  for (const table of Object.keys(end.tables)) {
+    actual[table] = await computeDigest(tx, table, signal);
+  }
   const difference = findDifference(actual, end.tables);
   if (difference !== null)
     throw new BackupError(`The restored data is not the same: ${difference}`);

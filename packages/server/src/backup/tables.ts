@@ -94,10 +94,17 @@ export function findDifference(
   return null;
 }
 
-/** Returns the digest of a table as the transaction sees it. */
-export async function computeDigest(tx: Transaction, table: string): Promise<TableDigest> {
+/** Returns the digest of a table as the transaction sees it. Throws the reason of an aborted `signal`. */
+export async function computeDigest(
+  tx: Transaction,
+  table: string,
+  signal?: AbortSignal,
+): Promise<TableDigest> {
   const digester = new Digester();
-  for await (const rows of readTable(tx, table)) digester.add(rows);
+  for await (const rows of readTable(tx, table)) {
+    signal?.throwIfAborted();
+    digester.add(rows);
+  }
   return digester.result();
 }
 

@@ -15,24 +15,28 @@ export function processPrefix(): string {
 /**
  * Removes what killed processes left in a folder, and returns how many files and folders that were: of those whose
  * names begin with `prefix`, the ones with the `processPrefix` of a process that does not run any more on this
- * machine, and the ones older than an hour. Those of other users stay.
+ * machine, and the ones older than `maxAgeMs`, an hour by default. Those of other users stay.
  */
-export async function removeLeftovers(folder: string, prefix: string): Promise<number> {
+export async function removeLeftovers(
+  folder: string,
+  prefix: string,
+  maxAgeMs = MAX_AGE_MS,
+): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let removed = 0;
   for (const name of names.filter((candidate) => candidate.startsWith(prefix))) {
     const candidatePath = path.join(folder, name);
-    if (!(await isLeftover(candidatePath, name.slice(prefix.length)))) continue;
+    if (!(await isLeftover(candidatePath, name.slice(prefix.length), maxAgeMs))) continue;
     await rm(candidatePath, { recursive: true, force: true });
     removed += 1;
   }
   return removed;
 }
 
-async function isLeftover(file: string, nameOfProcess: string): Promise<boolean> {
+async function isLeftover(file: string, nameOfProcess: string, maxAgeMs: number): Promise<boolean> {
   const stats = await lstat(file).catch(() => null);
   if (stats === null || stats.isSymbolicLink() || stats.uid !== process.getuid?.()) return false;
-  if (stats.mtimeMs < Date.now() - MAX_AGE_MS) return true;
+  if (stats.mtimeMs < Date.now() - maxAgeMs) return true;
   const [, host, pid] = PROCESS.exec(nameOfProcess) ?? [];
   if (host !== os.hostname()) return false;
   // In a container the server has the same process id each time.

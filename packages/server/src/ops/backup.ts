@@ -31,7 +31,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   }
   const readBack = async (outcome: unknown) => {
     control.onProgress("reading it back");
-    if (recipient === undefined) await checkArchive(file);
+    if (recipient === undefined) await checkArchive(file, control);
     else await compareBytes(file, WrittenBackup.parse(outcome).sha256);
   };
   const request = { command: "backup", file, recipient } as const;

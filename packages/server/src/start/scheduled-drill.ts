@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import os from "node:os";
 import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
-import { desc } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { tryLock } from "../db/advisory-locks";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
 import { restoreDrills } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, singleStatement } from "../db/transaction";
 import { findInstalled } from "../find-installed";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Services } from "../services";
@@ -29,9 +29,13 @@ export function startScheduledDrills(services: DrillServices): PeriodicTask | nu
     log,
     run: async () => {
       const id = await claimDueDrill(services);
-      if (id === null || stopping.signal.aborted) return;
-      const { code, output } = await runDrill(id, stopping.signal);
-      if (stopping.signal.aborted) return;
+      if (id === null) return;
+      const drilled = stopping.signal.aborted ? null : await runDrill(id, stopping.signal);
+      if (drilled === null || stopping.signal.aborted) {
+        await releaseClaim(services, id);
+        return;
+      }
+      const { code, output } = drilled;
       if (code === 0) log.info({ output }, "the restore drill was good");
       else log.error({ code, output }, "the restore drill was not good");
     },
@@ -60,6 +64,13 @@ export async function claimDueDrill({
     await tx.insert(restoreDrills).values({ id, started_at: now().toISOString() });
     return id;
   });
+}
+
+/** Deletes the claim of a drill that was broken off, so that it is due at once. One that is recorded stays. */
+export async function releaseClaim({ db }: Pick<DrillServices, "db">, id: string): Promise<void> {
+  await singleStatement(db)
+    .delete(restoreDrills)
+    .where(and(eq(restoreDrills.id, id), isNull(restoreDrills.finished_at)));
 }
 
 async function selectLastStart(db: Database): Promise<number | null> {

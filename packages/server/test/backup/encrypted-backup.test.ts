@@ -40,7 +40,7 @@ afterAll(async () => {
 async function refusalOf(bytes: Buffer, identities: string[]): Promise<string> {
   const file = path.join(folder, "refused.tar.gz.age");
   await writeFile(file, bytes);
-  return await checkArchive(file, identities).then(
+  return await checkArchive(file, { identities }).then(
     () => "it was read",
     (error: Error) => error.message.replace(file, "FILE"),
   );

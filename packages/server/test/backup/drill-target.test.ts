@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDrillDatabase } from "../../src/backup/drill-database";
+import { openDrillTarget } from "../../src/backup/drill-target";
+import { recordDrill } from "../../src/backup/record-drill";
+import { restoreBackup } from "../../src/backup/restore-backup";
+import { writeBackup } from "../../src/backup/write-backup";
+import { restoreDrills } from "../../src/db/schema/index";
+import { claimDueDrill, releaseClaim } from "../../src/start/scheduled-drill";
+import { addPerson } from "../support/people";
+import { startTestServer } from "../support/server";
+import { ENGINE, emptyTarget, isEmpty } from "./targets";
+
+/** No process has this number: it is beyond what systems give. */
+const DEAD = 2 ** 30;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-targets-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An embedded target would take half a minute to make, for the same folders. */
+describe.runIf(ENGINE === "postgres")("what killed drills left", () => {
+  const serverUrl = process.env.TEST_POSTGRES_URL ?? "";
+  const before = process.env.TMPDIR;
+  beforeEach(async () => {
+    process.env.TMPDIR = await mkdtemp(path.join(folder, "tmp-"));
+    return () => {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    };
+  });
+
+  it("is removed from the temporary folder by the next drill, not what a running one uses", async () => {
+    const left = `signpoint-drill-${os.hostname()}-${DEAD}-abc123`;
+    await mkdir(path.join(os.tmpdir(), left));
+    const folders = async () =>
+      (await readdir(os.tmpdir())).filter((name) => name.startsWith("signpoint-drill-"));
+    const running = await openDrillTarget(serverUrl);
+    const inUse = await folders();
+    expect(inUse).toEqual([expect.not.stringContaining(left)]);
+    const target = await openDrillTarget(serverUrl);
+    expect(await folders()).toEqual(expect.arrayContaining(inUse));
+    await target.remove();
+    expect(await folders()).toEqual(inUse);
+    await running.remove();
+    expect(await folders()).toEqual([]);
+  });
+
+  it("is dropped from Postgres by the next drill, not what a running one uses", async () => {
+    const server = new pg.Client({ connectionString: serverUrl });
+    await server.connect();
+    const left = "signpoint_drill_1000000000_0123abcd";
+    await server.query(`create database ${left}`);
+    // Nobody is connected to it: its lock alone protects it.
+    const running = await createDrillDatabase(serverUrl);
+    const target = await openDrillTarget(serverUrl);
+    const names = async () => {
+      const { rows } = await server.query<{ name: string }>(
+        "select datname as name from pg_database where datname ~ '^signpoint_drill_'",
+      );
+      return rows.map(({ name }) => name);
+    };
+    const inUse = new URL(running.url).pathname.slice(1);
+    expect(await names()).toContain(inUse);
+    expect(await names()).not.toContain(left);
+    await target.remove();
+    await running.drop();
+    expect(await names()).not.toContain(inUse);
+    await server.end();
+  });
+});
+
+describe("a drill that is broken off", () => {
+  it("stops at any moment of the restore and leaves nothing", async () => {
+    const server = await startTestServer();
+    await addPerson(server, { points: 5_000 });
+    const archive = path.join(folder, "whole.tar.gz");
+    await writeBackup(server.services, ENGINE, archive);
+    const stopped = new Error("the server stops");
+    /** Restores until the signal was looked at that often; returns how often it was, or nothing when it was stopped. */
+    const restore = async (until: number) => {
+      let looks = 0;
+      const throwIfAborted = () => {
+        looks += 1;
+        if (looks > until) throw stopped;
+      };
+      const target = await emptyTarget(server, folder);
+      const signal = { throwIfAborted } as AbortSignal;
+      try {
+        await restoreBackup(target.services, archive, { signal });
+        return looks;
+      } catch (error) {
+        expect(error).toBe(stopped);
+        expect(await isEmpty(server, target)).toBe(true);
+        return null;
+      } finally {
+        await target.close();
+      }
+    };
+    const all = (await restore(Number.POSITIVE_INFINITY)) ?? 0;
+    // The archive is read twice, then the tables are compared.
+    expect(all).toBeGreaterThan(10);
+    for (const until of [0, Math.floor(all / 4), Math.floor(all / 2), all - 1]) {
+      expect(await restore(until)).toBeNull();
+    }
+    await server.stop();
+  });
+
+  it("is due again at once, unless its result is recorded", async () => {
+    const server = await startTestServer();
+    const config = { ...server.services.config, RESTORE_DRILL_INTERVAL_HOURS: 24 };
+    const services = { ...server.services, config };
+    const first = (await claimDueDrill(services)) ?? expect.fail("no claim");
+    expect(await claimDueDrill(services)).toBeNull();
+    await releaseClaim(services, first);
+    const id = (await claimDueDrill(services)) ?? expect.fail("no claim");
+    const started_at = services.now().toISOString();
+    await recordDrill(services, {
+      id,
+      started_at,
+      backup_created_at: null,
+      checkpoint: null,
+      problems: 0,
+    });
+    await releaseClaim(services, id);
+    expect(await services.db.$count(restoreDrills, eq(restoreDrills.id, id))).toBe(1);
+    expect(await claimDueDrill(services)).toBeNull();
+    await server.stop();
+  });
+});
