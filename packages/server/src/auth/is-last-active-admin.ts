@@ -3,15 +3,20 @@ import type { Database, Transaction } from "../db/client";
 import { authUsers, users } from "../db/schema/index";
 
 /**
- * Returns whether a user is the only admin who is not suspended. Locks all admins until the transaction ends, so that
- * two transactions cannot each remove one of the last two.
+ * Returns whether a user is the only admin who is not suspended. Locks all admins until the transaction ends, in the
+ * order in which all transactions lock people, so that two transactions cannot each remove one of the last two.
  */
 export async function isLastActiveAdmin(
   tx: Transaction,
   userId: string,
   now: Date,
 ): Promise<boolean> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.is_admin, true)).for("update");
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.is_admin, true))
+    .orderBy(users.id)
+    .for("update");
   return await isOnlyActiveAdmin(tx, userId, now);
 }
 

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
+import { isLastActiveAdmin } from "../../src/auth/is-last-active-admin";
 import { users } from "../../src/db/schema/index";
+import { selectRows } from "../../src/db/select-rows";
 import { askedToLeave } from "../account-deletion/support";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, type Person } from "../support/people";
@@ -74,6 +76,33 @@ describe("admins' rights", () => {
       ["FORBIDDEN", "OK"],
     ]).toContainEqual(codes);
     await server.services.db.update(users).set({ is_admin: true }).where(eq(users.id, admin.id));
+  });
+});
+
+describe.runIf(process.env.TEST_ENGINE === "postgres")("the lock of all admins", () => {
+  it("is taken in the order of ids, as balances are, so that no two transactions wait for each other", async () => {
+    const { db } = server.services;
+    const added = [
+      await addPerson(server, { admin: true }),
+      await addPerson(server, { admin: true }),
+    ];
+    const [lower, higher] = added.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
+    if (lower === undefined || higher === undefined) throw new Error("nobody was added");
+    // A changed row comes last in the order of the table.
+    await db.update(users).set({ referrals: 1 }).where(eq(users.id, lower));
+    const waits = sql`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    let checking: Promise<boolean> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, lower)).for("update");
+      checking = db.transaction((other) => isLastActiveAdmin(other, lower, server.services.now()));
+      await expect
+        .poll(async () => (await selectRows<{ waiting: number }>(db, waits))[0]?.waiting)
+        .toBe(1);
+      const free = tx.select({ id: users.id }).from(users).where(eq(users.id, higher));
+      expect(await free.for("update", { noWait: true })).toHaveLength(1);
+    });
+    expect(await checking).toBe(false);
   });
 });
 
