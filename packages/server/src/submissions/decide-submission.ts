@@ -172,36 +172,41 @@ async function decideSubmission(
     notice_id: newId(),
     is_bonus_locked: false,
   };
-  let decided = await runWrite(ctx, DECISIONS[action], params);
-  if (decided === null) {
-    const refusal = await findDecisionRefusal(ctx, signed_contract_id);
-    if (refusal !== null) throw new DomainError(refusal);
-    if (action === "approve") decided = await approveWithBonus(ctx, params);
-  }
-  if (decided === null) {
-    // Without a reason by now, it was pending again a moment later: it was decided about another submission.
-    throw new DomainError(
-      (await findDecisionRefusal(ctx, signed_contract_id)) ?? "ALREADY_DECIDED",
-    );
-  }
+  const decided =
+    (await runWrite(ctx, DECISIONS[action], params)) ?? (await decideElse(ctx, action, params));
   afterCommit(ctx.db, () => ctx.noticeFeed.publish());
   return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };
 }
 
 /**
- * Approves the first submission of a person whose referral bonus waits, and pays the bonus, in one transaction. Locks the
- * contract, the signing, then the people, as every transaction does. Returns null when it has changed nothing.
+ * Approves what only `approveWithBonus` may. Throws why nothing else was decided; nothing is locked for that. Without a reason
+ * by now, it was pending again a moment later: it was decided about another submission.
  */
-async function approveWithBonus(
+async function decideElse(
   ctx: CallerContext,
+  action: Action,
   params: Params,
-): Promise<SignedContract | null> {
+): Promise<SignedContract> {
+  const refusal = await findDecisionRefusal(ctx, params.signing_id);
+  if (refusal !== null || action === "reject") throw new DomainError(refusal ?? "ALREADY_DECIDED");
+  return await approveWithBonus(ctx, params);
+}
+
+/**
+ * Approves the first submission of a person whose referral bonus waits, and pays the bonus, in one transaction. Locks the
+ * contract, the signing, then the people, as every transaction does. Throws why nothing was approved.
+ */
+async function approveWithBonus(ctx: CallerContext, params: Params): Promise<SignedContract> {
   return await inTransaction(ctx.db, async (tx) => {
     const signerId = await lockSigner(tx, params.signing_id);
     const bonus = signerId === null ? null : await lockWaitingBonus(tx, signerId);
     const inTx = { ...ctx, db: tx };
     const decided = await runWrite(inTx, DECISIONS.approve, { ...params, is_bonus_locked: true });
-    if (decided !== null && bonus !== null) await payBonus(tx, bonus, ctx.now());
+    if (decided === null) {
+      const refusal = await findDecisionRefusal(inTx, params.signing_id);
+      throw new DomainError(refusal ?? "ALREADY_DECIDED");
+    }
+    if (bonus !== null) await payBonus(tx, bonus, ctx.now());
     return decided;
   });
 }
