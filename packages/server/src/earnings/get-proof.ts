@@ -1,11 +1,13 @@
 import type { ProofInput } from "@signpoint/api/calls/earnings";
 import type { ProofEntry, ProofFile } from "@signpoint/api/entities/proof-file";
 import { monthBounds } from "@signpoint/api/rules/statement";
-import { and, asc, desc, eq, getTableColumns, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import type { Database } from "../db/client";
+import { jsonArray } from "../db/json-sql";
 import { earnings, earningsTotals, ledgerBlocks, ledgerLeaves } from "../db/schema/index";
+import { selectRows } from "../db/select-rows";
 import { sha256 } from "../ledger/merkle";
 import { proveConsistency, proveSeals } from "../sealing/prove-seals";
 import type { Download } from "./csv-download";
@@ -19,8 +21,8 @@ type Input = z.output<typeof ProofInput>;
 
 /**
  * Returns the caller's ledger of one calendar month in UTC as a file that proves each entry against the newest checkpoint,
- * and with `from` that this checkpoint continues an older block. Read page by page while it is sent. Throws
- * TOO_MANY_REQUESTS.
+ * and with `from` that this checkpoint continues an older block. Which entries it has is decided at once; they never change
+ * and are read page by page while it is sent. Throws TOO_MANY_REQUESTS.
  */
 export async function getProof(
   ctx: CallerContext<"ledgerKey" | "limits">,
@@ -34,6 +36,7 @@ export async function getProof(
     .orderBy(desc(ledgerBlocks.block))
     .limit(1);
   const size = checkpoint?.block ?? 0;
+  const { opening, ids } = await selectMonth(ctx.db, user_id, month);
   const head = {
     version: "signpoint-proof-1" as const,
     user_id,
@@ -44,36 +47,57 @@ export async function getProof(
       from === undefined || from > size
         ? null
         : { from, path: await proveConsistency(ctx.db, from, size) },
-    opening: await sumBefore(ctx.db, user_id, month),
+    opening,
   };
   return {
     headers: {
       "content-type": "application/json",
       "content-disposition": `attachment; filename="signpoint-proof-${month}.json"`,
     },
-    body: streamText(writeFile(ctx.db, head, size)),
+    body: streamText(writeFile(ctx.db, { head, ids, size })),
   };
 }
 
-async function sumBefore(db: Database, userId: string, month: string): Promise<number> {
-  const { user_id, month: counted, points_in, points_out } = earningsTotals;
-  const [row] = await db
-    .select({ points: sql<number>`coalesce(sum(${points_in} - ${points_out}), 0)`.mapWith(Number) })
-    .from(earningsTotals)
-    .where(and(eq(user_id, userId), lt(counted, month)));
-  return row?.points ?? 0;
+/**
+ * Returns the balance before a month and the ids of its entries in their order, both of the same moment: an entry that is
+ * committed while the file is sent would otherwise be in one part and missing in another.
+ */
+async function selectMonth(
+  db: Database,
+  userId: string,
+  given: string,
+): Promise<{ opening: number; ids: string[] }> {
+  const { start, end } = monthBounds(given);
+  const { id, user_id, timestamp } = earnings;
+  const own = and(
+    eq(user_id, userId),
+    gte(timestamp, start.toISOString()),
+    lt(timestamp, end.toISOString()),
+  );
+  const { month, points_in, points_out } = earningsTotals;
+  const before = and(eq(earningsTotals.user_id, userId), lt(month, given));
+  const [row] = await selectRows<{ opening: string; ids: string[] }>(
+    db,
+    sql`select ${jsonArray(sql`${id}`, sql`from ${earnings} where ${own} order by ${timestamp}, ${id}`)} as ids,
+      (select coalesce(sum(${points_in} - ${points_out}), 0) from ${earningsTotals} where ${before}) as opening`,
+  );
+  return { opening: Number(row?.opening ?? 0), ids: row?.ids ?? [] };
+}
+
+interface Content {
+  head: Omit<ProofFile, "entries" | "closing">;
+  ids: readonly string[];
+  /** How many blocks the proofs are about. */
+  size: number;
 }
 
 /** Yields the file in parts, an entry in each line. */
-async function* writeFile(
-  db: Database,
-  head: Omit<ProofFile, "entries" | "closing">,
-  size: number,
-): AsyncGenerator<string> {
+async function* writeFile(db: Database, { head, ids, size }: Content): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},\n"entries":[`;
   let [closing, separator] = [head.opening, "\n"];
-  for await (const entries of readEntries(db, head, size)) {
-    const lines = entries.map((entry) => {
+  for (let at = 0; at < ids.length; at += PAGE_ENTRIES) {
+    const rows = await selectEntries(db, ids.slice(at, at + PAGE_ENTRIES), size);
+    const lines = (await withSeals(db, rows, size)).map((entry) => {
       closing += entry.points_earned;
       return JSON.stringify({ ...entry, balance_after: closing } satisfies ProofEntry);
     });
@@ -85,28 +109,7 @@ async function* writeFile(
 
 type Unbalanced = Omit<ProofEntry, "balance_after">;
 
-async function* readEntries(
-  db: Database,
-  { user_id, month }: Pick<ProofFile, "user_id" | "month">,
-  size: number,
-): AsyncGenerator<Unbalanced[]> {
-  const { start, end } = monthBounds(month);
-  const own = and(
-    eq(earnings.user_id, user_id),
-    gte(earnings.timestamp, start.toISOString()),
-    lt(earnings.timestamp, end.toISOString()),
-  );
-  let after: SQL | undefined;
-  for (;;) {
-    const rows = await selectPage(db, and(own, after), size);
-    if (rows.length > 0) yield await withSeals(db, rows, size);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE_ENTRIES) return;
-    after = sql`(${earnings.timestamp}, ${earnings.id}) > (${last.timestamp}::timestamptz, ${last.id}::uuid)`;
-  }
-}
-
-async function selectPage(db: Database, where: SQL | undefined, size: number) {
+async function selectEntries(db: Database, ids: string[], size: number) {
   const { id, source, points_earned, timestamp, cause_id, person_id, details } = earnings;
   const { entry_id, block, position, words_hash } = ledgerLeaves;
   return await db
@@ -124,14 +127,13 @@ async function selectPage(db: Database, where: SQL | undefined, size: number) {
     })
     .from(earnings)
     .leftJoin(ledgerLeaves, and(eq(entry_id, id), lte(block, size)))
-    .where(where)
-    .orderBy(asc(timestamp), asc(id))
-    .limit(PAGE_ENTRIES);
+    .where(inArray(id, ids))
+    .orderBy(asc(timestamp), asc(id));
 }
 
 async function withSeals(
   db: Database,
-  rows: Awaited<ReturnType<typeof selectPage>>,
+  rows: Awaited<ReturnType<typeof selectEntries>>,
   size: number,
 ): Promise<Unbalanced[]> {
   const places = rows.flatMap(({ block, position }) =>

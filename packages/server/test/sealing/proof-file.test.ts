@@ -17,6 +17,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { earnings, ledgerBlocks, ledgerLeaves } from "../../src/db/schema/index";
+import { getProof } from "../../src/earnings/get-proof";
 import { leafHash } from "../../src/ledger/merkle";
 import { postEntries } from "../../src/ledger/post-entries";
 import { sealLedger } from "../../src/sealing/seal-ledger";
@@ -179,6 +180,24 @@ describe("a proof file", () => {
     const file = await fileOf(MONTH, { as: busy });
     expect(file.entries).toHaveLength(230);
     expect((await checkProofFile(file)).problems).toEqual([]);
+  });
+
+  it("has what there was when it was asked for, also when entries are committed while it is sent", async () => {
+    const late = await addPerson(server);
+    for (let points = 1; points <= 130; points += 1) await enter(late, points);
+    const statement = await statementOf(late);
+    const ctx = { ...server.services, caller: { user_id: late.id, session_id: "" } };
+    const { body } = await getProof(ctx, { month: MONTH });
+    // Of this month before all others, and of the month before.
+    for (const timestamp of ["2026-05-01T00:00:00.000Z", "2026-04-30T00:00:00.000Z"]) {
+      const entry = { user_id: late.id, source: "POINTS_EARNED", details: "Late" } as const;
+      const given = { ...entry, points_earned: 1, cause_id: newId() };
+      await postEntries(server.services.db, [given], new Date(timestamp));
+    }
+    const file = readProofFile(await new Response(body).text()) ?? expect.fail("no proof file");
+    expect((await checkProofFile(file, { statement })).problems).toEqual([]);
+    const again = await fileOf(MONTH, { as: late });
+    expect([again.entries.length, again.opening]).toEqual([131, 1]);
   });
 
   it("is a file with the month in its name", async () => {

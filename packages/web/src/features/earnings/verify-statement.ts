@@ -1,3 +1,5 @@
+import type { ProofFile } from "@signpoint/api/entities/proof-file";
+import type { Statement } from "@signpoint/api/entities/statement";
 import { proofMessages } from "@signpoint/api/messages";
 import { checkProofFile, type ProofReport, readProofFile } from "@signpoint/api/rules/proof-file";
 import { type CheckpointLine, checkpointLine } from "@signpoint/api/rules/sealed-ledger";
@@ -20,16 +22,15 @@ export async function verifyStatement(
 ): Promise<Verification> {
   if (!isCryptographyOffered()) return failed(proofMessages.noCryptography);
   const fetchStatement = () => queryClient.fetchQuery(statementQuery(month));
-  const shown = await fetchStatement();
-  const [{ body }, { public_key: publicKey }] = await Promise.all([
-    api.earnings.proof({ month, ...(kept !== undefined && { from: kept.block }) }),
-    api.ledger.key(),
-  ]);
-  const file = body instanceof Blob ? readProofFile(await body.text()) : null;
+  const fetchProof = () =>
+    api.earnings.proof({ month, ...(kept !== undefined && { from: kept.block }) });
+  let statement = await fetchStatement();
+  const [proof, { public_key: publicKey }] = await Promise.all([fetchProof(), api.ledger.key()]);
+  let file = await readFile(proof);
+  // An entry may have come between the two, and again: each is of its own moment.
+  if (!isSameMoment(file, statement)) statement = await fetchStatement();
+  if (!isSameMoment(file, statement)) file = await readFile(await fetchProof());
   if (file === null) return failed(proofMessages.notProofFile);
-  // An entry may have come between the two.
-  const isBehind = file.entries.length !== shown.entries.length;
-  const statement = isBehind ? await fetchStatement() : shown;
   try {
     const report = await checkProofFile(file, { publicKey, kept, statement });
     const { checkpoint } = file;
@@ -39,6 +40,14 @@ export async function verifyStatement(
     if (error instanceof TypeError) return failed(proofMessages.notProofFile);
     throw error;
   }
+}
+
+async function readFile({ body }: { body: unknown }): Promise<ProofFile | null> {
+  return body instanceof Blob ? readProofFile(await body.text()) : null;
+}
+
+function isSameMoment(file: ProofFile | null, { entries, opening }: Statement): boolean {
+  return file === null || (file.entries.length === entries.length && file.opening === opening);
 }
 
 function failed(problem: string): Verification {
