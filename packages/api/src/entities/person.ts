@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { NEGATIVE_SIGNS, PAYOUT_STATES } from "../constants";
 import { Id, Timestamp } from "./common";
+import { DataExport } from "./data-export";
 import { Redemption } from "./redemption";
 import { SigningSummary } from "./signed-contract";
 
@@ -52,6 +53,8 @@ export const PersonAccount = z.object({
   has_second_factor: z.boolean(),
   /** The suspension in force; null for none. */
   suspension: Suspension.nullable(),
+  /** What became of the copy of a suspended person's data; null for none, and for others. */
+  data_copy: DataExport.pick({ state: true, requested_at: true }).nullable(),
   negative_signs: z.array(z.enum(NEGATIVE_SIGNS)),
   /** How many others have used an account number of theirs, and are logged in from a network of theirs. */
   shares: z.object({ account: z.int(), network: z.int() }),

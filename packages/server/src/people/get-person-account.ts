@@ -1,6 +1,6 @@
 import type { InvitedPerson, PersonAccount } from "@signpoint/api/entities/person";
 import { negativeSigns, type PersonFacts } from "@signpoint/api/rules/negative-signs";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "../context";
 import type { Database } from "../db/client";
@@ -8,6 +8,7 @@ import { countWhere } from "../db/count-where";
 import {
   authSessions,
   authUsers,
+  dataExports,
   payouts,
   signedContracts,
   suspensions,
@@ -50,7 +51,16 @@ export async function getPersonAccount(
     findInvited(db, id, at),
   ]);
   const facts = await findFacts(db, id, shares);
-  return { ...row, sessions, suspension, negative_signs: negativeSigns(facts), shares, invited };
+  const data_copy = suspension === null ? null : await findDataCopy(db, id);
+  return {
+    ...row,
+    sessions,
+    suspension,
+    data_copy,
+    negative_signs: negativeSigns(facts),
+    shares,
+    invited,
+  };
 }
 
 async function findSuspension(
@@ -64,6 +74,18 @@ async function findSuspension(
     .from(suspensions)
     .where(and(eq(user_id, id), isInForce(now)));
   return suspension ?? null;
+}
+
+async function findDataCopy(db: Database, id: string): Promise<PersonAccount["data_copy"]> {
+  const { user_id, state, requested_at } = dataExports;
+  const [newest] = await db
+    .select({ state, requested_at })
+    .from(dataExports)
+    .where(and(eq(user_id, id), ne(state, "removing")))
+    .orderBy(desc(requested_at))
+    .limit(1);
+  if (newest === undefined || newest.state === "removing") return null;
+  return { state: newest.state, requested_at: newest.requested_at };
 }
 
 async function findShares(db: Database, id: string): Promise<PersonAccount["shares"]> {

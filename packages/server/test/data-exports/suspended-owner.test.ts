@@ -93,6 +93,26 @@ describe("a copy of the data of a suspended person", () => {
     expect((await fetch((await mailTo(server, person.email)).link)).status).toBe(200);
   });
 
+  it("is shown to admins on the person's page as waiting, failed or made, and to nobody after the suspension", async () => {
+    const person = await suspended();
+    const shown = async () => (await people().account({ id: person.id })).data_copy;
+    expect(await shown()).toBeNull();
+    await send(person);
+    expect(await shown()).toMatchObject({ state: "queued" });
+    const { services } = server;
+    const put = () => Promise.reject(new Error("the store is full"));
+    const files = { ...services.files, store: { ...services.files.store, put } };
+    await runDataExports({ ...services, files });
+    const { requested_at } = (await shown()) ?? expect.fail("nothing shown");
+    expect(await shown()).toEqual({ state: "failed", requested_at });
+    await send(person);
+    await runDataExports(services);
+    expect(await shown()).toMatchObject({ state: "ready" });
+    expect((await fetch((await mailTo(server, person.email)).link)).status).toBe(200);
+    await people().lift({ p_user_id: person.id, p_reason });
+    expect(await shown()).toBeNull();
+  });
+
   it("is not made for people who can log in, for strangers, nor by others than admins", async () => {
     const person = await addPerson(server);
     expect(await send(person)).toMatchObject({ body: { code: "NOT_SUSPENDED" } });

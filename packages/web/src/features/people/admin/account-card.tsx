@@ -1,5 +1,10 @@
 import type { PersonAccount } from "@signpoint/api/entities/person";
-import { clusterMessages, negativeSignLabels, peopleMessages } from "@signpoint/api/messages";
+import {
+  clusterMessages,
+  exportMessages,
+  negativeSignLabels,
+  peopleMessages,
+} from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/api/errors";
 import { Figure, FigureList } from "~/ui/figures";
@@ -44,6 +49,7 @@ function Facts({ account }: { account: PersonAccount }) {
     <>
       <PersonBadges person={{ ...account, is_suspended: suspension !== null }} />
       {suspension === null ? null : <SuspensionNotice suspension={suspension} />}
+      <DataCopyNotice copy={account.data_copy} />
       {negative_signs.length === 0 ? null : (
         <Notice tone="warning">
           <strong>Negative signs</strong>
@@ -76,6 +82,13 @@ function Facts({ account }: { account: PersonAccount }) {
       <Shares account={account} />
     </>
   );
+}
+
+/** Renders what became of the copy of a suspended person's data; a server before this says nothing of it. */
+function DataCopyNotice({ copy }: { copy: PersonAccount["data_copy"] | undefined }) {
+  if (copy === null || copy === undefined || copy.state === "ready") return null;
+  if (copy.state === "failed") return <Notice tone="error">{exportMessages.personsFailed}</Notice>;
+  return <Notice tone="info">{exportMessages.personsWaits}</Notice>;
 }
 
 /** What an answer of a server before clusters says. */

@@ -62,7 +62,7 @@ export const DECISIONS: Record<DecisionName, Decision> = {
   copy: {
     label: "Send a Copy of Their Data",
     effect: `cannot log in to download it, and gets a mail with a link to everything stored about them. It works for ${DATA_EXPORT_MAIL_LINK_HOURS} hours.`,
-    done: "gets the mail with the link as soon as the copy is made.",
+    done: "gets the mail with the link as soon as the copy is made. This page says if that fails.",
     failed: exportMessages.sendFailed,
     reader: ADMINS,
     hasEnd: false,
