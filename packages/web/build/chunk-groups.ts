@@ -5,7 +5,7 @@ type ChunkingContext = Rolldown.ChunkingContext;
 
 /** What every page needs and no release of ours changes: one file, compressed together, cached for long. */
 const BASE =
-  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/;
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]|rolldown[\\/]runtime/;
 
 /** The parts of Mantine that account forms and screens have in common: one file instead of a dozen small ones. */
 const UI =
@@ -13,7 +13,7 @@ const UI =
 
 /** The parts that only forms have: for accounts, and for admins. */
 const FORMS =
-  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](?:utils[\\/]InlineInput|components[\\/](?:ActionIcon|Checkbox|PasswordInput))[\\/]/;
+  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](?:utils[\\/](?:InlineInput|InputsGroupFieldset)|components[\\/](?:ActionIcon|Checkbox|PasswordInput))[\\/]|features[\\/]auth[\\/]account(?:-page|\.module)\./;
 
 /** Calls and their answers, which every screen behind the login has, and the contact page. */
 const DATA =
@@ -21,14 +21,20 @@ const DATA =
 
 /** What of our own the first page needs and other screens share. */
 const START =
-  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:(?:account-)?constants|messages[\\/](?:accounts|people|refusals))\.)/;
+  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:(?:account-)?constants|messages[\\/](?:accounts|people|refusals)|rules[\\/]email)\.)/;
 
 /** Hooks and icons that several screens share. */
 const SMALL = /node_modules[\\/](?:@mantine[\\/]hooks|@tabler)[\\/]/;
 
-/** Of libraries and of the rules, whose users cannot be told by imports: filters of lists, texts of screens. */
+/* Of libraries and of the rules, whose users cannot be told by imports. */
+
+/** Filters of lists, and what the public pages with information have of the rules. */
+const COMMON =
+  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NativeSelect|Combobox[\\/](?:Combobox\.module|ComboboxChevron|get-parsed-combobox-data))|packages[\\/]api[\\/]src[\\/]rules[\\/]cash\./;
+
+/** Texts, icons and styles of screens behind the login. */
 const SIGNED_IN =
-  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NativeSelect|VisuallyHidden|Combobox[\\/](?:Combobox\.module|ComboboxChevron|get-parsed-combobox-data))|packages[\\/]api[\\/]src[\\/](?:messages[\\/](?:administration|earnings)|rules[\\/](?:cash|questions)\.)/;
+  /node_modules[\\/](?:@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.)|@tabler[\\/].*[\\/]Icon(?:ClockX|Eye|EyeOff|HelpCircle|Hourglass|TrendingUp)\.)|packages[\\/]api[\\/]src[\\/](?:messages[\\/](?:administration|contracts|earnings|fair-work|marketplace|redemptions|vault)|rules[\\/](?:holds|questions))\./;
 
 const OWN = /packages[\\/](?:api|web)[\\/]src[\\/]/;
 
@@ -37,7 +43,7 @@ const FRAME = /[\\/]src[\\/](?:features[\\/]people[\\/]guard|layout[\\/]signed-i
 /** Loaded for everyone behind the login, once the screen is shown. */
 const BELL = /[\\/]src[\\/]features[\\/]notifications[\\/]bell(?:-content)?\.tsx$/;
 /** Public pages that are no account forms: they show lists and figures as the screens behind the login do. */
-const INFORMATION = /^public:(?:contact|faq|keep-account|review-times|unsubscribe)$/;
+const INFORMATION = /^public:(?:contact|faq|keep-account|unsubscribe)$/;
 const SCREEN = /[\\/]src[\\/]routes[\\/](?<route>[^?]+)\.tsx\?/;
 
 /** From this many screens on, a module is in its area's shared file. */
@@ -59,8 +65,11 @@ export function chunkGroups(): CodeSplittingGroup[] {
     { name: "data", test: DATA },
     { name: "forms", test: FORMS, ...alone },
     {
-      test: (id) => OWN.test(id) || SIGNED_IN.test(id) || SMALL.test(id),
-      name: (id, context) => (SIGNED_IN.test(id) ? "signed-in" : findArea(findUsers(id, context))),
+      test: (id) => OWN.test(id) || COMMON.test(id) || SIGNED_IN.test(id) || SMALL.test(id),
+      name: (id, context) => {
+        if (COMMON.test(id)) return "common";
+        return SIGNED_IN.test(id) ? "signed-in" : findArea(findUsers(id, context));
+      },
       ...alone,
     },
     { name: "small", test: SMALL, minShareCount: SHARED_BY, ...alone },
@@ -107,5 +116,6 @@ function findUser(id: string): string | null {
   if (route === "_signed-in") return "signed-in:frame";
   if (route === "_signed-in/admin/route") return "admin:frame";
   if (route.startsWith("_signed-in/admin/")) return `admin:${route}`;
-  return route.startsWith("_signed-in/") ? `signed-in:${route}` : `public:${route}`;
+  const isSignedIn = route.startsWith("_signed-in/") || route === "review-times";
+  return `${isSignedIn ? "signed-in" : "public"}:${route}`;
 }

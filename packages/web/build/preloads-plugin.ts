@@ -13,8 +13,8 @@ const LAYOUT = /^_signed-in$|\/route$/;
 
 /**
  * Writes `preloads.json`, which gives the path of each screen behind the login (`/contracts/$contractId`) the URLs of
- * the scripts and styles that it needs beside those of the page itself. The server announces them with the page: a
- * browser would otherwise find them one after the other, each after a trip over the network.
+ * the scripts and styles that it needs, beginning with those of the page itself. The server announces them with the
+ * page: a browser would otherwise find them one after the other, each after a trip over the network.
  */
 export function preloadsPlugin(): Plugin {
   return {
@@ -44,7 +44,8 @@ export function preloadsPlugin(): Plugin {
             if (chunk === undefined) this.error(`${part} is in no file`);
             addFiles(bundle, chunk, files);
           }
-          preloads[pathOf(name)] = [...files].filter((file) => !inPage.has(file));
+          /* The files of the page come first: they are run while the others are still on their way. */
+          preloads[pathOf(name)] = [...new Set([...inPage, ...files])];
         }
         const source = JSON.stringify(preloads);
         this.emitFile({ type: "asset", fileName: "preloads.json", source });

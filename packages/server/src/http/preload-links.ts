@@ -3,8 +3,8 @@ import { matchScreen } from "./screen-paths";
 
 /**
  * Returns a function that gives the `Link` header of a screen's page, made of the `preloads.json` of the build: the
- * scripts and styles that the screen loads beside those that the page names itself. Undefined for all other paths, and
- * for all without such a file.
+ * scripts and styles that the screen loads, in their order. Undefined for all other paths, and for all without such a
+ * file.
  */
 export function preloadLinks(file: string): (requested: string) => string | undefined {
   if (!existsSync(file)) return () => undefined;
