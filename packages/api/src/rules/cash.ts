@@ -1,4 +1,5 @@
 import { CASH_COMMISSION_RATE, CASH_VALUE_MAX_CENTS, NAIRA_PER_DOLLAR } from "../constants";
+import { onFirstUse } from "../first-use";
 
 /** Cash in whole cents, so that no sum has fractions of a cent. */
 export interface CashBreakdown {
@@ -48,11 +49,13 @@ export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-const DOLLAR_FORMAT = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollarFormat = onFirstUse(
+  () => new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
+);
 
 /** Returns `$1,000.50`, always with cents. */
 export function formatDollars(dollars: number): string {
-  return DOLLAR_FORMAT.format(dollars);
+  return dollarFormat().format(dollars);
 }
 
 /** Returns the naira that cents pay at a rate for one dollar, to two decimals. */
@@ -60,15 +63,15 @@ export function toNaira(cents: number, rate: number): number {
   return Math.round(cents * rate) / 100;
 }
 
-const NAIRA_FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const nairaFormat = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
 /** Returns what a bank account receives for these dollars at a rate, in both currencies: `$97.00 (N97,000)`. */
 export function formatPayout(dollars: number, rate: number = NAIRA_PER_DOLLAR): string {
   const naira = toNaira(dollarsToCents(dollars), rate);
-  return `${formatDollars(dollars)} (N${NAIRA_FORMAT.format(naira)})`;
+  return `${formatDollars(dollars)} (N${nairaFormat().format(naira)})`;
 }
 
-const RATE_FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+const rateFormat = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }));
 
 /**
  * Returns `25 points for $1`: the price of an item's value, to one decimal. Returns null when the value is not a
@@ -79,5 +82,5 @@ export function formatPointsPerDollar(price: number, value: string): string | nu
   if (cents === null) return null;
   const rate = Math.round((price * 1_000) / cents) / 10;
   if (rate === 0) return null;
-  return `${RATE_FORMAT.format(rate)} ${rate === 1 ? "point" : "points"} for $1`;
+  return `${rateFormat().format(rate)} ${rate === 1 ? "point" : "points"} for $1`;
 }

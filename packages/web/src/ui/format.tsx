@@ -1,10 +1,11 @@
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
+import { onFirstUse } from "@signpoint/api/first-use";
 
-const INTEGER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const integer = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }));
 
 /** Returns `1,250`. A true minus sign (`−1,250`) keeps columns of numbers aligned. */
 export function formatInteger(value: number): string {
-  return value < 0 ? `−${INTEGER.format(-value)}` : INTEGER.format(value);
+  return value < 0 ? `−${integer().format(-value)}` : integer().format(value);
 }
 
 /** Returns an amount of points without its unit: `1,250`. */
@@ -39,32 +40,34 @@ export function formatDurationWithDays(minutes: number): string {
   return `${duration} (${formatCount(days, "day")})`;
 }
 
-const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const dateAndTime = onFirstUse(
+  () => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }),
+);
 
 /** Returns `Nov 21, 2026, 9:43 AM`, in the reader's time zone. */
 export function formatDateTime(iso: string): string {
-  return DATE_AND_TIME.format(new Date(iso));
+  return dateAndTime().format(new Date(iso));
 }
 
-const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const date = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }));
 
 /** Returns `Nov 21, 2026`, in the reader's time zone. */
 export function formatDate(iso: string): string {
-  return DATE.format(new Date(iso));
+  return date().format(new Date(iso));
 }
 
-const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+const time = onFirstUse(() => new Intl.DateTimeFormat("en-US", { timeStyle: "short" }));
 
 /** Returns `9:43 AM`, in the reader's time zone. */
 export function formatTime(iso: string): string {
-  return TIME.format(new Date(iso));
+  return time().format(new Date(iso));
 }
 
-const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+const day = onFirstUse(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" }));
 
 /** Returns `9:43 AM, Nov 21`, in the reader's time zone. */
 export function formatTimeAndDay(iso: string): string {
-  return `${formatTime(iso)}, ${DAY.format(new Date(iso))}`;
+  return `${formatTime(iso)}, ${day().format(new Date(iso))}`;
 }
 
 /** Renders a date with its time, in the reader's time zone. */

@@ -1,17 +1,22 @@
 import type { StatementEntry } from "@signpoint/api/entities/statement";
+import { onFirstUse } from "@signpoint/api/first-use";
 import { monthOf } from "@signpoint/api/rules/history-chart";
 
-const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
-const LONG = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const short = onFirstUse(
+  () => new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }),
+);
+const long = onFirstUse(
+  () => new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }),
+);
 
 /** Returns `Nov` for `2026-11`. */
 export function shortMonth(month: string): string {
-  return SHORT.format(new Date(`${month}-01T00:00:00Z`));
+  return short().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** Returns `November 2026` for `2026-11`. */
 export function longMonth(month: string): string {
-  return LONG.format(new Date(`${month}-01T00:00:00Z`));
+  return long().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 interface MonthGroup {
@@ -32,13 +37,16 @@ export function monthGroups(entries: readonly StatementEntry[]): MonthGroup[] {
   return groups;
 }
 
-const COMPACT = new Intl.NumberFormat("en-US", {
-  notation: "compact",
-  maximumSignificantDigits: 3,
-  roundingMode: "trunc",
-});
+const compact = onFirstUse(
+  () =>
+    new Intl.NumberFormat("en-US", {
+      notation: "compact",
+      maximumSignificantDigits: 3,
+      roundingMode: "trunc",
+    }),
+);
 
 /** Returns `950`, `1.25K`, `−40`: for the chart, rounded down, so never more than there is. */
 export function compactPoints(points: number): string {
-  return COMPACT.format(points).replace("-", "−");
+  return compact().format(points).replace("-", "−");
 }
