@@ -2,7 +2,7 @@ import { contractAt } from "../world/contracts";
 import { userAt, userIdOf } from "../world/people";
 import { itemAt } from "../world/redemptions";
 import { signingsOfContract } from "../world/signings";
-import { ADMIN_USER, HOT_CONTRACTS } from "../world/size";
+import { ADMIN_USER, FIRST_ORDINARY_USER, HOT_CONTRACTS } from "../world/size";
 import type { World } from "../world/world";
 
 /**
@@ -126,6 +126,12 @@ function admin(world: World): GrowthCall[] {
     }),
     get("admin", "one person's signings", `/api/admin/people/${hotId}/signings`),
     get("admin", "one person's redemptions", `/api/admin/people/${hotId}/redemptions`),
+    ...["account", "network", "inviter"].map((kind) =>
+      get("admin", `clusters of one person, by ${kind}`, "/api/admin/clusters", {
+        kind,
+        user_id: userIdOf(world, FIRST_ORDINARY_USER),
+      }),
+    ),
     get("admin", "decisions", "/api/admin/decisions"),
     get("admin", "decisions, one action", "/api/admin/decisions", { action: "reject_contract" }),
     get("admin", "decisions, one admin", "/api/admin/decisions", {
