@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
-import { referralMessages, settingsMessages } from "@signpoint/api/messages";
+import { fairMessages, referralMessages, settingsMessages } from "@signpoint/api/messages";
 import { type Account, demo, newAccount, profileOf } from "./support/accounts";
+import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { type OwnServer, startServerWithTwoAdmins } from "./support/own-server";
-import { ONE_TEXT, reviewerOf, submitNew } from "./support/signed";
+import { queueOf } from "./support/queue";
+import { ONE_TEXT, submitNew } from "./support/signed";
 import { expect, test } from "./support/test";
 
 test.skip(({ isMobile }) => isMobile, "Each screen's layout on a phone has tests of its own.");
@@ -65,7 +67,14 @@ test("an admin lets bonuses wait and limits them; both people read it, and get t
     p_points_reward: 20,
   });
   const { points: before } = await profileOf(request, demo.admin);
-  await (await reviewerOf(request, signingId)).approve();
+  // Who invited the friend leaves it to the other admin.
+  await admin.goto(await queueOf(request, friend));
+  const card = admin.getByRole("article");
+  await expect(card).toContainText(fairMessages.ownBonus);
+  await expect(card.getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
+  await inspect(admin);
+  const other = await apiOf(request, demo.user);
+  await other.post("/rpc/approve_contract", { p_signed_contract_id: signingId });
   expect((await profileOf(request, friend)).points).toBe(70);
   expect((await profileOf(request, demo.admin)).points).toBe(before + 50);
   await page.reload();

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { referralMessages } from "../src/messages";
-import { bonusMonth, bonusOutcome } from "../src/rules/referral-bonus";
+import { bonusMonth, bonusOutcome, isLeftToAnother } from "../src/rules/referral-bonus";
 
 test.each([
   [0, 0, "paid"],
@@ -39,3 +39,17 @@ test.each([
 ])("bonuses of %s are counted from %s to before %s", (now, start, end) => {
   expect(bonusMonth(new Date(now))).toEqual({ start, end });
 });
+
+test.each([
+  [true, "inviter", ["inviter", "other"]],
+  [false, "inviter", ["inviter"]],
+  [false, "inviter", ["inviter", "signer", "rejecter"]],
+  [true, "inviter", ["inviter", "signer", "rejecter", "other"]],
+  [false, "other", ["inviter", "other"]],
+])(
+  "is %s that %s leaves an approval that pays the inviter to another of %j",
+  (expected, adminId, admins) => {
+    const parties = ["signer", "rejecter"];
+    expect(isLeftToAnother({ inviter_id: "inviter", parties }, adminId, admins)).toBe(expected);
+  },
+);

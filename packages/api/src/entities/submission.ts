@@ -11,6 +11,11 @@ import { TimelineEntry } from "./timeline";
 export const Submission = SignedContract.extend({
   /** Null for a deleted profile. */
   username: z.string().nullable(),
+  /**
+   * Who invited the signer and gets a referral bonus with an approval: as an admin, they leave it to another one. Null when
+   * no bonus waits, and when no other admin could decide.
+   */
+  bonus_inviter_id: Id.nullable(),
   contract: z.object({
     id: Id,
     title: z.string(),

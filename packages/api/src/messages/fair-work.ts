@@ -10,6 +10,8 @@ export const fairMessages = {
   alreadyAppealed: "You have appealed this decision already.",
   appealTooLate: "A rejection can be appealed within 7 days. They are over.",
   ownRejection: "You have rejected this submission. Another admin decides about the appeal.",
+  ownBonus:
+    "You invited this person, and their first approval pays you a referral bonus. Another admin decides about it.",
   onlyRejectingAdmin:
     "You have rejected this submission, and there is no other admin who could decide about the appeal. So you decide, and the signer reads that.",
   notCorrectedInTime:

@@ -15,6 +15,18 @@ export function bonusOutcome(
   return cap > 0 && inviter.bonusesThisMonth >= cap ? "over_cap" : "paid";
 }
 
+/**
+ * Returns whether an admin has to leave an approval to another one: it would pay them a bonus for having invited the signer,
+ * and one of `admins` can decide in their place. `parties` cannot: the signer and, for an appeal, who rejected.
+ */
+export function isLeftToAnother(
+  { inviter_id, parties }: { inviter_id: string; parties: readonly string[] },
+  adminId: string,
+  admins: readonly string[],
+): boolean {
+  return adminId === inviter_id && admins.some((id) => id !== inviter_id && !parties.includes(id));
+}
+
 /** Returns the calendar month in UTC by which bonuses are counted, from `start` to before `end` (ISO 8601). */
 export function bonusMonth(now: Date): { start: string; end: string } {
   const first = (monthsLater: number) =>

@@ -12,10 +12,11 @@ import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
 import { insertNotices, toSigningNotice } from "../notices/insert-notices";
 import { markSubjectRead } from "../notifications/mark-subject-read";
-import { lockWaitingBonus, payBonus } from "../people/pay-referral-bonus";
+import { findDecidingAdmins } from "../people/find-deciding-admins";
+import { assertMayRelease, lockWaitingBonus, payBonus } from "../people/pay-referral-bonus";
 import { appealFields } from "../submissions/appeal-fields";
 import type { SigningRow } from "../submissions/signed-contract-view";
-import { findDecidingAdmins, hasAnotherAdmin } from "./other-admins";
+import { hasAnotherAdmin } from "./other-admins";
 
 interface DecisionInput {
   appeal_id: string;
@@ -34,8 +35,8 @@ interface Locked {
 /**
  * Decides an appeal, once: upholds the rejection, or overturns it. Overturned, the signing is approved beside the limit of
  * places, the reward is paid, and of the returned cost as much is paid again as the balance then holds; then the referral
- * bonus is paid that waits for the signer's first approval. Who rejected decides only when there is no other admin. Tells
- * the signer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
+ * bonus is paid that waits for the signer's first approval. Who rejected, or would get that bonus, decides only when there
+ * is no other admin. Tells the signer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
  */
 export async function decideAppeal(
   ctx: CallerContext<"noticeFeed">,
@@ -49,6 +50,7 @@ export async function decideAppeal(
     await assertMayDecide(tx, appeal, caller, now);
     if (appeal.state !== "open") throw new DomainError("ALREADY_DECIDED");
     const bonus = overturn ? await lockWaitingBonus(tx, signing.user_id) : null;
+    if (bonus !== null) await assertMayRelease(tx, bonus, ctx, appeal.rejected_by);
     const recharge = overturn ? await computeRecharge(tx, locked) : null;
     const state = overturn ? ("overturned" as const) : ("upheld" as const);
     const [decided] = await tx

@@ -5,10 +5,11 @@ import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
 import { appeals } from "../db/schema/index";
+import { findDecidingAdmins } from "../people/find-deciding-admins";
 import { selectUsername } from "../people/person-in-text";
 import { appealFields } from "../submissions/appeal-fields";
 import { loadSubmissionDetails } from "../submissions/load-submission-details";
-import { findDecidingAdmins, hasAnotherAdmin } from "./other-admins";
+import { hasAnotherAdmin } from "./other-admins";
 
 const pages = keyset({ by: appeals.created_at, id: appeals.id, direction: "asc" });
 

@@ -1,11 +1,15 @@
 import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
-import { bonusMonth, bonusOutcome } from "@signpoint/api/rules/referral-bonus";
+import { fairMessages } from "@signpoint/api/messages";
+import { bonusMonth, bonusOutcome, isLeftToAnother } from "@signpoint/api/rules/referral-bonus";
 import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import type { CallerContext } from "../context";
 import type { Transaction } from "../db/client";
 import { earnings, settings, users } from "../db/schema/index";
+import { DomainError } from "../domain-error";
 import { type NewEntry, postEntries } from "../ledger/post-entries";
 import type { ProfileRow } from "./create-profile";
 import { earnsBonus } from "./earns-bonus";
+import { findDecidingAdmins } from "./find-deciding-admins";
 import { PERSON } from "./person-in-text";
 
 /** A bonus whose people are locked. */
@@ -75,6 +79,23 @@ export async function lockWaitingBonus(
     inviter_id: inviterId,
     isInviterGone: inviter.deleted_at !== null,
   };
+}
+
+/**
+ * Throws OWN_DECISION when the caller gets the inviter's part of a bonus and one of the other admins can approve instead.
+ * `rejectedBy` is who cannot, because an appeal is about their rejection.
+ */
+export async function assertMayRelease(
+  tx: Transaction,
+  { inviter_id, invited_id }: LockedBonus,
+  { caller, now }: Pick<CallerContext, "caller" | "now">,
+  rejectedBy?: string,
+): Promise<void> {
+  if (inviter_id !== caller.user_id) return;
+  const parties = rejectedBy === undefined ? [invited_id] : [invited_id, rejectedBy];
+  const admins = await findDecidingAdmins(tx, now());
+  if (!isLeftToAnother({ inviter_id, parties }, caller.user_id, admins)) return;
+  throw new DomainError("OWN_DECISION", { message: fairMessages.ownBonus });
 }
 
 /** Pays a bonus, to both or to the invited person alone as the rules say. The inviter has to be locked. */

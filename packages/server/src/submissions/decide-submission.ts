@@ -10,7 +10,7 @@ import { afterCommit, inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { insertNoticeSql, type NoticeKind } from "../notices/insert-notices";
 import { markSubjectReadSql } from "../notifications/mark-subject-read";
-import { lockWaitingBonus, payBonus } from "../people/pay-referral-bonus";
+import { assertMayRelease, lockWaitingBonus, payBonus } from "../people/pay-referral-bonus";
 import { runWrite, type Write, write } from "../verb-write";
 import { findDecisionRefusal } from "./find-decision-refusal";
 import { readSubmittedData } from "./read-submitted-data";
@@ -194,12 +194,14 @@ async function decideElse(
 
 /**
  * Approves the first submission of a person whose referral bonus waits, and pays the bonus, in one transaction. Locks the
- * contract, the signing, then the people, as every transaction does. Throws why nothing was approved.
+ * contract, the signing, then the people, as every transaction does. An admin who
+ * would get that bonus approves only when there is no other. Throws why nothing was approved.
  */
 async function approveWithBonus(ctx: CallerContext, params: Params): Promise<SignedContract> {
   return await inTransaction(ctx.db, async (tx) => {
     const signerId = await lockSigner(tx, params.signing_id);
     const bonus = signerId === null ? null : await lockWaitingBonus(tx, signerId);
+    if (bonus !== null) await assertMayRelease(tx, bonus, ctx);
     const inTx = { ...ctx, db: tx };
     const decided = await runWrite(inTx, DECISIONS.approve, { ...params, is_bonus_locked: true });
     if (decided === null) {

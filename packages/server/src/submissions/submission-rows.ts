@@ -1,15 +1,24 @@
 import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { SurveyQuestion } from "@signpoint/api/entities/survey-question";
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts, users } from "../db/schema/index";
 import { loadSurveyResponses, type SigningRow, toSignedContract } from "./signed-contract-view";
+
+/** As `isLeftToAnother` says for the inviter: who has rejected cannot decide about the appeal. */
+const bonusInviterId = sql<string | null>`case when ${users.referral_bonus} = 'waiting' and exists (
+    select from users as admins join auth_users on auth_users.id = admins.id
+    where admins.is_admin and (auth_users.banned_until is null or auth_users.banned_until <= now())
+      and admins.id not in (${users.id}, ${users.referred_by})
+      and admins.id is distinct from ${signedContracts.decided_by})
+  then ${users.referred_by} end`;
 
 interface SubmissionRow {
   signing: SigningRow;
   contract: Pick<Submission["contract"], "type">;
   username: string | null;
+  bonus_inviter_id: string | null;
 }
 
 /** Returns a query of signings with their contract's fields and signer's username. */
@@ -19,6 +28,7 @@ export function selectSubmissions(db: Database) {
       signing: getTableColumns(signedContracts),
       contract: { type: contracts.type },
       username: users.username,
+      bonus_inviter_id: bonusInviterId,
     })
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
@@ -37,6 +47,7 @@ function toSubmission(row: SubmissionRow, responses: SurveyResponse[]): Submissi
   return {
     ...toSignedContract(row.signing, responses),
     username: row.username,
+    bonus_inviter_id: row.bonus_inviter_id,
     contract: {
       id: row.signing.contract_id,
       type: row.contract.type,

@@ -123,6 +123,7 @@ export class DecideSubmission extends Step {
     if (signing.signer === actor) return refused("OWN_DECISION");
     if (["approved", "rejected"].includes(signing.status)) return refused("ALREADY_DECIDED");
     if (signing.status !== "pending") return refused("NOT_SUBMITTED");
+    if (this.approves && signing.signer.waitsWith === actor) return refused("OWN_DECISION");
     return { outcome: "OK", change: () => this.decide(world, signing, actor) };
   }
   private decide(world: World, signing: ModelSigning, admin: ModelPerson): void {

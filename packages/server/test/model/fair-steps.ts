@@ -180,9 +180,10 @@ export class DecideAppeal extends Step {
     const { signing, appeal, actor } = this.of(world);
     const { signer } = signing;
     if (!actor.isAdmin) return refused("FORBIDDEN");
-    // The server holds admins of other sequences, too: there is always another one.
+    // The server holds an admin of no sequence: there is always another one.
     if (signer === actor || signing.rejectedBy === actor) return refused("OWN_DECISION");
     if (!appeal.isOpen) return refused("ALREADY_DECIDED");
+    if (this.overturns && signer.waitsWith === actor) return refused("OWN_DECISION");
     return {
       outcome: "OK",
       change: () => {

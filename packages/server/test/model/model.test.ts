@@ -24,6 +24,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: String(SECOND_FROM) });
   server.clock.set(new Date());
+  await addPerson(server, { admin: true });
 });
 afterAll(() => server.stop());
 

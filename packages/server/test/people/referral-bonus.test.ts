@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { fairMessages } from "@signpoint/api/messages";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { newId } from "../../src/db/new-id";
@@ -146,6 +147,81 @@ describe("a referral bonus that waits", () => {
     expect(own.body).toMatchObject({ code: "OWN_DECISION" });
     expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
     await server.services.db.update(users).set({ is_admin: false }).where(eq(users.id, friend.id));
+  });
+
+  describe("when the inviter is an admin", () => {
+    const OWN = { status: 403, body: { code: "OWN_DECISION", message: fairMessages.ownBonus } };
+    const setAdmin = (people: Person[], is_admin: boolean) =>
+      server.services.db
+        .update(users)
+        .set({ is_admin })
+        .where(
+          inArray(
+            users.id,
+            people.map(({ id }) => id),
+          ),
+        );
+    const shownTo = async (id: string, as: Person) =>
+      (await clientOf(server, as).submissions.get({ signed_contract_id: id })).bonus_inviter_id;
+    let friend: Person;
+    beforeEach(async () => {
+      await set(HOLD);
+      await setAdmin([inviter], true);
+      friend = await friendOf(inviter);
+    });
+    afterEach(async () => {
+      await setAdmin([admin, otherAdmin], true);
+      await setAdmin([inviter], false);
+    });
+
+    it("is not released by them while there is another admin, who does, and is told so before", async () => {
+      const [first, second] = [await submit(friend), await submit(friend)];
+      expect(await shownTo(first, inviter)).toBe(inviter.id);
+      expect(await tryCall(approve(first, inviter))).toMatchObject(OWN);
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
+      expect(await rowOf(friend)).toMatchObject({ points: 0, referral_bonus: "waiting" });
+      await approve(first, admin);
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+      expect(await shownTo(second, inviter)).toBeNull();
+      expect(await approve(second, inviter)).toMatchObject({ status: "approved" });
+    });
+
+    it("does not keep them from rejecting and from asking for changes", async () => {
+      const { submissions } = clientOf(server, inviter);
+      const [one, two] = [await submit(friend), await submit(friend)];
+      expect(await submissions.reject({ p_signed_contract_id: one })).toMatchObject({ id: one });
+      const given = { p_signed_contract_id: two, p_note: "Please add more." };
+      expect(await submissions.requestChanges(given)).toMatchObject({ id: two });
+    });
+
+    it("is released by them when all other admins are suspended or gone", async () => {
+      const id = await submit(friend);
+      await setAdmin([admin, otherAdmin], false);
+      expect(await shownTo(id, inviter)).toBeNull();
+      await approve(id, inviter);
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+    });
+
+    it("is not released by them on appeal, unless the only other admin has rejected", async () => {
+      const id = await submit(friend);
+      await clientOf(server, admin).submissions.reject({ p_signed_contract_id: id });
+      const appeal = await clientOf(server, friend).contracts.appeal({
+        p_signed_contract_id: id,
+        p_text: "It was all there.",
+      });
+      const overturn = () =>
+        clientOf(server, inviter).appeals.decide({
+          p_appeal_id: appeal.id,
+          p_overturn: true,
+          p_note: "It was.",
+        });
+      expect(await shownTo(id, inviter)).toBe(inviter.id);
+      expect(await tryCall(overturn())).toMatchObject(OWN);
+      await setAdmin([otherAdmin], false);
+      expect(await shownTo(id, inviter)).toBeNull();
+      expect(await overturn()).toMatchObject({ state: "overturned" });
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+    });
   });
 
   it("is paid with an approval by appeal", async () => {

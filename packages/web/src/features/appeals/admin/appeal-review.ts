@@ -18,7 +18,8 @@ export const appealReview: ReviewKind<ReviewableAppeal> = {
   hasReasons: false,
   getTitle: ({ submission }) => submission.contract.title,
   isPending: ({ state }) => state === "open",
-  getRefusal: ({ may_decide, user_id }, adminId) => {
+  getRefusal: ({ may_decide, user_id, submission }, adminId) => {
+    if (submission.bonus_inviter_id === adminId) return fairMessages.ownBonus;
     if (may_decide) return null;
     return user_id === adminId ? refusalMessages.ownDecision : fairMessages.ownRejection;
   },

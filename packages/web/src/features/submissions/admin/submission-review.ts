@@ -1,6 +1,6 @@
 import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
 import type { Submission } from "@signpoint/api/entities/submission";
-import { refusalMessages } from "@signpoint/api/messages";
+import { fairMessages, refusalMessages } from "@signpoint/api/messages";
 import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { api } from "~/api/client";
 import {
@@ -25,7 +25,10 @@ export const submissionReview: ReviewKind<Submission> = {
   hasReasons: true,
   getTitle: ({ contract }) => contract.title,
   isPending: ({ status }) => status === "pending",
-  getRefusal: ({ user_id }, adminId) => (user_id === adminId ? refusalMessages.ownDecision : null),
+  getRefusal: ({ user_id, bonus_inviter_id }, adminId) => {
+    if (user_id === adminId) return refusalMessages.ownDecision;
+    return bonus_inviter_id === adminId ? fairMessages.ownBonus : null;
+  },
   isOffered: ({ correction_rounds }, verdict) =>
     verdict !== "request_changes" || correction_rounds < CORRECTION_ROUNDS_MAX,
   getWait: ({ submitted_at, created_at, review_due_at }) => {
