@@ -30,13 +30,13 @@ const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
  * Applies the missing migrations while others may write: an attempt that does not get its locks in time, or ends a
- * deadlock, is undone as a whole and repeated after a pause. Throws `MigrationBlockedError` after the last attempt, and
- * what `migrate` throws.
+ * deadlock, is undone as a whole and repeated after a pause. Throws `MigrationBlockedError` after the last attempt, what
+ * `migrate` throws, and an error when `signal` is aborted.
  */
 export async function migrateUnderLoad(
   db: Database,
   log: Pick<Logger, "info" | "warn">,
-  limits: MigrationLimits = MIGRATION_LIMITS,
+  { limits = MIGRATION_LIMITS, signal }: { limits?: MigrationLimits; signal?: AbortSignal } = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -50,7 +50,7 @@ export async function migrateUnderLoad(
         "a migration was kept waiting by other connections and undone",
       );
       if (attempt >= limits.attempts) throw new MigrationBlockedError(attempt);
-      await pause(limits.pause * Math.min(attempt, LONGEST_PAUSE));
+      await pause(limits.pause * Math.min(attempt, LONGEST_PAUSE), undefined, { signal });
     }
   }
 }

@@ -45,7 +45,7 @@ async function executeDirectly(
     const onlyReads = request.command === "audit" || request.command === "backup";
     // To standard error: standard output is for the outcome.
     const log = createLog(config.LOG_LEVEL, pino.destination(2));
-    if (!onlyReads) await migrateUnderLoad(db, log);
+    if (!onlyReads) await migrateUnderLoad(db, log, control);
     const files = { store: openFileStore(config) };
     const bankKeys = await loadEncryptionKeys(config);
     const ledgerKey = await loadLedgerKey(config);

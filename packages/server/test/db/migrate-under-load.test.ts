@@ -61,7 +61,8 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
   it("waits briefly for a lock, lets others write meanwhile, and repeats the migrations until it gets it", async () => {
     await writer.query("begin; select from users");
     const { log, codes, done } = listeningLog();
-    const migrated = migrateUnderLoad(db, log, { lock: 100, pause: 50, attempts: 1_000 });
+    const limits = { lock: 100, pause: 50, attempts: 1_000 };
+    const migrated = migrateUnderLoad(db, log, { limits });
     await expect.poll(() => codes.length, { interval: 10 }).toBeGreaterThan(0);
     const other = await connect();
     await other.query(
@@ -84,7 +85,8 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     await writer.query("set deadlock_timeout = '60s'");
     await writer.query("begin; update users set referrals = referrals");
     const { log, codes, done } = listeningLog();
-    const migrated = migrateUnderLoad(migrator.db, log, { lock: 30_000, pause: 10, attempts: 5 });
+    const limits = { lock: 30_000, pause: 10, attempts: 5 };
+    const migrated = migrateUnderLoad(migrator.db, log, { limits });
     const waitsForUsers = async () => {
       const { rows } = await writer.query(
         "select from pg_locks where relation = 'users'::regclass and not granted",
@@ -105,14 +107,26 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     await writer.query("begin; select from users");
     const { log, codes, done } = listeningLog();
     const limits = { lock: 50, pause: 1, attempts: 3 };
-    const failed = migrateUnderLoad(db, log, limits);
+    const failed = migrateUnderLoad(db, log, { limits });
     await expect(failed).rejects.toThrow(MigrationBlockedError);
     await expect(failed).rejects.toThrow(/in 3 attempts.*Nothing was changed.*pg_stat_activity/);
     expect([codes, done]).toEqual([[BLOCKED, BLOCKED, BLOCKED], []]);
     expect(await appliedMigrations(db)).toHaveLength(before.length);
     await writer.query("rollback");
-    await migrateUnderLoad(db, log, limits);
+    await migrateUnderLoad(db, log, { limits });
     expect(await isSchemaCurrent(db)).toBe(true);
+  });
+
+  it("ends at once when a command that waits for a lock is broken off", async () => {
+    await writer.query("begin; select from users");
+    const stop = new AbortController();
+    const { log, codes } = listeningLog();
+    const limits = { lock: 50, pause: 600_000, attempts: 5 };
+    const failed = migrateUnderLoad(db, log, { limits, signal: stop.signal });
+    await expect.poll(() => codes.length, { interval: 10 }).toBe(1);
+    stop.abort();
+    await expect(failed).rejects.toThrow("aborted");
+    await writer.query("rollback");
   });
 
   it("applies each migration once when several servers start at once and are kept waiting", async () => {
@@ -121,7 +135,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     const limits = { lock: 100, pause: 10, attempts: 1_000 };
     const others = await Promise.all([openOther(), openOther()]);
     const starts = [db, ...others.map((other) => other.db)].map((each) =>
-      migrateUnderLoad(each, log, limits),
+      migrateUnderLoad(each, log, { limits }),
     );
     await expect.poll(() => codes.length, { interval: 10 }).toBeGreaterThan(0);
     await writer.query("commit");
