@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
-import { parse } from "yaml";
+import { servicesOf, VARIABLE } from "../packages/server/test/deployment/compose-file";
 import { readServerConfig } from "../packages/server/src/config";
 import { textOf } from "./repository";
 
-const VARIABLE = /\$\{(?<name>[A-Z0-9_]+)(?<kind>:[-?])(?<rest>[^}]*)\}/g;
 const compose = textOf("compose.yaml");
-const { services } = parse(compose) as {
-  services: Record<string, { environment?: Record<string, string> }>;
-};
 const production = Object.fromEntries(
   [...textOf("Dockerfile").matchAll(/^ENV (.+)$/gm)].flatMap(([, line = ""]) =>
     line.split(" ").map((pair) => pair.split("=")),
@@ -25,16 +21,7 @@ const trial = Object.fromEntries(
 
 /** Returns the environment of a server of the compose file, given a `.env`. */
 function environmentOf(service: string, env: Record<string, string>): Record<string, string> {
-  const given = Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [
-    name,
-    String(value).replace(VARIABLE, (...match) => {
-      const { name: variable, kind, rest } = match.at(-1) as Record<string, string>;
-      const known = env[variable ?? ""] ?? "";
-      if (known === "" && kind === ":?") throw new Error(`${variable} is missing`);
-      return known === "" ? (rest ?? "") : known;
-    }),
-  ]);
-  return { ...production, ...Object.fromEntries(given) };
+  return { ...production, ...servicesOf(compose, env)[service]?.environment };
 }
 
 test("the compose file requires exactly the variables that docs/operations.md lists", () => {

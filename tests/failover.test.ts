@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { failoverPackages } from "../scripts/lib/failover-programs.mjs";
+import { failoverPackages } from "../scripts/lib/proof-packages.mjs";
 import { proofs } from "../scripts/steps/proofs.mjs";
 import { repositoryFiles, root, textOf } from "./repository";
 

@@ -2,6 +2,7 @@ import { ensureClamd } from "../lib/clamd.mjs";
 import { ensurePgBackRest } from "../lib/pgbackrest.mjs";
 import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
 import { browsers } from "./browsers.mjs";
+import { deployment, upgrade } from "./deployment.mjs";
 import { failover } from "./failover.mjs";
 
 const both = ["server-pglite", "server-postgres"];
@@ -87,6 +88,14 @@ export const proofs = {
   failover: {
     title: "A cluster of three Postgres machines that lose one, under load",
     run: failover,
+  },
+  deployment: {
+    title: "The image built by its Dockerfile, the units of systemd, and the compose file, as processes",
+    run: deployment,
+  },
+  upgrade: {
+    title: "Servers of 1.0.0 replaced one after the other by new ones, under load",
+    run: upgrade,
   },
   engines: {
     title: "Every file of the server's tests on both engines, at the size of npm test",

@@ -83,6 +83,11 @@ export const ConfigSchema = z.object({
     .min(0, "must be 0 or more")
     .max(3_600, "must be 3600 or less")
     .default(30),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: "must be a number of seconds" })
+    .min(0, "must be 0 or more")
+    .max(300, "must be 300 or less")
+    .default(0),
   SECOND_APPROVAL_FROM_POINTS: points,
   RESERVE_POINTS: points,
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),

@@ -40,6 +40,7 @@ export async function createServices(
     noticeFeed: createNoticeFeed(db, log),
     callsInFlight: new Set(),
     metrics: createMetrics(),
+    ending: new AbortController(),
     replica: openReadReplica(config, db, log),
   };
 }

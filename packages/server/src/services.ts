@@ -34,6 +34,8 @@ export interface Services {
   /** The calls with an idempotency key that this process is running. */
   callsInFlight: Set<string>;
   metrics: Metrics;
+  /** Aborted when the process is about to end: `/readyz` tells load balancers to send no more requests. */
+  ending: AbortController;
   /** The read replica that lists are read from; null when none is configured. */
   replica: ReadReplica | null;
 }

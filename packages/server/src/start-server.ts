@@ -87,6 +87,8 @@ export async function startServer(config: Config): Promise<void> {
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
       server,
+      ending: services.ending,
+      drainSeconds: config.DRAIN_SECONDS,
       endStreams: () => {
         services.notificationFeed.endStreams();
         services.noticeFeed.endStreams();

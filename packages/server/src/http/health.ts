@@ -7,25 +7,28 @@ import { jsonResponse, type ResponseServices } from "./responses";
 /** A load balancer waits for the response before it sends requests here. */
 const READY_TIMEOUT_MS = 2_000;
 
-const STATUS_TEXTS: Record<DatabaseHealth, string> = {
+const STATUS_TEXTS: Record<DatabaseHealth | "ending", string> = {
   ready: "ready",
+  ending: "shutting down",
   unreachable: "database unreachable",
   "read-only": "database takes no writes",
 };
 
 /**
- * Returns the health routes: `/healthz` when the process runs, `/readyz` when the database can be read and written.
+ * Returns the health routes: `/healthz` when the process runs, `/readyz` when the database can be read and written and
+ * the process is not about to end.
  * Their responses are complete.
  */
 export function health(
-  services: ResponseServices & Pick<Services, "db">,
+  services: ResponseServices & Pick<Services, "db" | "ending">,
   { timeoutMs = READY_TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Hono {
   const app = new Hono();
   const probe = new HealthProbe(services.db);
   app.get("/healthz", (c) => jsonResponse(services, c, 200, { status: "ok" }));
   app.get("/readyz", async (c) => {
-    const found = await withTimeout(probe.check(), timeoutMs);
+    const isEnding = services.ending.signal.aborted;
+    const found = isEnding ? "ending" : await withTimeout(probe.check(), timeoutMs);
     const body = { status: STATUS_TEXTS[found] };
     if (found === "ready") return await jsonResponse(services, c, 200, body);
     return await jsonResponse(services, c, 503, body, {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { ServerType } from "@hono/node-server";
 import type { Logger } from "pino";
 
@@ -9,6 +10,10 @@ export const ENDING_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 export interface RunningServer {
   server: ServerType;
+  /** Aborted before anything ends. */
+  ending: AbortController;
+  /** How long it goes on serving after that, so that load balancers notice. */
+  drainSeconds: number;
   endStreams: () => void;
   /** Stops everything else, in this order. */
   stop: (() => Promise<void> | void)[];
@@ -34,10 +39,13 @@ export function shutDownOnSignals(running: RunningServer, log: Logger): void {
 }
 
 /**
- * Ends the event streams, accepts no new requests, waits up to 10 s for the running ones, then stops everything
- * else.
+ * Announces the end and serves on for the time that load balancers need to notice. Then ends the event streams, accepts
+ * no new requests, waits up to 10 s for the running ones, and stops everything else.
  */
-export async function shutDown({ server, endStreams, stop }: RunningServer): Promise<void> {
+export async function shutDown(running: RunningServer): Promise<void> {
+  const { server, ending, drainSeconds, endStreams, stop } = running;
+  ending.abort();
+  await delay(drainSeconds * 1000);
   endStreams();
   await closeServer(server);
   for (const stopPart of stop) await stopPart();

@@ -9,9 +9,12 @@ import { shutDown } from "../../src/start/shut-down";
 import { pdf } from "../files/sample-files";
 import { signedForFile, upload } from "../files/upload";
 import { openStream } from "../support/event-stream";
+import { freePort } from "../support/free-port";
 import { pendingSigning } from "../support/main-job";
 import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
+import { spawnServer } from "../support/server-process";
+import { openTestDatabase } from "../support/test-database";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,6 +58,8 @@ it("finishes current requests, ends streams and accepts nothing new when it shut
   const stopped: string[] = [];
   const end = shutDown({
     server: own,
+    ending: services.ending,
+    drainSeconds: 0,
     endStreams: () => services.notificationFeed.endStreams(),
     stop: [() => void stopped.push("work"), () => void stopped.push("database")],
   });
@@ -71,3 +76,28 @@ it("finishes current requests, ends streams and accepts nothing new when it shut
   await end;
   expect(stopped).toEqual(["work", "database"]);
 });
+
+it.runIf(process.env.TEST_ENGINE === "postgres")(
+  "says that it is not ready, and serves on, for the time that load balancers are given before it ends",
+  async () => {
+    const database = await openTestDatabase();
+    const environment = { DATABASE_URL: database.url ?? "", DRAIN_SECONDS: "1.5" };
+    const ending = spawnServer(await freePort(), environment);
+    try {
+      await ending.ready;
+      const status = async (path: string) => (await fetch(ending.url + path)).status;
+      expect(await status("/readyz")).toBe(200);
+      const toldAt = performance.now();
+      ending.process.kill("SIGTERM");
+      await expect.poll(() => status("/readyz"), { interval: 20 }).toBe(503);
+      expect(await status("/api/openapi.json")).toBe(200);
+      await ending.ended;
+      expect(ending.process.exitCode).toBe(0);
+      expect(performance.now() - toldAt).toBeGreaterThan(1_500);
+    } finally {
+      ending.process.kill("SIGKILL");
+      await ending.ended;
+      await database.close();
+    }
+  },
+);

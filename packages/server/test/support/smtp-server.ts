@@ -16,8 +16,11 @@ export interface TestSmtpServer {
   stop: () => Promise<void>;
 }
 
-/** Starts an SMTP server on a free port of this machine that stores the mails it accepts. */
-export async function startSmtpServer(): Promise<TestSmtpServer> {
+/** Starts an SMTP server, by default on a free port of this machine, that stores the mails it accepts. */
+export async function startSmtpServer({
+  host = "127.0.0.1",
+  port: wanted = 0,
+} = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const refusals: TestSmtpServer["refusals"] = [];
   const onData: SMTPServerOptions["onData"] = (stream, session, done) => {
@@ -40,11 +43,11 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     });
   };
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], onData });
-  smtp.listen(0, "127.0.0.1");
+  smtp.listen(wanted, host);
   await once(smtp.server, "listening");
   const { port } = smtp.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     received,
     refusals,
     stop: () => new Promise<void>((resolve) => smtp.close(() => resolve())),

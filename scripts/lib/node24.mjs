@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { Problem } from "./command.mjs";
+import { root } from "./paths.mjs";
+import { withProgress } from "./progress.mjs";
+import { run } from "./run.mjs";
+
+/** The release that containers and CI use; `.nvmrc` names its major version. */
+export const node24Version = "24.21.0";
+
+/** Resolves to the path of Node 24, whose binary the npm registry has as a package. Throws a `Problem` without it. */
+export async function ensureNode24() {
+  const folder = `${root}.cache/node24`;
+  const name = `node-${process.platform}-${process.arch}`;
+  const program = `${folder}/node_modules/${name}/bin/node`;
+  if (!existsSync(program)) {
+    const flags = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
+    await withProgress(`Getting Node ${node24Version}`, () =>
+      run("npm", ["install", `--prefix=${folder}`, ...flags, `${name}@${node24Version}`]),
+    );
+  }
+  if (existsSync(program)) return program;
+  throw new Problem(`Node ${node24Version} for this machine could not be had.`);
+}
