@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { servicesOf, VARIABLE } from "../packages/server/test/deployment/compose-file";
 import { readServerConfig } from "../packages/server/src/config";
+import { servicesOf, VARIABLE } from "../packages/server/test/deployment/compose-file";
 import { textOf } from "./repository";
 
 const compose = textOf("compose.yaml");

@@ -13,17 +13,7 @@ import { Problem } from "./command.mjs";
  */
 
 /** The instructions that `image.mjs` carries out. Each other one is refused: a step that is left out proves nothing. */
-const known = [
-  "CMD",
-  "COPY",
-  "ENV",
-  "EXPOSE",
-  "HEALTHCHECK",
-  "RUN",
-  "USER",
-  "VOLUME",
-  "WORKDIR",
-];
+const known = ["CMD", "COPY", "ENV", "EXPOSE", "HEALTHCHECK", "RUN", "USER", "VOLUME", "WORKDIR"];
 
 /**
  * Returns the stages of a Dockerfile. Throws a `Problem` when it has an instruction that is not known here.

@@ -90,7 +90,8 @@ export const proofs = {
     run: failover,
   },
   deployment: {
-    title: "The image built by its Dockerfile, the units of systemd, and the compose file, as processes",
+    title:
+      "The image built by its Dockerfile, the units of systemd, and the compose file, as processes",
     run: deployment,
   },
   upgrade: {

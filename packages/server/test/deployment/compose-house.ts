@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
@@ -21,14 +21,8 @@ const SITE = "localhost";
 const AUTHORITY = "data/caddy/pki/authorities/local/root.crt";
 const START = { timeout: 60_000, interval: 100 };
 
-/** The keys of a service that are carried out; `restart` is not, for no engine is there to do it. */
-const KNOWN = new Set<string>([
-  ...["image", "build", "environment", "depends_on", "healthcheck", "volumes", "ports"],
-  ...["entrypoint", "init", "restart", "stop_grace_period"],
-]);
-
 /** Returns the lines that docs/operations.md wants in `.env`. */
-export async function trialVariables(): Promise<Record<string, string>> {
+async function trialVariables(): Promise<Record<string, string>> {
   return {
     POSTGRES_PASSWORD: randomBytes(24).toString("hex"),
     S3_SECRET_ACCESS_KEY: randomBytes(24).toString("hex"),
@@ -39,6 +33,14 @@ export async function trialVariables(): Promise<Record<string, string>> {
     CONTACT_EMAIL: "you@example.com",
     METRICS_TOKEN: "0123456789abcdef",
   };
+}
+
+/** Returns what docs/operations.md has in the place of a group. */
+async function guideWords(pattern: RegExp): Promise<string> {
+  const guide = await readFile(path.join(REPOSITORY, "docs/operations.md"), "utf8");
+  const words = pattern.exec(guide)?.[1];
+  if (words === undefined) throw new Error(`docs/operations.md has no line ${pattern}`);
+  return words;
 }
 
 /** All services of compose.yaml as processes, each reached by its name and port, with the environment that it gives. */
@@ -100,10 +102,8 @@ export class ComposeHouse implements House {
 
   /** By the words of docs/operations.md for it. */
   readonly grantAdmin = async (email: string): Promise<string> => {
-    const guide = await readFile(path.join(REPOSITORY, "docs/operations.md"), "utf8");
-    const line = /^docker compose exec (\S+) (.+) EMAIL$/m.exec(guide);
-    const [, name = "", command = ""] = line ?? [];
-    return (await this.server(name).exec([...command.split(" "), email])).output;
+    const command = await guideWords(/^docker compose exec server-1 (.+) EMAIL$/m);
+    return (await this.server("server-1").exec([...command.split(" "), email])).output;
   };
 
   server(name: string): Container {
@@ -124,16 +124,15 @@ export class ComposeHouse implements House {
     await container.untilHealthy();
   }
 
-  /** Has the proxy send requests to these servers alone, by its own command; all that are under way are finished. */
-  async routeTo(names: string[]): Promise<void> {
-    const text = await readFile(path.join(REPOSITORY, "deploy/Caddyfile"), "utf8");
-    const all = [...this.servers.keys()].map((name) => `${name}:3000`).join(" ");
-    if (!text.includes(all)) throw new Error(`deploy/Caddyfile does not name ${all}`);
-    const chosen = names.map((name) => `${name}:3000`).join(" ");
-    await writeFile(path.join(this.folder, "proxy/volumes/config/Caddyfile"), text.replace(all, chosen));
-    const file = ["--config", "/config/Caddyfile", "--adapter", "caddyfile"];
-    const ended = await this.proxy?.exec(["caddy", "reload", ...file]);
-    if (ended?.code !== 0) throw new Error(ended?.output);
+  /** Has the proxy send requests to the other servers alone; all that are under way are finished. */
+  async takeOut(name: string): Promise<void> {
+    const command = await guideWords(/^docker compose exec proxy sh -c '(.+)'$/m);
+    await this.inProxy(["sh", "-c", command.replace("server-1", name)]);
+  }
+
+  async putBack(): Promise<void> {
+    const command = await guideWords(/^docker compose exec proxy (caddy .+)$/m);
+    await this.inProxy(command.split(" "));
   }
 
   /** Ends all that was started, and leaves nothing. */
@@ -146,10 +145,13 @@ export class ComposeHouse implements House {
     await rm(this.folder, { recursive: true, force: true });
   }
 
+  private async inProxy(command: string[]): Promise<void> {
+    const ended = await this.proxy?.exec(command);
+    if (ended?.code !== 0) throw new Error(ended?.output);
+  }
+
   private async startService(name: string, image: Image): Promise<void> {
     const service = this.services[name] ?? {};
-    const unknown = Object.keys(service).filter((key) => !KNOWN.has(key));
-    if (unknown.length > 0) throw new Error(`${name} has ${unknown.join()}, unknown to the proof`);
     if (service.build === ".") return await this.startServer(name, image);
     if (service.image === PROXY) return await this.startProxy(name, service);
     const [kind] = service.image?.split(":") ?? [];

@@ -50,7 +50,9 @@ describe("the compose file's services as processes", () => {
     expect(requestsOf("server-2")).toBeGreaterThan(0);
   });
 
-  it("does it while one server is killed, and then the other", { timeout: PATIENCE_MS }, async () => {
+  it("does it while one server is killed, and then the other", {
+    timeout: PATIENCE_MS,
+  }, async () => {
     const image = await readImage(process.env.IMAGE ?? "");
     const kept: [Member, Receipt][] = [];
     for (const name of ["server-1", "server-2"]) {
@@ -85,7 +87,8 @@ describe("the compose file's services as processes", () => {
           } catch {
             unanswered += 1;
           }
-          if (acknowledged.length >= KILLED_AFTER) killed ??= house.server("server-1").end("SIGKILL");
+          if (acknowledged.length >= KILLED_AFTER)
+            killed ??= house.server("server-1").end("SIGKILL");
         }
       }),
     );

@@ -1,5 +1,5 @@
-import type { GoTrueClient } from "@supabase/auth-js";
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import type { GoTrueClient } from "@supabase/auth-js";
 import { vi } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { authClient, PASSWORD } from "../auth/support";

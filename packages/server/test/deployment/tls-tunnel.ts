@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
+import { createServer, type Socket } from "node:net";
 import tls from "node:tls";
 
 /** An address without TLS that leads to one with it. */

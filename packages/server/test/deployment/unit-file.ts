@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 
 /** A unit of systemd, as a list: names may stand in it more than once. */
 type Options = { name: string; value: string }[];
@@ -119,15 +118,18 @@ export const NOT_TRANSLATED: Record<string, string> = {
   Type: "no manager waits for the unit; the proof waits for the command to end",
   Restart: "no manager is there to start it again",
   RestartSec: "no manager is there to start it again",
-  KillMode: "no control group is there to be killed; the signal goes to the main process, as with mixed",
-  RestrictSUIDSGID: "it is a filter of many system calls by their parameters, which bubblewrap does not have",
+  KillMode:
+    "no control group is there to be killed; the signal goes to the main process, as with mixed",
+  RestrictSUIDSGID:
+    "it is a filter of many system calls by their parameters, which bubblewrap does not have",
   WantedBy: "it is used when the unit is enabled",
 };
 
 /** Returns the options of a unit file. */
-export async function readUnit(file: string): Promise<Options> {
-  const lines = (await readFile(file, "utf8")).split("\n").map((line) => line.trim());
-  return lines
+export function optionsOf(text: string): Options {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
     .filter((line) => line !== "" && !/^[#;[]/.test(line))
     .map((line) => ({
       name: line.slice(0, line.indexOf("=")),

@@ -7,7 +7,7 @@ import { run } from "../failover/isolation";
 import { report } from "../support/proof";
 import { startSmtpServer, type TestSmtpServer } from "../support/smtp-server";
 import { type House, join, joinAsAdmin, look, offer, reward, work } from "./house";
-import { commandOf, readUnit, type UnitCommand } from "./unit-file";
+import { commandOf, optionsOf, type UnitCommand } from "./unit-file";
 import { startUnit, statusOf, type UnitProcess } from "./unit-process";
 
 const REPOSITORY = path.resolve(import.meta.dirname, "../../../..");
@@ -38,7 +38,10 @@ async function guideLine(begin: string): Promise<string[]> {
 async function install(): Promise<void> {
   layers = await mkdtemp(path.join(os.tmpdir(), "layers-"));
   for (const folder of CHANGED) {
-    const [upper, working] = [path.join(layers, folder, "upper"), path.join(layers, folder, "work")];
+    const [upper, working] = [
+      path.join(layers, folder, "upper"),
+      path.join(layers, folder, "work"),
+    ];
     for (const made of [upper, working]) await mkdir(made, { recursive: true });
     const options = `lowerdir=${folder},upperdir=${upper},workdir=${working}`;
     await run("mount", "-t", "overlay", "overlay", "-o", options, folder);
@@ -51,7 +54,7 @@ async function install(): Promise<void> {
   const built = path.join(process.env.IMAGE ?? "", "stage-0/root/app");
   await run("mount", "--bind", built, "/opt/signpoint");
   const read = async (name: string) =>
-    commandOf(await readUnit(path.join(REPOSITORY, "deploy", name)));
+    commandOf(optionsOf(await readFile(path.join(REPOSITORY, "deploy", name), "utf8")));
   unit = await read("signpoint.service");
   backupUnit = await read("signpoint-backup.service");
   identity = await generateX25519Identity();
@@ -150,11 +153,16 @@ describe("the units of systemd", () => {
     expect(await look(member, house, receipt)).toEqual(receipt);
     const state = "/var/lib/signpoint";
     expect((await stat(state)).mode & 0o777).toBe(0o700);
-    const files = await readdir(path.join(state, "files"), { recursive: true, withFileTypes: true });
+    const files = await readdir(path.join(state, "files"), {
+      recursive: true,
+      withFileTypes: true,
+    });
     const modes = await Promise.all(
       files
         .filter((entry) => entry.isFile())
-        .map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).mode & 0o777),
+        .map(
+          async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).mode & 0o777,
+        ),
     );
     expect(modes.length).toBeGreaterThan(0);
     expect(new Set(modes)).toEqual(new Set([0o600]));
