@@ -52,7 +52,7 @@ export async function buildImage(commit, folder) {
     writeAccounts(stage);
     image = emptyImage(stage, node);
     for (const instruction of instructions) {
-      await carryOut(instruction, image, { context, built, cache: join(folder, "npm-cache") });
+      await takeStep(instruction, image, { context, built, cache: join(folder, "npm-cache") });
     }
     if (name) built.set(name, join(stage, "root"));
   }
@@ -88,7 +88,7 @@ async function findNode() {
  * @param {Image} image what it changes
  * @param {{ context: string, built: Map<string, string>, cache: string }} sources
  */
-async function carryOut({ name, flags, value }, image, { context, built, cache }) {
+async function takeStep({ name, flags, value }, image, { context, built, cache }) {
   if (name === "ENV") Object.assign(image.env, variablesOf(value));
   else if (name === "USER") image.uid = uidOf(value);
   else if (name === "VOLUME") image.volumes.push(...value.split(/\s+/));
