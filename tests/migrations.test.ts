@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { firstExpanding } from "../scripts/lib/old-image.mjs";
 import { root, textOf } from "./repository";
 
 const server = join(root, "packages/server");
@@ -38,6 +39,18 @@ it("migrations that have landed are never edited", () => {
 npm run db:generate -- NAME_OF_THE_CHANGE. Only for one that has not landed yet, put its new checksum into
 packages/server/migrations/checksums.json.`,
   ).toEqual(recorded);
+});
+
+it("migrations only expand, so that servers of the version before serve on beside them", () => {
+  const names = readdirSync(join(server, "migrations")).filter((name) => name.endsWith(".sql"));
+  const contracting =
+    /set not null|drop column|drop table|rename (?:to|column)|add column (?!.*\b(?:default|generated)\b).*not null/i;
+  const found = names
+    .filter((name) => name >= firstExpanding)
+    .flatMap((name) => textOf(`packages/server/migrations/${name}`).split(";"))
+    .filter((statement) => contracting.test(statement));
+  expect(names).toContain(firstExpanding);
+  expect(found, 'See "Upgrade" in docs/operations.md: contract in a later version.').toEqual([]);
 });
 
 function sha256Of(name: string): string {

@@ -5,6 +5,12 @@ import { buildImage } from "./image.mjs";
 import { root } from "./paths.mjs";
 
 /**
+ * From this migration on each one only expands, so that servers of the version before serve beside it. Earlier ones
+ * demand columns that servers before them do not write.
+ */
+export const firstExpanding = "0027_months_of_totals.sql";
+
+/**
  * Returns the commit that CHANGELOG.md names for 1.0.0, or null when this clone has no such history.
  *
  * @returns {string | null}
@@ -12,10 +18,28 @@ import { root } from "./paths.mjs";
 export function findFirstVersion() {
   const text = readFileSync(`${root}CHANGELOG.md`, "utf8");
   const [, section = ""] = text.split("\n## [1.0.0]");
-  const commit = /`([0-9a-f]{40})`/.exec(section)?.[1];
-  if (!commit) return null;
-  const { status } = spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root });
-  return status === 0 ? commit : null;
+  return resolveCommit(/`([0-9a-f]{40})`/.exec(section)?.[1]);
+}
+
+/**
+ * Returns the last commit before the migrations that only expand, or null when this clone has no such history.
+ *
+ * @returns {string | null}
+ */
+export function findVersionBefore() {
+  const file = `packages/server/migrations/${firstExpanding}`;
+  const added = git("log", "--diff-filter=A", "--format=%H", "--", file);
+  return added === "" ? null : resolveCommit(`${added}^`);
+}
+
+/** @param {string | undefined} name */
+function resolveCommit(name) {
+  return git("rev-parse", "--verify", "--quiet", `${name}^{commit}`) || null;
+}
+
+/** @param {string[]} parameters */
+function git(...parameters) {
+  return spawnSync("git", parameters, { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Problem } from "../lib/command.mjs";
 import { counts } from "../lib/counts.mjs";
 import { buildImage } from "../lib/image.mjs";
-import { ensureOldImage, findFirstVersion } from "../lib/old-image.mjs";
+import { ensureOldImage, findFirstVersion, findVersionBefore } from "../lib/old-image.mjs";
 import { deploymentPackages } from "../lib/proof-packages.mjs";
 import { findObstacle, runIsolated } from "./isolated.mjs";
 
@@ -22,17 +22,18 @@ export async function deployment(env) {
 }
 
 /**
- * Builds that image and the one of 1.0.0, then replaces one by the other under load.
+ * Builds that image, the one of 1.0.0 and the one of before the newest migrations, then replaces these by it under load.
  *
  * @param {NodeJS.ProcessEnv} env variables for the tests
  */
 export async function upgrade(env) {
   const obstacle = await findObstacle(deploymentPackages);
   if (obstacle !== null) return skip(obstacle);
-  const commit = findFirstVersion();
-  if (commit === null) return skip("this clone lacks the commit that CHANGELOG.md names as 1.0.0.");
+  const [first, before] = [findFirstVersion(), findVersionBefore()];
+  if (first === null || before === null) return skip("this clone lacks the history to build them.");
   return await proveImage("upgrade", env, async () => ({
-    OLD_IMAGE: await ensureOldImage(commit),
+    FIRST_IMAGE: await ensureOldImage(first),
+    IMAGE_BEFORE: await ensureOldImage(before),
   }));
 }
 

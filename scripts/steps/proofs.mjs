@@ -95,7 +95,7 @@ export const proofs = {
     run: deployment,
   },
   upgrade: {
-    title: "Servers of 1.0.0 replaced one after the other by new ones, under load",
+    title: "Servers of earlier versions replaced by new ones, under load",
     run: upgrade,
   },
   engines: {
