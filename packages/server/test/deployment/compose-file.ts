@@ -44,7 +44,8 @@ export function servicesOf(text: string, env: Record<string, string>): Record<st
 }
 
 function fill(value: unknown, env: Record<string, string>): unknown {
-  if (typeof value === "string") return value.replace(VARIABLE, (...match) => variableIn(match, env));
+  if (typeof value === "string")
+    return value.replace(VARIABLE, (...match) => variableIn(match, env));
   if (Array.isArray(value)) return value.map((one) => fill(one, env));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one, env)]));

@@ -35,14 +35,6 @@ async function trialVariables(): Promise<Record<string, string>> {
   };
 }
 
-/** Returns what docs/operations.md has in the place of a group. */
-async function guideWords(pattern: RegExp): Promise<string> {
-  const guide = await readFile(path.join(REPOSITORY, "docs/operations.md"), "utf8");
-  const words = pattern.exec(guide)?.[1];
-  if (words === undefined) throw new Error(`docs/operations.md has no line ${pattern}`);
-  return words;
-}
-
 /** All services of compose.yaml as processes, each reached by its name and port, with the environment that it gives. */
 export class ComposeHouse implements House {
   readonly servers = new Map<string, Container>();
@@ -102,8 +94,10 @@ export class ComposeHouse implements House {
 
   /** By the words of docs/operations.md for it. */
   readonly grantAdmin = async (email: string): Promise<string> => {
-    const command = await guideWords(/^docker compose exec server-1 (.+) EMAIL$/m);
-    return (await this.server("server-1").exec([...command.split(" "), email])).output;
+    const guide = await readFile(path.join(REPOSITORY, "docs/operations.md"), "utf8");
+    const line = /^docker compose exec (\S+) (.+) EMAIL$/m.exec(guide);
+    const [, name = "", command = ""] = line ?? [];
+    return (await this.server(name).exec([...command.split(" "), email])).output;
   };
 
   server(name: string): Container {
@@ -124,15 +118,12 @@ export class ComposeHouse implements House {
     await container.untilHealthy();
   }
 
-  /** Has the proxy send requests to the other servers alone; all that are under way are finished. */
-  async takeOut(name: string): Promise<void> {
-    const command = await guideWords(/^docker compose exec proxy sh -c '(.+)'$/m);
-    await this.inProxy(["sh", "-c", command.replace("server-1", name)]);
-  }
-
-  async putBack(): Promise<void> {
-    const command = await guideWords(/^docker compose exec proxy (caddy .+)$/m);
-    await this.inProxy(command.split(" "));
+  /** Waits until the proxy's health check has found once more that a server does not answer. */
+  async untilLeftOut(name: string): Promise<void> {
+    const failed = `"msg":"HTTP request failed","host":"${name}:3000"`;
+    const count = () => (this.proxy?.log ?? "").split(failed).length;
+    const before = count();
+    await vi.waitUntil(() => count() > before, START);
   }
 
   /** Ends all that was started, and leaves nothing. */
@@ -143,11 +134,6 @@ export class ComposeHouse implements House {
     for (const standIn of this.standIns.toReversed()) await standIn.stop();
     await this.network.remove();
     await rm(this.folder, { recursive: true, force: true });
-  }
-
-  private async inProxy(command: string[]): Promise<void> {
-    const ended = await this.proxy?.exec(command);
-    if (ended?.code !== 0) throw new Error(ended?.output);
   }
 
   private async startService(name: string, image: Image): Promise<void> {

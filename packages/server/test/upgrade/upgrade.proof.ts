@@ -5,6 +5,8 @@ import { report } from "../support/proof";
 import { type Outcome, Workplace } from "./workplace";
 
 const PATIENCE_MS = 300_000;
+/** Two servers without DRAIN_SECONDS close at once, while each of four people has a request under way. */
+const CLOSING = 8;
 /** For all servers together to be replaced by new ones. */
 const OUTAGE_MS = 60_000;
 
@@ -38,12 +40,23 @@ function judge(what: string, { audit, lostSessions, ...damage }: Outcome): void 
   expect(audit).toMatch(/^Audit clean: /m);
 }
 
-/** Ends a server in an orderly way and starts this version in its place. */
-async function replace(name: string): Promise<void> {
-  expect((await place.house.server(name).end("SIGTERM")).code).toBe(0);
-  const startedAt = performance.now();
-  await place.house.startServer(name, image);
-  report(`upgrade: ${name} started`, { "s until healthy": seconds(performance.now() - startedAt) });
+/** Ends each server in an orderly way and starts this version in its place, while the other one serves. */
+async function replaceEach(): Promise<void> {
+  for (const name of place.house.servers.keys()) {
+    const begun = { ...place.load.seen };
+    expect((await place.house.server(name).end("SIGTERM")).code).toBe(0);
+    await place.house.untilLeftOut(name);
+    const closed = { ...place.load.seen };
+    const startedAt = performance.now();
+    await place.house.startServer(name, image);
+    const taken = seconds(performance.now() - startedAt);
+    await place.untilEverybodyWorks();
+    report(`upgrade: ${name}`, {
+      "requests that failed while it closed": closed.failures - begun.failures,
+      "while the new one migrated and started": place.load.seen.failures - closed.failures,
+      "s until that was healthy": taken,
+    });
+  }
 }
 
 describe("servers of the version before the newest migrations", () => {
@@ -52,33 +65,19 @@ describe("servers of the version before the newest migrations", () => {
   }, PATIENCE_MS);
   afterAll(() => place.house.stop(), PATIENCE_MS);
 
-  it("are replaced one after the other without a failed request, each taken out of the proxy first", {
+  it("are replaced one after the other, which costs at most the requests that they got while they closed", {
     timeout: PATIENCE_MS,
   }, async () => {
-    const outcome = await place.during(async () => {
-      for (const name of place.house.servers.keys()) {
-        await place.house.takeOut(name);
-        await place.untilEverybodyWorks();
-        await replace(name);
-        await place.untilEverybodyWorks();
-        await place.house.putBack();
-        await place.untilEverybodyWorks();
-      }
-    });
-    judge("upgrade: one server after the other, from before the newest migrations", outcome);
-    expect(place.load.seen.failures).toBe(0);
+    const outcome = await place.during(replaceEach);
+    judge("upgrade: one server after the other, from before DRAIN_SECONDS", outcome);
+    expect(place.load.seen.failures).toBeLessThanOrEqual(CLOSING);
   });
 
-  it("and then restarted in this version by SIGTERM alone, without a failed request", {
+  it("and then restarted in this version, one after the other, without a failed request", {
     timeout: PATIENCE_MS,
   }, async () => {
-    const outcome = await place.during(async () => {
-      for (const name of place.house.servers.keys()) {
-        await replace(name);
-        await place.untilEverybodyWorks();
-      }
-    });
-    judge("upgrade: this version restarted, one server after the other", outcome);
+    const outcome = await place.during(replaceEach);
+    judge("upgrade: one server after the other, with DRAIN_SECONDS", outcome);
     expect(place.load.seen.failures).toBe(0);
   });
 });

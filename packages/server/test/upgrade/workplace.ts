@@ -62,10 +62,13 @@ export class Workplace {
   async during(change: () => Promise<void>): Promise<Outcome> {
     this.load.startCounting();
     const stops = [this.load.start(), this.sessions.start()];
-    await this.untilEverybodyWorks();
-    await change();
-    await this.untilEverybodyWorks();
-    for (const stop of stops) await stop();
+    try {
+      await this.untilEverybodyWorks();
+      await change();
+      await this.untilEverybodyWorks();
+    } finally {
+      for (const stop of stops) await stop();
+    }
     const database = await openDatabase({
       DATABASE_URL: this.house.databaseUrl,
       DATABASE_POOL_SIZE: 3,
