@@ -136,7 +136,7 @@ describe("the units of systemd", () => {
   it("shows a program neither disks nor others' temporary files", async () => {
     const shared = path.join("/tmp", "of-others");
     await writeFile(shared, "");
-    const disks = `fs.readdirSync("/dev").filter((name) => fs.statSync("/dev/" + name).isBlockDevice())`;
+    const disks = `fs.readdirSync("/dev").filter((name) => fs.lstatSync("/dev/" + name).isBlockDevice())`;
     const program = `console.log(JSON.stringify([${disks}, fs.readdirSync("/tmp")]))`;
     const seen = await underTheUnit(program).finally(() => rm(shared));
     expect(JSON.parse(seen)).toEqual([[], []]);
