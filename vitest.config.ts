@@ -67,6 +67,8 @@ const serverTests = {
   root: "./packages/server",
   testTimeout: 120_000,
   hookTimeout: 180_000,
+  // Long, for busy machines: only a failure waits so long.
+  expect: { poll: { timeout: 30_000 } },
   isolate: false,
 };
 

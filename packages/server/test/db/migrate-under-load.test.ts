@@ -80,7 +80,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
   it("repeats the migrations when a deadlock with a writer ended them, which goes on", async () => {
     const name = new URL(database.url ?? "").pathname.slice(1);
     // Long enough to close the circle before the migration looks for one; the writer does not look.
-    await writer.query(`alter database ${name} set deadlock_timeout = '2s'`);
+    await writer.query(`alter database ${name} set deadlock_timeout = '10s'`);
     const migrator = await openOther();
     await writer.query("set deadlock_timeout = '60s'");
     await writer.query("begin; update users set referrals = referrals");

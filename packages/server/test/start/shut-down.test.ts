@@ -81,7 +81,7 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
   "says that it is not ready, and serves on, for the time that load balancers are given before it ends",
   async () => {
     const database = await openTestDatabase();
-    const environment = { DATABASE_URL: database.url ?? "", DRAIN_SECONDS: "1.5" };
+    const environment = { DATABASE_URL: database.url ?? "", DRAIN_SECONDS: "5" };
     const ending = spawnServer(await freePort(), environment);
     try {
       await ending.ready;
@@ -90,10 +90,10 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
       const toldAt = performance.now();
       ending.process.kill("SIGTERM");
       await expect.poll(() => status("/readyz"), { interval: 20 }).toBe(503);
-      expect(await status("/api/openapi.json")).toBe(200);
+      expect(await status("/healthz")).toBe(200);
       await ending.ended;
       expect(ending.process.exitCode).toBe(0);
-      expect(performance.now() - toldAt).toBeGreaterThan(1_500);
+      expect(performance.now() - toldAt).toBeGreaterThan(5_000);
     } finally {
       ending.process.kill("SIGKILL");
       await ending.ended;
