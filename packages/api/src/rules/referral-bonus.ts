@@ -1,5 +1,6 @@
 import type { REFERRAL_BONUS_STATES } from "../constants";
 import type { AdminSettings } from "../entities/admin-settings";
+import { hasAnotherAdmin } from "./other-admins";
 
 type ReferralBonusState = (typeof REFERRAL_BONUS_STATES)[number];
 
@@ -24,7 +25,7 @@ export function isLeftToAnother(
   adminId: string,
   admins: readonly string[],
 ): boolean {
-  return adminId === inviter_id && admins.some((id) => id !== inviter_id && !parties.includes(id));
+  return adminId === inviter_id && hasAnotherAdmin(admins, [inviter_id, ...parties]);
 }
 
 /** Returns the calendar month in UTC by which bonuses are counted, from `start` to before `end` (ISO 8601). */

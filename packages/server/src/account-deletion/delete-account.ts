@@ -2,7 +2,8 @@ import { deletionMessages } from "@signpoint/api/messages";
 import { pseudonym } from "@signpoint/api/rules/account-deletion";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
-import { isLastActiveAdmin } from "../auth/is-last-active-admin";
+import { isAdmin } from "../auth/is-admin";
+import { isLastActiveAdmin, isOnlyActiveAdmin } from "../auth/is-last-active-admin";
 import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { accountDeletions, authSessions, authSignups, authUsers, users } from "../db/schema/index";
@@ -68,8 +69,13 @@ async function deleteWithin(tx: Transaction, userId: string, now: Date): Promise
     .update(authSignups)
     .set({ referred_by: null })
     .where(eq(authSignups.referred_by, userId));
+  // Before the person alone is locked: who locks several people does so in the order of their ids.
+  if ((await isAdmin({ db: tx }, userId)) && (await isLastActiveAdmin(tx, userId, now))) {
+    throw new Blocked();
+  }
   const profile = await lockProfile(tx, userId);
-  if (profile.is_admin && (await isLastActiveAdmin(tx, userId, now))) throw new Blocked();
+  // Made an admin at this moment, in place of the last one.
+  if (profile.is_admin && (await isOnlyActiveAdmin(tx, userId, now))) throw new Blocked();
   await takeBalance(tx, profile, now);
   await tx
     .update(users)

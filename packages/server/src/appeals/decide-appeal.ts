@@ -1,6 +1,7 @@
 import type { Appeal } from "@signpoint/api/entities/appeal";
 import { fairMessages } from "@signpoint/api/messages";
 import { rechargeOf } from "@signpoint/api/rules/appeals";
+import { hasAnotherAdmin } from "@signpoint/api/rules/other-admins";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
 import { eq, sql } from "drizzle-orm";
 import { recordDecision } from "../audit-log/record-decision";
@@ -16,7 +17,6 @@ import { findDecidingAdmins } from "../people/find-deciding-admins";
 import { assertMayRelease, lockWaitingBonus, payBonus } from "../people/pay-referral-bonus";
 import { appealFields } from "../submissions/appeal-fields";
 import type { SigningRow } from "../submissions/signed-contract-view";
-import { hasAnotherAdmin } from "./other-admins";
 
 interface DecisionInput {
   appeal_id: string;
@@ -120,7 +120,8 @@ async function assertMayDecide(
 ): Promise<void> {
   if (appeal.user_id === caller) throw new DomainError("OWN_DECISION");
   if (appeal.rejected_by !== caller) return;
-  if (!hasAnotherAdmin(await findDecidingAdmins(tx, now), appeal)) return;
+  const parties = [appeal.rejected_by, appeal.user_id];
+  if (!hasAnotherAdmin(await findDecidingAdmins(tx, now), parties)) return;
   throw new DomainError("OWN_DECISION", { message: fairMessages.ownRejection });
 }
 

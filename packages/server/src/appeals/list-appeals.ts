@@ -1,5 +1,6 @@
 import type { ListAppealsInput } from "@signpoint/api/calls/appeals";
 import type { AppealToDecide } from "@signpoint/api/entities/appeal";
+import { hasAnotherAdmin } from "@signpoint/api/rules/other-admins";
 import { and, eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
@@ -9,7 +10,6 @@ import { findDecidingAdmins } from "../people/find-deciding-admins";
 import { selectUsername } from "../people/person-in-text";
 import { appealFields } from "../submissions/appeal-fields";
 import { loadSubmissionDetails } from "../submissions/load-submission-details";
-import { hasAnotherAdmin } from "./other-admins";
 
 const pages = keyset({ by: appeals.created_at, id: appeals.id, direction: "asc" });
 
@@ -32,14 +32,14 @@ export async function listAppeals(
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
   const submissions = await loadSubmissionDetails(
-    ctx.db,
+    ctx,
     page.map(({ signed_contract_id }) => signed_contract_id),
   );
   const admins = await findDecidingAdmins(ctx.db, ctx.now());
   const items = page.map(({ user_id, rejected_by, ...appeal }) => {
     const submission = submissions.get(appeal.signed_contract_id);
     if (submission === undefined) throw new Error("an appeal is about a signing");
-    const isAnother = hasAnotherAdmin(admins, { user_id, rejected_by });
+    const isAnother = hasAnotherAdmin(admins, [user_id, rejected_by]);
     const isCallers = user_id === ctx.caller.user_id;
     const isRejecters = rejected_by === ctx.caller.user_id && isAnother;
     return {

@@ -20,7 +20,7 @@ export async function listContractSubmissions(
   },
 ): Promise<{ items: Submission[]; next_cursor: string | null }> {
   await loadContract(ctx.db, input.id);
-  const rows = await selectSubmissions(ctx.db)
+  const rows = await selectSubmissions(ctx)
     .where(
       and(
         eq(contract_id, input.id),

@@ -6,10 +6,10 @@ import { loadSubmissionDetails } from "./load-submission-details";
 
 /** Returns a submission with its answers, for a reviewer. Throws NOT_FOUND. */
 export async function getSubmission(
-  { db }: Context,
+  ctx: Context,
   { signed_contract_id }: { signed_contract_id: string },
 ): Promise<SubmissionDetail> {
-  const found = (await loadSubmissionDetails(db, [signed_contract_id])).get(signed_contract_id);
+  const found = (await loadSubmissionDetails(ctx, [signed_contract_id])).get(signed_contract_id);
   if (found !== undefined) return found;
   throw new DomainError("NOT_FOUND", { message: adminMessages.signedContractNotFoundDetail });
 }

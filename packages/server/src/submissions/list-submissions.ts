@@ -29,7 +29,7 @@ export async function listSubmissions(
 ): Promise<{ items: Submission[]; next_cursor: string | null; total: number }> {
   const isByDue = input.sort === "due" && input.status === "pending";
   const pages = isByDue ? dueFirst : oldestFirst;
-  const rows = await selectSubmissions(ctx.db)
+  const rows = await selectSubmissions(ctx)
     .where(and(...toConditions(ctx, input), pages.after(input.cursor)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);

@@ -1,18 +1,19 @@
 import type { SubmissionDetail } from "@signpoint/api/entities/submission";
 import { inArray } from "drizzle-orm";
-import type { Database } from "../db/client";
 import { signedContracts } from "../db/schema/index";
+import type { Services } from "../services";
 import { findTimelines } from "./find-timelines";
 import { selectSubmissions, toSubmissions } from "./submission-rows";
 import { findVersionsOf } from "./submission-versions";
 
 /** Returns submissions with their earlier versions and timelines by the signing's id. Unknown ids are left out. */
 export async function loadSubmissionDetails(
-  db: Database,
+  ctx: Pick<Services, "db" | "now">,
   signingIds: string[],
 ): Promise<Map<string, SubmissionDetail>> {
   if (signingIds.length === 0) return new Map();
-  const rows = await selectSubmissions(db).where(inArray(signedContracts.id, signingIds));
+  const { db } = ctx;
+  const rows = await selectSubmissions(ctx).where(inArray(signedContracts.id, signingIds));
   const [submissions, versions, timelines] = await Promise.all([
     toSubmissions(db, rows),
     findVersionsOf(db, signingIds),

@@ -4,12 +4,15 @@ import { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { contracts, signedContracts, users } from "../db/schema/index";
+import type { Services } from "../services";
 import { loadSurveyResponses, type SigningRow, toSignedContract } from "./signed-contract-view";
 
 /** As `isLeftToAnother` says for the inviter: who has rejected cannot decide about the appeal. */
-const bonusInviterId = sql<string | null>`case when ${users.referral_bonus} = 'waiting' and exists (
+const selectBonusInviter = (now: Date) => sql<
+  string | null
+>`case when ${users.referral_bonus} = 'waiting' and exists (
     select from users as admins join auth_users on auth_users.id = admins.id
-    where admins.is_admin and (auth_users.banned_until is null or auth_users.banned_until <= now())
+    where admins.is_admin and (auth_users.banned_until is null or auth_users.banned_until <= ${now.toISOString()})
       and admins.id not in (${users.id}, ${users.referred_by})
       and admins.id is distinct from ${signedContracts.decided_by})
   then ${users.referred_by} end`;
@@ -22,13 +25,13 @@ interface SubmissionRow {
 }
 
 /** Returns a query of signings with their contract's fields and signer's username. */
-export function selectSubmissions(db: Database) {
+export function selectSubmissions({ db, now }: Pick<Services, "db" | "now">) {
   return db
     .select({
       signing: getTableColumns(signedContracts),
       contract: { type: contracts.type },
       username: users.username,
-      bonus_inviter_id: bonusInviterId,
+      bonus_inviter_id: selectBonusInviter(now()),
     })
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
