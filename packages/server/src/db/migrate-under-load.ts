@@ -1,46 +1,53 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database } from "./client";
-import { migrate } from "./migrate";
+import { type MigrationWaits, migrate } from "./migrate";
 import { findDatabaseError } from "./violations";
 
 /** Thrown when the tables stayed locked. Nothing was changed. */
 export class MigrationBlockedError extends Error {
   constructor(attempts: number) {
     super(
-      `The data could not be brought up to date: in ${attempts} attempts, other connections kept locked what the migrations change. Nothing was changed. Start again, at best at a time of little load. If it stays so, a transaction is open for long: "select pid, xact_start, query from pg_stat_activity where state <> 'idle' order by xact_start" shows which.`,
+      `The data could not be brought up to date: in ${attempts} attempts, other connections kept locked what the migrations change, or another server was migrating. Nothing was changed. Start again, at best at a time of little load. If it stays so, a transaction is open for long: "select pid, xact_start, query from pg_stat_activity where state <> 'idle' order by xact_start" shows which.`,
     );
   }
 }
 
-export interface MigrationLimits {
-  /** Milliseconds for which a statement waits for a lock: all later writers of that table wait behind it. */
-  lock: number;
+export interface MigrationLimits extends MigrationWaits {
   /** Milliseconds between two attempts, in which the writers go on: at first this, later up to five times as many. */
   pause: number;
   attempts: number;
 }
 
-/** `lock` is shorter than a writer waits (`CONNECTION_LIMITS`) and longer than a deadlock goes undetected. It ends after about two minutes. */
-const MIGRATION_LIMITS: MigrationLimits = { lock: 2_000, pause: 1_000, attempts: 20 };
+/**
+ * `locks` is shorter than a writer waits (`CONNECTION_LIMITS`); what statements take that get their locks, such as those that
+ * fill a column, comes on top. It ends after about two minutes, or five when another server migrates all the time.
+ */
+const MIGRATION_LIMITS: MigrationLimits = {
+  turn: 10_000,
+  locks: 2_000,
+  pause: 1_000,
+  attempts: 20,
+};
 const LONGEST_PAUSE = 5;
 
 const DEADLOCK = "40P01";
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Applies the missing migrations while others may write: an attempt that does not get its locks in time, or ends a
- * deadlock, is undone as a whole and repeated after a pause. Throws `MigrationBlockedError` after the last attempt, what
- * `migrate` throws, and an error when `signal` is aborted.
+ * Applies the missing migrations while others may write: an attempt that does not get its turn or its locks in time, or
+ * ends a deadlock, is undone as a whole and repeated after a pause. Throws `MigrationBlockedError` after the last attempt,
+ * what `migrate` throws, and an error when `signal` is aborted, at the end of the attempt.
  */
 export async function migrateUnderLoad(
   db: Database,
   log: Pick<Logger, "info" | "warn">,
-  { limits = MIGRATION_LIMITS, signal }: { limits?: MigrationLimits; signal?: AbortSignal } = {},
+  { limits: given, signal }: { limits?: Partial<MigrationLimits>; signal?: AbortSignal } = {},
 ): Promise<void> {
+  const limits = { ...MIGRATION_LIMITS, ...given };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const migrations = await migrate(db, { lockTimeoutMs: limits.lock });
+      const migrations = await migrate(db, { waits: limits });
       if (migrations > 0) log.info({ migrations, attempt }, "the data was brought up to date");
       return;
     } catch (error) {

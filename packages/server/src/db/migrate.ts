@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { findInstalled } from "../find-installed";
 import { holdLock } from "./advisory-locks";
-import type { Database } from "./client";
+import type { Database, Transaction } from "./client";
 import { inLongTransaction } from "./long-transaction";
 import { selectRows } from "./select-rows";
 
@@ -16,23 +16,36 @@ export class UnknownMigrationError extends Error {
   }
 }
 
+/** Milliseconds. */
+export interface MigrationWaits {
+  /** For another server that migrates. Nobody waits behind that. */
+  turn: number;
+  /**
+   * For locks of tables, counted from the begin of the first statement: what the transaction has locked stays so, and
+   * keeps others waiting, until its end. Each statement may wait for `SHORTEST_WAIT_MS` even after that time, and one
+   * that needs several locks, as a foreign key does, for what is left of it for each.
+   */
+  locks: number;
+}
+
+/** To Postgres 0 is no limit. */
+const SHORTEST_WAIT_MS = 50;
+
 /**
  * Applies the migrations that are missing, in one transaction: all of them or none. Safe when several servers
- * start at once: one migrates, the others wait. `only` names the hashes to apply and no others; with `lockTimeoutMs` a
- * statement that waits longer for a lock fails. Returns how many were applied. Throws `UnknownMigrationError`, and
+ * start at once: one migrates, the others wait. `only` names the hashes to apply and no others; with `waits` it fails
+ * when it would wait longer. Returns how many were applied. Throws `UnknownMigrationError`, and
  * changes nothing, when `only` or the database has a migration that this version does not have.
  */
 export async function migrate(
   db: Database,
-  { only, lockTimeoutMs }: { only?: string[]; lockTimeoutMs?: number } = {},
+  { only, waits }: { only?: string[]; waits?: MigrationWaits } = {},
 ): Promise<number> {
   if (only !== undefined) requireKnownMigrations(only);
   const migrations = knownMigrations().filter(({ hash }) => only?.includes(hash) ?? true);
   return await inLongTransaction(db, async (tx) => {
+    if (waits !== undefined) await limitWait(tx, waits.turn);
     await holdLock(tx, "migration");
-    if (lockTimeoutMs !== undefined) {
-      await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
-    }
     await tx.execute(
       sql`create table if not exists schema_migrations (
         hash text primary key,
@@ -42,12 +55,22 @@ export async function migrate(
     const applied = await appliedMigrations(tx);
     requireKnownMigrations(applied);
     const missing = migrations.filter(({ hash }) => !applied.includes(hash));
+    const begunAt = performance.now();
     for (const migration of missing) {
-      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+      for (const statement of migration.sql) {
+        const left = (waits?.locks ?? 0) - (performance.now() - begunAt);
+        if (waits !== undefined) await limitWait(tx, Math.max(left, SHORTEST_WAIT_MS));
+        await tx.execute(sql.raw(statement));
+      }
       await tx.execute(sql`insert into schema_migrations (hash) values (${migration.hash})`);
     }
     return missing.length;
   });
+}
+
+/** Makes the next statements of the transaction fail that wait longer for a lock. */
+async function limitWait(tx: Transaction, ms: number): Promise<void> {
+  await tx.execute(sql`select set_config('lock_timeout', ${String(Math.ceil(ms))}, true)`);
 }
 
 /** Returns the hashes of the applied migrations; none for a database without tables. */

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { holdLock } from "../../src/db/advisory-locks";
 import { type Database, openDatabase } from "../../src/db/client";
 import { appliedMigrations, isSchemaCurrent, migrate } from "../../src/db/migrate";
 import { MigrationBlockedError, migrateUnderLoad } from "../../src/db/migrate-under-load";
@@ -61,7 +62,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
   it("waits briefly for a lock, lets others write meanwhile, and repeats the migrations until it gets it", async () => {
     await writer.query("begin; select from users");
     const { log, codes, done } = listeningLog();
-    const limits = { lock: 100, pause: 50, attempts: 1_000 };
+    const limits = { locks: 100, pause: 50, attempts: 1_000 };
     const migrated = migrateUnderLoad(db, log, { limits });
     await expect.poll(() => codes.length, { interval: 10 }).toBeGreaterThan(0);
     const other = await connect();
@@ -85,7 +86,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     await writer.query("set deadlock_timeout = '60s'");
     await writer.query("begin; update users set referrals = referrals");
     const { log, codes, done } = listeningLog();
-    const limits = { lock: 30_000, pause: 10, attempts: 5 };
+    const limits = { locks: 30_000, pause: 10, attempts: 5 };
     const migrated = migrateUnderLoad(migrator.db, log, { limits });
     const waitsForUsers = async () => {
       const { rows } = await writer.query(
@@ -106,7 +107,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
   it("gives up a lock that is never released, says what to do, and leaves everything as it was", async () => {
     await writer.query("begin; select from users");
     const { log, codes, done } = listeningLog();
-    const limits = { lock: 50, pause: 1, attempts: 3 };
+    const limits = { locks: 50, pause: 1, attempts: 3 };
     const failed = migrateUnderLoad(db, log, { limits });
     await expect(failed).rejects.toThrow(MigrationBlockedError);
     await expect(failed).rejects.toThrow(/in 3 attempts.*Nothing was changed.*pg_stat_activity/);
@@ -121,7 +122,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     await writer.query("begin; select from users");
     const stop = new AbortController();
     const { log, codes } = listeningLog();
-    const limits = { lock: 50, pause: 600_000, attempts: 5 };
+    const limits = { locks: 50, pause: 600_000, attempts: 5 };
     const failed = migrateUnderLoad(db, log, { limits, signal: stop.signal });
     await expect.poll(() => codes.length, { interval: 10 }).toBe(1);
     stop.abort();
@@ -129,10 +130,55 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     await writer.query("rollback");
   });
 
+  it("is undone when two locks in a row together keep it waiting for longer than it may", async () => {
+    const locks = 4_000;
+    const other = await connect();
+    await writer.query("begin; select from settings");
+    await other.query("begin; select from users");
+    const { log, codes } = listeningLog();
+    const migrated = migrateUnderLoad(db, log, { limits: { locks, attempts: 1 } });
+    const failed = expect(migrated).rejects.toThrow(MigrationBlockedError);
+    /** For how many milliseconds the migration has waited for the table; 0 when it does not. */
+    const waited = async (table: string) => {
+      const { rows } = await other.query<{ ms: number }>(
+        "select extract(epoch from clock_timestamp() - waitstart)::float8 * 1000 as ms from pg_locks where relation = $1::regclass and not granted",
+        [table],
+      );
+      return rows[0]?.ms ?? 0;
+    };
+    const soon = { timeout: 30_000, interval: 10 };
+    await expect.poll(() => waited("settings"), soon).toBeGreaterThan(0.6 * locks);
+    await writer.query("rollback");
+    await expect.poll(() => waited("users"), soon).toBeGreaterThan(0);
+    const waitsForUsersSince = performance.now();
+    await failed;
+    expect(performance.now() - waitsForUsersSince).toBeLessThan(0.8 * locks);
+    expect(codes).toEqual([BLOCKED]);
+    await other.query("rollback");
+    await other.end();
+  });
+
+  it("waits briefly for another server that migrates, and can be broken off meanwhile", async () => {
+    const other = await openOther();
+    const { log, codes } = listeningLog();
+    const limits = { turn: 50, pause: 600_000 };
+    await other.db.transaction(async (tx) => {
+      await holdLock(tx, "migration");
+      const stop = new AbortController();
+      const failed = migrateUnderLoad(db, log, { limits, signal: stop.signal });
+      await expect.poll(() => codes, { interval: 10 }).toEqual([BLOCKED]);
+      stop.abort();
+      await expect(failed).rejects.toThrow("aborted");
+    });
+    await migrateUnderLoad(db, log, { limits });
+    expect(await isSchemaCurrent(db)).toBe(true);
+    await other.close();
+  });
+
   it("applies each migration once when several servers start at once and are kept waiting", async () => {
     await writer.query("begin; select from users");
     const { log, codes, done } = listeningLog();
-    const limits = { lock: 100, pause: 10, attempts: 1_000 };
+    const limits = { locks: 100, pause: 10, attempts: 1_000 };
     const others = await Promise.all([openOther(), openOther()]);
     const starts = [db, ...others.map((other) => other.db)].map((each) =>
       migrateUnderLoad(each, log, { limits }),
