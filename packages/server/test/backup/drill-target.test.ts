@@ -57,23 +57,57 @@ describe.runIf(ENGINE === "postgres")("what killed drills left", () => {
     await server.connect();
     const left = "signpoint_drill_1000000000_0123abcd";
     await server.query(`create database ${left}`);
-    // Nobody is connected to it: its lock alone protects it.
     const running = await createDrillDatabase(serverUrl);
     const target = await openDrillTarget(serverUrl);
-    const names = async () => {
-      const { rows } = await server.query<{ name: string }>(
-        "select datname as name from pg_database where datname ~ '^signpoint_drill_'",
-      );
-      return rows.map(({ name }) => name);
-    };
-    const inUse = new URL(running.url).pathname.slice(1);
-    expect(await names()).toContain(inUse);
-    expect(await names()).not.toContain(left);
+    const inUse = nameOf(running);
+    expect(await drillDatabases(server)).toContain(inUse);
+    expect(await drillDatabases(server)).not.toContain(left);
     await target.remove();
     await running.drop();
-    expect(await names()).not.toContain(inUse);
+    expect(await drillDatabases(server)).not.toContain(inUse);
     await server.end();
   });
+
+  it("is dropped by a drill that comes by another database of that Postgres, not what a running one uses", async () => {
+    const server = new pg.Client({ connectionString: serverUrl });
+    await server.connect();
+    await server.query("create database another_way_in");
+    const otherUrl = new URL(serverUrl);
+    otherUrl.pathname = "/another_way_in";
+    const left = "signpoint_drill_0123456789abcdef";
+    await server.query(`create database ${left}`);
+    const running = await createDrillDatabase(serverUrl);
+    const other = await createDrillDatabase(otherUrl.href);
+    const third = await createDrillDatabase(serverUrl);
+    const names = await drillDatabases(server);
+    expect(names).toEqual(expect.arrayContaining([running, other, third].map(nameOf)));
+    expect(names).not.toContain(left);
+    for (const each of [running, other, third]) await each.drop();
+    expect(await drillDatabases(server)).not.toContain(nameOf(running));
+    await server.query("drop database another_way_in");
+    await server.end();
+  });
+
+  it("of an earlier version, whose drills hold no lock, is dropped after a day", async () => {
+    const server = new pg.Client({ connectionString: serverUrl });
+    await server.connect();
+    const recent = `signpoint_drill_${Math.floor(Date.now() / 1_000) - 3_600}_0123abcd`;
+    await server.query(`create database ${recent}`);
+    const next = await createDrillDatabase(serverUrl);
+    expect(await drillDatabases(server)).toContain(recent);
+    await next.drop();
+    await server.query(`drop database ${recent}`);
+    await server.end();
+  });
+
+  const nameOf = ({ url }: { url: string }) => new URL(url).pathname.slice(1);
+
+  async function drillDatabases(server: pg.Client): Promise<string[]> {
+    const { rows } = await server.query<{ name: string }>(
+      "select datname as name from pg_database where datname ~ '^signpoint_drill_'",
+    );
+    return rows.map(({ name }) => name);
+  }
 });
 
 describe("a drill that is broken off", () => {
