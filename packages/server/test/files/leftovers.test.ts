@@ -1,5 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -55,6 +56,22 @@ test("removes the leftovers of an earlier process with the same process id", asy
   await utimes(path.join(parent, `up-${processPrefix()}a1`), before, before);
   expect(await removeLeftovers(parent, "up-")).toBe(1);
 });
+
+test.runIf(process.platform === "linux")(
+  "removes the leftovers of an earlier process whose id a later one has, not those of that one",
+  async () => {
+    const later = spawn("sleep", ["600"]);
+    await once(later, "spawn");
+    const names = [`up-${os.hostname()}-${later.pid}-a1`, `up-${os.hostname()}-${later.pid}-b2`];
+    const parent = await folderWith(...names);
+    const before = new Date(Date.now() - 60_000);
+    await utimes(path.join(parent, names[0] ?? ""), before, before);
+    expect(await removeLeftovers(parent, "up-")).toBe(1);
+    expect(await readdir(parent)).toEqual([names[1]]);
+    later.kill();
+    await once(later, "exit");
+  },
+);
 
 test("finds no leftovers in a folder that does not exist", async () => {
   expect(await removeLeftovers(path.join(folder, "nowhere"), "up-")).toBe(0);
