@@ -14,6 +14,8 @@ export interface Seen {
   requests: number;
   /** Answers with 5xx, and requests without an answer. */
   failures: number;
+  /** Their statuses, 0 without an answer, in the order in which they came. */
+  failedWith: number[];
   /** Answers with 5xx that do not say, as 503 does, that the same request may succeed in a moment. */
   internalErrors: number;
   slowestMs: number;
@@ -105,6 +107,7 @@ export class Load {
     this.seen.slowestMs = Math.max(this.seen.slowestMs, now - askedAt);
     if (response === null || response.status >= 500) {
       this.seen.failures += 1;
+      this.seen.failedWith.push(response?.status ?? 0);
       if (response !== null && response.status !== 503) this.seen.internalErrors += 1;
       this.seen.outageMs = Math.max(this.seen.outageMs, now - this.lastSuccess);
     } else {
@@ -172,6 +175,7 @@ function nothingSeen(): Seen {
   return {
     requests: 0,
     failures: 0,
+    failedWith: [],
     internalErrors: 0,
     slowestMs: 0,
     outageMs: 0,

@@ -121,9 +121,10 @@ export class ComposeHouse implements House {
   /** Waits until the proxy's health check has found once more that a server does not answer. */
   async untilLeftOut(name: string): Promise<void> {
     const failed = `"msg":"HTTP request failed","host":"${name}:3000"`;
-    const count = () => (this.proxy?.log ?? "").split(failed).length;
-    const before = count();
-    await vi.waitUntil(() => count() > before, START);
+    const { proxy } = this;
+    if (proxy === undefined) throw new Error("the proxy has not started");
+    const { written } = proxy;
+    await vi.waitUntil(() => proxy.logAfter(written).includes(failed), START);
   }
 
   /** Ends all that was started, and leaves nothing. */

@@ -92,7 +92,10 @@ describe("the compose file's services as processes", () => {
         }
       }),
     );
+    expect(killed).toBeDefined();
     await killed;
+    // Others than those that were under way when it was killed.
+    expect(acknowledged.length).toBeGreaterThan(KILLED_AFTER + CROWD);
     const found = new Set<string>();
     for (const contractId of contractIds) {
       const { items } = await admin.api.adminContracts.submissions({ id: contractId });

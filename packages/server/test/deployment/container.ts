@@ -38,6 +38,8 @@ export interface Ended {
 /** A process under bubblewrap as an engine would run it: the image's root cannot be written to, its volumes can. */
 export class Container {
   private output = "";
+  /** How many characters its output had so far. */
+  written = 0;
 
   private constructor(
     readonly options: ContainerOptions,
@@ -50,6 +52,7 @@ export class Container {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (chunk: string) => {
         this.output = (this.output + chunk).slice(-OUTPUT_LIMIT);
+        this.written += chunk.length;
       });
     }
   }
@@ -127,6 +130,12 @@ export class Container {
   /** Its last output. */
   get log(): string {
     return this.output;
+  }
+
+  /** Its last output without the first characters of all that it has put out. */
+  logAfter(written: number): string {
+    const count = this.written - written;
+    return this.output.slice(Math.max(0, this.output.length - count));
   }
 }
 
