@@ -69,6 +69,8 @@ test("an admin corrects points with a reason, and many points take a second admi
 
   await correct(first, "25", "Paid too little", "Credit");
   await expect(form).toContainText("25 points credited.");
+  await form.getByLabel("Reason").pressSequentially("Typed on");
+  await expect(form.getByLabel("Reason")).toHaveValue("Typed on");
   const entries = first.getByRole("region", { name: "Entries", exact: true });
   await expect(entries.getByRole("listitem").first()).toContainText(
     "Correction by an admin: Paid too little",

@@ -1,5 +1,6 @@
 import { houseMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { api, apiQuery } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
@@ -47,11 +48,14 @@ export function useCorrection(personId: string, { onDone, signingId }: Correctio
       await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
+  const { error, data, variables } = mutation;
+  // One object for each attempt: another one takes the focus.
+  const outcome = useMemo(() => toOutcome({ error, data, variables }), [error, data, variables]);
   return {
     busy: mutation.isPending,
     start: (kind: CorrectionKind, amount: Amount, onSettled: () => void) =>
       mutation.mutate({ kind, ...amount }, { onSettled }),
-    outcome: toOutcome(mutation),
+    outcome,
   };
 }
 
