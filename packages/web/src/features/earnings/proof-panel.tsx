@@ -87,7 +87,9 @@ export function ProofPanel({ month }: { month: string }) {
         </form>
         {saved.problem === null ? null : <Notice tone="error">{saved.problem}</Notice>}
         {check.error === null ? null : (
-          <Notice tone="error">{getErrorMessage(check.error, proofMessages.loadFailed)}</Notice>
+          <Notice tone="error" title="The check could not be made">
+            {getErrorMessage(check.error, proofMessages.loadFailed)}
+          </Notice>
         )}
         {check.data === undefined || check.isPending ? null : <Result found={check.data} />}
       </SectionCard>

@@ -4,6 +4,7 @@ import { proofMessages } from "@signpoint/api/messages";
 import { checkProofFile, type ProofReport, readProofFile } from "@signpoint/api/rules/proof-file";
 import { type CheckpointLine, checkpointLine } from "@signpoint/api/rules/sealed-ledger";
 import { api } from "~/api/client";
+import { Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
 import { statementQuery } from "./statement-query";
 
@@ -15,12 +16,15 @@ export interface Verification extends ProofReport {
 const isCryptographyOffered = () =>
   (globalThis.crypto as Partial<Crypto> | undefined)?.subtle !== undefined;
 
-/** Fetches the statement of a month and its proof, and checks in this browser that they fit each other and the ledger. */
+/**
+ * Fetches the statement of a month and its proof, and checks in this browser that they fit each other and the ledger.
+ * Throws a `Refusal` when it cannot be checked: that says nothing about the statement.
+ */
 export async function verifyStatement(
   month: string,
   kept: CheckpointLine | undefined,
 ): Promise<Verification> {
-  if (!isCryptographyOffered()) return failed(proofMessages.noCryptography);
+  if (!isCryptographyOffered()) throw new Refusal(proofMessages.noCryptography);
   const fetchStatement = () => queryClient.fetchQuery(statementQuery(month));
   const fetchProof = () =>
     api.earnings.proof({ month, ...(kept !== undefined && { from: kept.block }) });
@@ -30,14 +34,14 @@ export async function verifyStatement(
   // An entry may have come between the two, and again: each is of its own moment.
   if (!isSameMoment(file, statement)) statement = await fetchStatement();
   if (!isSameMoment(file, statement)) file = await readFile(await fetchProof());
-  if (file === null) return failed(proofMessages.notProofFile);
+  if (file === null) throw new Refusal(proofMessages.notProofFile);
   try {
     const report = await checkProofFile(file, { publicKey, kept, statement });
     const { checkpoint } = file;
     return { ...report, line: checkpoint === null ? null : checkpointLine(checkpoint) };
   } catch (error) {
     // A file with a part missing: what is computed from it throws.
-    if (error instanceof TypeError) return failed(proofMessages.notProofFile);
+    if (error instanceof TypeError) throw new Refusal(proofMessages.notProofFile);
     throw error;
   }
 }
@@ -48,8 +52,4 @@ async function readFile({ body }: { body: unknown }): Promise<ProofFile | null> 
 
 function isSameMoment(file: ProofFile | null, { entries, opening }: Statement): boolean {
   return file === null || (file.entries.length === entries.length && file.opening === opening);
-}
-
-function failed(problem: string): Verification {
-  return { problems: [problem], checked: [], unchecked: [], line: null };
 }
