@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { Page, Route } from "@playwright/test";
+import type { Payout } from "@signpoint/api/entities/payout";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
@@ -27,6 +29,53 @@ async function askForCash(request: Request, account: Account, count: number) {
     asked.push(await buyer.post<AdminRedemption>("/rpc/redeem_item", order));
   }
   return asked;
+}
+
+const LIST = /\/api\/admin\/payouts\?/;
+const MARK_SENT = /\/rpc\/mark_payouts_sent$/;
+const SENT_FILE = { name: "returned.csv", mimeType: "text/csv" };
+
+/** Responds to the list of payouts with as many as given, in the state that is asked for. */
+async function listPayouts(page: Page, count: number) {
+  await page.route(LIST, (route) => {
+    const status = new URL(route.request().url()).searchParams.get("status");
+    const state = status === "sent" ? "sent" : "to_pay";
+    const items = Array.from({ length: count }, (_, index) => payoutOf(index, state));
+    const total = { payouts: count, dollars: 9.7 * count };
+    return route.fulfill({
+      json: { items, next_cursor: null, open: { to_pay: total, sent: total } },
+    });
+  });
+}
+
+function payoutOf(index: number, state: Payout["state"]): Payout {
+  const nobody = {
+    approved_by_username: null,
+    exported_by_username: null,
+    sent_by_username: null,
+    confirmed_by_username: null,
+    failed_by_username: null,
+  };
+  const never = { exported_at: null, sent_at: null, confirmed_at: null, failed_at: null };
+  return {
+    ...nobody,
+    ...never,
+    state,
+    reference: null,
+    reason: null,
+    redemption_id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+    redemption_reference: `7K3M-${String(index).padStart(4, "0")}`,
+    user_id: "00000000-0000-4000-9000-000000000000",
+    username: "ada",
+    item_name: "Cash",
+    price: 20,
+    amount: 10,
+    commission_amount: 0.3,
+    naira_amount: 9_700,
+    bank_details: { ...p_bank_details, accountNumber: "****6789" },
+    created_at: "2026-11-02T03:04:05.000Z",
+    is_unrecorded: false,
+  };
 }
 
 test("approved cash is exported, marked as sent by the returned file, confirmed, and told to its buyer", async ({
@@ -132,19 +181,97 @@ test("an account number is shown by a recorded look", async ({ page, request, ac
   ).toBeVisible();
 });
 
+test("nothing of the former state of payouts can be selected while another one loads", async ({
+  page,
+}) => {
+  await login(page, demo.admin);
+  await listPayouts(page, 2);
+  await page.goto("/admin/payouts");
+  const all = page.getByRole("checkbox", { name: "Select all 2 shown" });
+  await expect(all).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/admin\/payouts\?.*status=sent/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.getByRole("link", { name: "Sent", exact: true }).click();
+  await expect(all).toBeHidden();
+  await expect(page.getByRole("checkbox", { name: /7K3M-0001/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Mark as failed: .*7K3M-0001/ })).toBeDisabled();
+  answer();
+  await all.check();
+  await expect(page.getByRole("button", { name: "Mark as Confirmed" })).toBeEnabled();
+});
+
+test("the returned file can be corrected and chosen again", async ({ page }) => {
+  await login(page, demo.admin);
+  await listPayouts(page, 1);
+  await page.goto("/admin/payouts");
+  await page.getByRole("button", { name: "Mark Sent from a File" }).click();
+  const dialog = page.getByRole("dialog");
+  const file = dialog.locator("input[type=file]");
+  await file.setInputFiles({
+    ...SENT_FILE,
+    buffer: Buffer.from("Narration,Word\n7K3M-9PQX,FT-1\n"),
+  });
+  await dialog.getByRole("button", { name: "Mark as Sent" }).click();
+  const problem = dialog.getByText("No row of this file can be marked as sent.");
+  await expect(problem).toBeVisible();
+  await dialog.getByLabel("Column of the bank's reference").selectOption("Word");
+  await expect(problem).toBeHidden();
+  await expect(dialog).toContainText("1 row can be marked as sent.");
+  await expect(file).toHaveValue("");
+});
+
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
+  test("the dialog keeps what was typed, and what was done before a failure is said", async ({
+    page,
+  }) => {
+    await login(page, demo.admin);
+    await listPayouts(page, 501);
+    await page.goto("/admin/payouts");
+    await page.getByRole("checkbox", { name: "Select all 501 shown" }).check();
+    await expect(page.getByText("One file takes up to 500 payouts: select fewer.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+
+    const fail = (route: Route) => route.fulfill({ status: 500, json: {} });
+    await page.route(MARK_SENT, fail);
+    await page.getByRole("button", { name: "Mark as Sent" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mark 501 payouts as sent?" });
+    await dialog.getByLabel("The bank's reference").fill("FT-2026");
+    await dialog.getByRole("button", { name: "Mark as Sent" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("It did not work. Please try again.");
+    await expect(dialog.getByLabel("The bank's reference")).toHaveValue("FT-2026");
+
+    await page.route(MARK_SENT, (route) => {
+      const { p_payouts } = route.request().postDataJSON() as {
+        p_payouts: { redemption_id: string }[];
+      };
+      if (p_payouts.length < 500) return fail(route);
+      const items = p_payouts.map(({ redemption_id }) => ({ redemption_id, problem: null }));
+      return route.fulfill({ json: { items } });
+    });
+    await dialog.getByRole("button", { name: "Mark as Sent" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator(":focus")).toContainText("500 payouts marked as sent.");
+    await expect(page.getByRole("alert")).toContainText(
+      "Stopped with 1 payout left: It did not work. Please try again.",
+    );
+  });
+
   test("the desk of payouts says what is wrong when it cannot be loaded", async ({ page }) => {
     await login(page, demo.admin);
-    await page.route(/\/api\/admin\/payouts\?/, (route) =>
-      route.fulfill({ status: 500, json: {} }),
-    );
+    await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto("/admin/payouts");
     await expect(
       page.getByRole("heading", { name: "The payouts could not be loaded" }),
     ).toBeVisible();
-    await page.unroute(/\/api\/admin\/payouts\?/);
+    await page.unroute(LIST);
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(
       page.getByRole("heading", { name: "The payouts could not be loaded" }),

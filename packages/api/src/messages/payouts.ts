@@ -23,6 +23,9 @@ export const PAYOUT_PROBLEM_TEXTS: Record<(typeof PAYOUT_PROBLEMS)[number], stri
 /** Texts of payouts. */
 export const payoutMessages = {
   loadFailed: "The payouts could not be loaded.",
+  actionFailed: "It did not work. Please try again.",
+  textRequired: "This is required.",
+  exportMax: (most: number) => `One file takes up to ${most} payouts: select fewer.`,
   exported:
     "Some of these payouts were exported before. If the bank has that file, they would be paid twice.",
   /** Read after what was done with a payout, before it is marked as failed. */

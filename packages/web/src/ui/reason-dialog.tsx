@@ -15,9 +15,13 @@ interface ReasonDialogProps {
   /** What will happen. */
   children: ReactNode;
   reason: {
+    /** "Reason", unless another text is asked for. */
+    label?: string;
     /** Who reads it. */
     description: string;
     initial?: string;
+    /** Whether it is one line, such as a reference. */
+    isLine?: boolean;
     maxLength: number;
     /** The problem of an empty one. */
     missing: string;
@@ -44,10 +48,13 @@ interface DayField {
   error: (until: string) => string | null;
 }
 
+const ROWS = { autosize: true, minRows: 2, maxRows: 6 };
+
 /** Renders the question before a decision: what will happen, its reason, and until when, where it has an end. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirmLabel, danger = false, children, reason, day, failed, onClose } = props;
   const formId = useId();
+  const { label = "Reason", isLine = false } = reason;
   const decide = useMutation({
     mutationFn: (given: { reason: string; day: string }) =>
       props.run({
@@ -64,6 +71,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
     }),
     onSubmit: (given) => decide.mutate(given),
   });
+  const input = {
+    label,
+    description: reason.description,
+    maxLength: reason.maxLength,
+    required: true,
+    name: "reason",
+    defaultValue: reason.initial,
+    error: form.problems.reason,
+  };
   return (
     <ConfirmDialog
       opened
@@ -76,18 +92,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <form id={formId} noValidate className={classes.form} onSubmit={form.onSubmit}>
         <span>{children}</span>
-        <Textarea
-          label="Reason"
-          description={reason.description}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={reason.maxLength}
-          required
-          name="reason"
-          defaultValue={reason.initial}
-          error={form.problems.reason}
-        />
+        {isLine ? <TextInput {...input} /> : <Textarea {...input} {...ROWS} />}
         {day === undefined ? null : (
           <TextInput
             type="date"

@@ -1,16 +1,18 @@
-import { Textarea, TextInput } from "@mantine/core";
 import { NOTE_MAX_LENGTH, PAYOUT_REFERENCE_MAX_LENGTH } from "@signpoint/api/constants";
 import type { Payout } from "@signpoint/api/entities/payout";
 import { adminMessages, payoutMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
-import { type SubmitEvent, useId, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ConfirmDialog } from "~/ui/dialog";
 import { DateTime, formatCount, formatPoints } from "~/ui/format";
+import { Notice } from "~/ui/notice";
+import { ReasonDialog } from "~/ui/reason-dialog";
 import { failureWarning } from "./failure-warning";
 import { paidDollars } from "./payout-entry";
 import classes from "./payouts.module.css";
 import { ReturnedFileDialog } from "./returned-file-dialog";
-import type { Payouts } from "./use-payouts";
+import { failureText, type Payouts } from "./use-payouts";
 
 /** What is asked before payouts are changed. */
 export type PayoutQuestion =
@@ -24,9 +26,9 @@ interface PayoutDialogsProps {
   onClose: () => void;
 }
 
-/** Asks before payouts are exported again, marked as sent or confirmed, or fail. */
+/** Asks before payouts are exported again, marked as sent or confirmed, or fail. Stays open, as it is, when that fails. */
 export function PayoutDialogs({ question, actions, onClose }: PayoutDialogsProps) {
-  const settled = { onSettled: onClose };
+  const closing = { failed: payoutMessages.actionFailed, onClose, onDone: onClose };
   switch (question?.kind) {
     case undefined:
       return null;
@@ -34,145 +36,103 @@ export function PayoutDialogs({ question, actions, onClose }: PayoutDialogsProps
       return <ReturnedFileDialog actions={actions} onClose={onClose} />;
     case "fail":
       return (
-        <TextDialog
+        <ReasonDialog
           title="Mark this payout as failed?"
           confirmLabel="Mark as Failed"
           danger
-          busy={actions.busy}
-          field={{
+          reason={{
             label: "Why did it fail?",
             description: "The buyer reads it.",
             maxLength: NOTE_MAX_LENGTH,
-            isLong: true,
+            missing: payoutMessages.textRequired,
           }}
-          onSubmit={(reason) =>
-            actions.failing.mutate({ payout: question.payout, reason }, settled)
-          }
-          onClose={onClose}
+          run={({ reason }) => actions.failing.mutateAsync({ payout: question.payout, reason })}
+          {...closing}
         >
           <FailureWarning payout={question.payout} />
           {`${formatDollars(paidDollars(question.payout))} is not paid to ${nameOf(question.payout)}. ${formatPoints(question.payout.price)} points are returned, and the item goes back into stock. Make sure that the money has not left. This cannot be undone.`}
-        </TextDialog>
+        </ReasonDialog>
       );
     case "send":
       return (
-        <TextDialog
+        <ReasonDialog
           title={`Mark ${formatCount(question.payouts.length, "payout")} as sent?`}
           confirmLabel="Mark as Sent"
-          busy={actions.busy}
-          field={{
+          reason={{
             label: "The bank's reference",
             description:
               question.payouts.length === 1
                 ? "The buyer reads it."
                 : "The same for all of them. Different ones come from a file.",
             maxLength: PAYOUT_REFERENCE_MAX_LENGTH,
-            isLong: false,
+            missing: payoutMessages.textRequired,
+            isLine: true,
           }}
-          onSubmit={(reference) => {
+          run={({ reason: reference }) => {
             const lines = question.payouts.map(({ redemption_reference }) => {
               return { redemption_id: redemption_reference, reference };
             });
-            actions.sending.mutate({ lines, problems: [] }, settled);
+            return actions.sending.mutateAsync({ lines, problems: [] });
           }}
-          onClose={onClose}
+          {...closing}
         >
           <PayoutLines payouts={question.payouts} />
-        </TextDialog>
+        </ReasonDialog>
       );
     case "confirm":
       return (
-        <ConfirmDialog
-          opened
+        <Question
           title={`Mark ${formatCount(question.payouts.length, "payout")} as confirmed?`}
           confirmLabel="Mark as Confirmed"
-          busy={actions.busy}
-          onConfirm={() => actions.confirming.mutate(question.payouts, settled)}
+          run={() => actions.confirming.mutateAsync(question.payouts)}
           onClose={onClose}
         >
           <span>The bank has paid them. This cannot be undone.</span>
           <PayoutLines payouts={question.payouts} />
-        </ConfirmDialog>
+        </Question>
       );
     case "export":
       return (
-        <ConfirmDialog
-          opened
+        <Question
           danger
           title="Export them again?"
           confirmLabel="Export Again"
-          busy={actions.busy}
-          onConfirm={() =>
-            actions.exporting.mutate({ payouts: question.payouts, again: true }, settled)
-          }
+          run={() => actions.exporting.mutateAsync({ payouts: question.payouts, again: true })}
           onClose={onClose}
         >
           <span>{payoutMessages.exported}</span>
           <PayoutLines
             payouts={question.payouts.filter(({ exported_at }) => exported_at !== null)}
           />
-        </ConfirmDialog>
+        </Question>
       );
     default:
       return question satisfies undefined;
   }
 }
 
-interface TextDialogProps {
+interface QuestionProps {
   title: string;
   confirmLabel: string;
   danger?: boolean;
-  busy: boolean;
-  field: { label: string; description: string; maxLength: number; isLong: boolean };
-  children: React.ReactNode;
-  onSubmit: (text: string) => void;
+  children: ReactNode;
+  run: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for a text that the change needs. */
-function TextDialog(props: TextDialogProps) {
-  const { title, confirmLabel, danger = false, busy, children, onSubmit, onClose } = props;
-  const { isLong, ...field } = props.field;
-  const formId = useId();
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const input = {
-    ...field,
-    name: "text",
-    required: true,
-    value: text,
-    error: problem,
-    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
-  };
+/** Asks before an action, and closes when it has succeeded. */
+function Question({ run, onClose, children, ...dialog }: QuestionProps) {
+  const act = useMutation({ mutationFn: run, onSuccess: onClose });
   return (
     <ConfirmDialog
       opened
-      title={title}
-      confirmLabel={confirmLabel}
-      danger={danger}
-      busy={busy}
-      form={formId}
+      {...dialog}
+      busy={act.isPending}
+      onConfirm={() => act.mutate()}
       onClose={onClose}
     >
-      <span>{children}</span>
-      <form
-        id={formId}
-        noValidate
-        className={classes.fields}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          const typed = text.trim();
-          setProblem(typed === "" ? "This is required." : null);
-          if (typed === "") event.currentTarget.querySelector<HTMLElement>("[name=text]")?.focus();
-          else onSubmit(typed);
-        }}
-      >
-        {isLong ? (
-          <Textarea {...input} autosize minRows={2} maxRows={6} />
-        ) : (
-          <TextInput {...input} />
-        )}
-      </form>
+      {children}
+      {act.error === null ? null : <Notice tone="error">{failureText(act.error)}</Notice>}
     </ConfirmDialog>
   );
 }

@@ -36,6 +36,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
           <Checkbox
             label={`${owner} · ${payout.redemption_reference}`}
             checked={isSelected}
+            disabled={busy}
             onChange={onSelect}
           />
         ) : (

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
-import type { PAYOUT_STATES } from "@signpoint/api/constants";
+import { type PAYOUT_STATES, PAYOUTS_PER_CALL_MAX } from "@signpoint/api/constants";
 import type { Payout } from "@signpoint/api/entities/payout";
+import { payoutMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import type { Selection } from "~/features/review/use-selection";
 import { formatCount } from "~/ui/format";
@@ -23,6 +24,7 @@ export function PayoutSelection(props: PayoutSelectionProps) {
   const { status, selection, count, actions, onAsk } = props;
   const { selected } = selection;
   const sum = selected.reduce((total, payout) => total + paidDollars(payout), 0);
+  const isTooMany = selected.length > PAYOUTS_PER_CALL_MAX;
   return (
     <div className={classes.bar}>
       <Checkbox
@@ -41,7 +43,7 @@ export function PayoutSelection(props: PayoutSelectionProps) {
             <>
               <Button
                 variant="default"
-                disabled={actions.busy}
+                disabled={actions.busy || isTooMany}
                 onClick={() => askExport(selected, actions, onAsk)}
               >
                 Export CSV
@@ -63,6 +65,9 @@ export function PayoutSelection(props: PayoutSelectionProps) {
           )}
         </div>
       )}
+      {isTooMany && status === "to_pay" ? (
+        <span>{payoutMessages.exportMax(PAYOUTS_PER_CALL_MAX)}</span>
+      ) : null}
     </div>
   );
 }

@@ -39,9 +39,15 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
   const { id: ownId } = useProfile();
   const actions = usePayouts();
   const [question, setQuestion] = useState<PayoutQuestion | null>(null);
+  const ask = (asked: PayoutQuestion) => {
+    actions.clearReport();
+    setQuestion(asked);
+  };
   const open = query.data?.pages[0]?.open;
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const isOpen = status === "to_pay" || status === "sent";
+  // While another state loads, the list is still that of the former one.
+  const isFormer = query.isPlaceholderData;
+  const isOpen = !isFormer && (status === "to_pay" || status === "sent");
   const selectable = isOpen ? loaded.filter(({ user_id }) => user_id !== ownId) : [];
   const selection = useSelection(
     selectable.map((payout) => ({ ...payout, id: payout.redemption_id })),
@@ -78,7 +84,7 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
             ))}
           </Chips>
           {status === "to_pay" ? (
-            <Button variant="default" onClick={() => setQuestion({ kind: "file" })}>
+            <Button variant="default" onClick={() => ask({ kind: "file" })}>
               Mark Sent from a File
             </Button>
           ) : null}
@@ -95,14 +101,15 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
             },
           ]}
         />
-        <Report report={actions.report} />
+        {/* Behind a dialog it could not take the focus. */}
+        <Report report={question === null ? actions.report : null} />
         {selectable.length === 0 ? null : (
           <PayoutSelection
             status={status}
             selection={selection}
             count={selectable.length}
             actions={actions}
-            onAsk={setQuestion}
+            onAsk={ask}
           />
         )}
         <List
@@ -131,8 +138,8 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
                     isOwn={payout.user_id === ownId}
                     isSelected={chosen.has(payout.redemption_id)}
                     onSelect={() => selection.toggle({ ...payout, id: payout.redemption_id })}
-                    busy={actions.busy}
-                    onFail={() => setQuestion({ kind: "fail", payout })}
+                    busy={actions.busy || isFormer}
+                    onFail={() => ask({ kind: "fail", payout })}
                   />
                 ))}
               </EntryList>

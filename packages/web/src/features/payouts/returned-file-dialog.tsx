@@ -1,5 +1,6 @@
 import { Button, FileButton, NativeSelect } from "@mantine/core";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { ConfirmDialog } from "~/ui/dialog";
 import { formatCount } from "~/ui/format";
 import { Notice } from "~/ui/notice";
@@ -11,7 +12,7 @@ import {
   readReturnedFile,
   toLines,
 } from "./returned-file";
-import type { Payouts } from "./use-payouts";
+import { failureText, type Payouts } from "./use-payouts";
 
 interface Chosen {
   name: string;
@@ -29,9 +30,20 @@ export function ReturnedFileDialog({
 }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const resetInput = useRef<() => void>(null);
+  const send = useMutation({
+    mutationFn: (result: ReturnType<typeof toLines>) => actions.sending.mutateAsync(result),
+    onSuccess: onClose,
+  });
+  const clearProblem = () => {
+    setProblem(null);
+    if (send.isError) send.reset();
+  };
   const open = (file: File | null) => {
     if (file === null) return;
-    setProblem(null);
+    // So that the same file can be chosen again once it is corrected.
+    resetInput.current?.();
+    clearProblem();
     void readReturnedFile(file).then(
       (read) => setChosen({ name: file.name, file: read, columns: guessColumns(read) }),
       () => setProblem("The file could not be read. It must be a CSV file."),
@@ -40,18 +52,20 @@ export function ReturnedFileDialog({
   const result = chosen === null ? null : toLines(chosen.file, chosen.columns);
   const lines = result?.lines ?? [];
   const choose = (changes: Partial<ReturnedColumns>) => {
-    if (chosen !== null) setChosen({ ...chosen, columns: { ...chosen.columns, ...changes } });
+    if (chosen === null) return;
+    clearProblem();
+    setChosen({ ...chosen, columns: { ...chosen.columns, ...changes } });
   };
   return (
     <ConfirmDialog
       opened
       title="Mark payouts as sent from a file"
       confirmLabel={lines.length === 0 ? "Mark as Sent" : `Mark ${lines.length} as Sent`}
-      busy={actions.busy}
+      busy={send.isPending}
       onConfirm={() => {
         if (result === null) setProblem("Choose a file first.");
         else if (lines.length === 0) setProblem("No row of this file can be marked as sent.");
-        else actions.sending.mutate(result, { onSettled: onClose });
+        else send.mutate(result);
       }}
       onClose={onClose}
     >
@@ -60,7 +74,7 @@ export function ReturnedFileDialog({
         reference of its transfer.
       </span>
       <span>
-        <FileButton accept=".csv,text/csv,text/plain" onChange={open}>
+        <FileButton accept=".csv,text/csv,text/plain" resetRef={resetInput} onChange={open}>
           {(input) => (
             <Button variant="default" {...input}>
               {chosen === null ? "Choose a File" : "Choose Another File"}
@@ -92,6 +106,7 @@ export function ReturnedFileDialog({
         </div>
       )}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {send.error === null ? null : <Notice tone="error">{failureText(send.error)}</Notice>}
     </ConfirmDialog>
   );
 }

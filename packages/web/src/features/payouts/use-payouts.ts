@@ -1,11 +1,12 @@
-import type { Payout, PayoutOutcome } from "@signpoint/api/entities/payout";
-import { PAYOUT_PROBLEM_TEXTS } from "@signpoint/api/messages";
+import type { Payout } from "@signpoint/api/entities/payout";
+import { PAYOUT_PROBLEM_TEXTS, payoutMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { saveFile } from "~/features/files/file-names";
 import { formatCount } from "~/ui/format";
+import { type Batched, sendInBatches } from "./payout-batches";
 import { refreshPayouts } from "./payouts-query";
 
 /** What came of the last action. */
@@ -22,18 +23,14 @@ interface Sent {
 }
 
 const FILE_NAME = "signpoint-payouts.csv";
-/** What one call takes. */
-const BATCH = 500;
 
-/** Returns what admins do with payouts: each action reports what was done, and what was not and why. */
+/**
+ * Returns what admins do with payouts: each action reports what was done, and what was not and why. The dialog that asks
+ * says when it fails; the first export is not asked about, so its failure is reported.
+ */
 export function usePayouts() {
   const [report, setReport] = useState<PayoutReport | null>(null);
-  const onError = (error: Error) =>
-    setReport({
-      done: null,
-      problems: [getErrorMessage(error, "It did not work. Please try again.")],
-    });
-  const shared = { onError, onSettled: refreshPayouts };
+  const shared = { onSettled: refreshPayouts };
   const exporting = useMutation({
     mutationFn: async ({ payouts, again }: { payouts: readonly Payout[]; again: boolean }) => {
       const p_redemption_ids = payouts.map(({ redemption_id }) => redemption_id);
@@ -45,26 +42,24 @@ export function usePayouts() {
     ...shared,
     onSuccess: (count) =>
       setReport({ done: `${formatCount(count, "payout")} exported.`, problems: [] }),
+    onError: (error, { again }) => {
+      if (!again) setReport({ done: null, problems: [failureText(error)] });
+    },
   });
   const sending = useMutation({
-    mutationFn: async ({ lines, problems }: Sent) => {
-      const items: PayoutOutcome[] = [];
-      for (let from = 0; from < lines.length; from += BATCH) {
-        const batch = await api.payouts.markSent({ p_payouts: lines.slice(from, from + BATCH) });
-        items.push(...batch.items);
-      }
-      return { items, problems };
-    },
+    mutationFn: ({ lines }: Sent) =>
+      sendInBatches(lines, (p_payouts) => api.payouts.markSent({ p_payouts })),
     ...shared,
-    onSuccess: ({ items, problems }) => setReport(toReport(items, "marked as sent", problems)),
+    onSuccess: (sent, { problems }) => setReport(toReport(sent, "marked as sent", problems)),
   });
   const confirming = useMutation({
     mutationFn: (payouts: readonly Payout[]) =>
-      api.payouts.markConfirmed({
-        p_redemption_ids: payouts.map(({ redemption_reference }) => redemption_reference),
-      }),
+      sendInBatches(
+        payouts.map(({ redemption_reference }) => redemption_reference),
+        (p_redemption_ids) => api.payouts.markConfirmed({ p_redemption_ids }),
+      ),
     ...shared,
-    onSuccess: ({ items }) => setReport(toReport(items, "confirmed", [])),
+    onSuccess: (confirmed) => setReport(toReport(confirmed, "confirmed", [])),
   });
   const failing = useMutation({
     mutationFn: ({ payout, reason }: { payout: Payout; reason: string }) =>
@@ -78,13 +73,19 @@ export function usePayouts() {
   });
   const busy =
     exporting.isPending || sending.isPending || confirming.isPending || failing.isPending;
-  return { report, busy, exporting, sending, confirming, failing };
+  const clearReport = () => setReport(null);
+  return { report, clearReport, busy, exporting, sending, confirming, failing };
 }
 
 export type Payouts = ReturnType<typeof usePayouts>;
 
+/** Returns what to say about an action that failed. */
+export function failureText(error: unknown): string {
+  return getErrorMessage(error, payoutMessages.actionFailed);
+}
+
 function toReport(
-  items: readonly PayoutOutcome[],
+  { items, stopped }: Batched,
   verb: string,
   problems: readonly string[],
 ): PayoutReport {
@@ -92,9 +93,13 @@ function toReport(
     problem === null ? [] : [`${redemption_id}: ${PAYOUT_PROBLEM_TEXTS[problem]}`],
   );
   const done = items.length - failed.length;
+  const end =
+    stopped === null
+      ? []
+      : [`Stopped with ${formatCount(stopped.left, "payout")} left: ${failureText(stopped.error)}`];
   return {
     done: done === 0 ? null : `${formatCount(done, "payout")} ${verb}.`,
     // A line that is named thrice has the same problem twice.
-    problems: [...new Set([...problems, ...failed])],
+    problems: [...new Set([...end, ...problems, ...failed])],
   };
 }
