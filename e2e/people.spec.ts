@@ -42,6 +42,7 @@ test("an admin suspends a person, who reads why at login and can log in again on
   await dialog.getByLabel("Reason").fill("Asked for it by mail.");
   await dialog.getByRole("button", { name: "Send a Copy of Their Data" }).click();
   await expect(admin.getByText("gets the mail with the link as soon as")).toBeVisible();
+  await expect(admin.getByText("A copy of their data was made.")).toBeVisible();
 
   const person = await open();
   await person.goto("/login");

@@ -8,6 +8,7 @@ export const exportMessages = {
   personsFailed:
     "The copy of their data could not be made, and they were not told. Send it again; if it fails again, the server's log says why.",
   personsWaits: "A copy of their data is being made. They get a mail with a link to it.",
+  personsReady: "A copy of their data was made. They have got a mail with a link to it.",
   /** In the mail about a suspension. */
   whileSuspended:
     "You can still have a copy of your data: write to us, and a link to it comes to this mailbox.",

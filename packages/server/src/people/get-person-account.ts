@@ -1,11 +1,12 @@
 import type { InvitedPerson, PersonAccount } from "@signpoint/api/entities/person";
 import { negativeSigns, type PersonFacts } from "@signpoint/api/rules/negative-signs";
-import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gte, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "../context";
 import type { Database } from "../db/client";
 import { countWhere } from "../db/count-where";
 import {
+  adminDecisions,
   authSessions,
   authUsers,
   dataExports,
@@ -51,7 +52,7 @@ export async function getPersonAccount(
     findInvited(db, id, at),
   ]);
   const facts = await findFacts(db, id, shares);
-  const data_copy = suspension === null ? null : await findDataCopy(db, id);
+  const data_copy = suspension === null ? null : await findDataCopy(db, id, suspension.started_at);
   return {
     ...row,
     sessions,
@@ -76,12 +77,25 @@ async function findSuspension(
   return suspension ?? null;
 }
 
-async function findDataCopy(db: Database, id: string): Promise<PersonAccount["data_copy"]> {
+/** Returns the copy that was asked for since the suspension began, or that an admin has asked for since; null without one. */
+async function findDataCopy(
+  db: Database,
+  id: string,
+  suspendedAt: string,
+): Promise<PersonAccount["data_copy"]> {
   const { user_id, state, requested_at } = dataExports;
+  const { action, subject_id, created_at } = adminDecisions;
+  // An admin who asks while the person's own is being made gets that one sent.
+  const sent = db
+    .select({ id: adminDecisions.id })
+    .from(adminDecisions)
+    .where(and(eq(subject_id, id), eq(action, "send_data_copy"), gte(created_at, suspendedAt)));
   const [newest] = await db
     .select({ state, requested_at })
     .from(dataExports)
-    .where(and(eq(user_id, id), ne(state, "removing")))
+    .where(
+      and(eq(user_id, id), ne(state, "removing"), or(gte(requested_at, suspendedAt), exists(sent))),
+    )
     .orderBy(desc(requested_at))
     .limit(1);
   if (newest === undefined || newest.state === "removing") return null;

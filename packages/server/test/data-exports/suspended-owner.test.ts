@@ -113,6 +113,18 @@ describe("a copy of the data of a suspended person", () => {
     expect(await shown()).toBeNull();
   });
 
+  it("is not shown to admins when the person asked for it before the suspension, until an admin does too", async () => {
+    const person = await addPerson(server);
+    const shown = async () => (await people().account({ id: person.id })).data_copy;
+    await clientOf(server, person).dataExports.request({});
+    await suspend(person);
+    expect(await shown()).toBeNull();
+    await send(person);
+    expect(await shown()).toMatchObject({ state: "queued" });
+    await runDataExports(server.services);
+    expect(await shown()).toMatchObject({ state: "ready" });
+  });
+
   it("is not made for people who can log in, for strangers, nor by others than admins", async () => {
     const person = await addPerson(server);
     expect(await send(person)).toMatchObject({ body: { code: "NOT_SUSPENDED" } });

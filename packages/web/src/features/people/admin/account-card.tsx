@@ -86,10 +86,25 @@ function Facts({ account }: { account: PersonAccount }) {
 
 /** Renders what became of the copy of a suspended person's data; a server before this says nothing of it. */
 function DataCopyNotice({ copy }: { copy: PersonAccount["data_copy"] | undefined }) {
-  if (copy === null || copy === undefined || copy.state === "ready") return null;
-  if (copy.state === "failed") return <Notice tone="error">{exportMessages.personsFailed}</Notice>;
-  return <Notice tone="info">{exportMessages.personsWaits}</Notice>;
+  if (copy === null || copy === undefined) return null;
+  const { tone, text } = COPY_TEXTS[copy.state];
+  return (
+    <Notice tone={tone}>
+      <span>{text}</span>
+      <span>
+        Asked for on <DateTime at={copy.requested_at} />.
+      </span>
+    </Notice>
+  );
 }
+
+const COPY_WAITS = { tone: "info", text: exportMessages.personsWaits } as const;
+const COPY_TEXTS = {
+  queued: COPY_WAITS,
+  running: COPY_WAITS,
+  ready: { tone: "success", text: exportMessages.personsReady },
+  failed: { tone: "error", text: exportMessages.personsFailed },
+} as const;
 
 /** What an answer of a server before clusters says. */
 const NOTHING_SHARED = { account: 0, network: 0 };

@@ -1,3 +1,4 @@
+import type { PersonAccount } from "@signpoint/api/entities/person";
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
@@ -40,9 +41,21 @@ export function personRedemptionsQuery(id: string) {
   return apiQuery.people.redemptions.infiniteOptions({ ...cursorPages({ id }), staleTime: 0 });
 }
 
+/** How often the page looks whether the copy of a person's data is made. */
+const COPY_POLL_MS = 3_000;
+
 /** Returns the query of a person's account: suspension, sessions, invitations. */
 export function accountQuery(id: string) {
-  return apiQuery.people.account.queryOptions({ input: { id }, staleTime: 0 });
+  return apiQuery.people.account.queryOptions({
+    input: { id },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isCopyOnItsWay(state.data) ? COPY_POLL_MS : false),
+  });
+}
+
+function isCopyOnItsWay(account: PersonAccount | undefined): boolean {
+  const state = account?.data_copy?.state;
+  return state === "queued" || state === "running";
 }
 
 /** Returns the query of the notes of admins about a person. */
