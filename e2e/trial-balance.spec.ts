@@ -1,7 +1,7 @@
 import type { TrialBalanceMonth } from "@signpoint/api/entities/trial-balance";
 import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
-import { refuse } from "./support/stage";
+import { changeAnswer, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const TRIAL_BALANCE = /\/api\/admin\/trial-balance(?:\?|$)/;
@@ -78,5 +78,22 @@ test.describe("when the server fails", () => {
     await page.unroute(TRIAL_BALANCE);
     await section.getByRole("button", { name: "Try Again" }).click();
     await expect(section.getByRole("table")).toBeVisible();
+  });
+
+  test("earlier months of the trial balance can be loaded again", async ({ page }) => {
+    await changeAnswer<object>(page, TRIAL_BALANCE, (answer) => ({ ...answer, next_cursor: "x" }));
+    const earlier = /\/api\/admin\/trial-balance\?.*cursor=x/;
+    await refuse(page, earlier, 400, "BAD_REQUEST", "Not now.");
+    await page.goto("/admin");
+    const section = page.getByRole("region", { name: "Trial Balance" });
+    await section.scrollIntoViewIfNeeded();
+    await section.getByRole("button", { name: "Earlier Months" }).click();
+    await expect(section.getByRole("alert")).toHaveText("Not now.");
+    await inspect(page);
+    await page.unroute(earlier);
+    await page.route(earlier, (route) => route.fulfill({ json: { items: [], next_cursor: null } }));
+    await section.getByRole("button", { name: "Earlier Months" }).click();
+    await expect(section.getByRole("alert")).toBeHidden();
+    await expect(section.getByRole("button", { name: "Earlier Months" })).toBeHidden();
   });
 });

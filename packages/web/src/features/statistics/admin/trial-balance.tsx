@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import type { TrialBalanceMonth } from "@signpoint/api/entities/trial-balance";
-import { houseMessages } from "@signpoint/api/messages";
+import { houseMessages, refusalMessages } from "@signpoint/api/messages";
 import { OTHER_ACCOUNTS } from "@signpoint/api/rules/trial-balance";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { getErrorMessage } from "~/api/errors";
 import { longMonth } from "~/features/earnings/months";
 import { formatPoints } from "~/ui/format";
 import { RowsSkeleton } from "~/ui/list";
+import { Notice } from "~/ui/notice";
 import { ErrorState } from "~/ui/states";
 import classes from "./admin-dashboard.module.css";
 
@@ -60,6 +61,11 @@ export default function TrialBalance() {
           </Button>
         ) : null}
       </div>
+      {query.isFetchNextPageError ? (
+        <div className={classes.problem}>
+          <Notice tone="error">{getErrorMessage(error, refusalMessages.nextPageFailed)}</Notice>
+        </div>
+      ) : null}
       <Sides shown={shown} />
     </>
   );
