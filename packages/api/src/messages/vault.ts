@@ -15,11 +15,12 @@ export const vaultMessages = {
   lowStockWhole: "The number must be a whole number from 0 to 1,000,000.",
   revealFailed: "Your code could not be loaded. Please try again.",
   codeLoadFailed: "The code could not be loaded. Please try again.",
-  codesLoadFailed: "The codes could not be loaded.",
+  codesLoadFailed: "Failed to load the codes. Please try again.",
   codesAddFailed: "The codes could not be added. Please try again.",
   codeRemoveFailed: "The code could not be removed. Please try again.",
   deliverFailed: "The code could not be delivered. Please try again.",
   codesEmpty: "There is no code in this text. Put one code on each line.",
+  fileUnreadable: "The file could not be read. Please choose it again.",
   codesTooMany: "Add at most 10,000 lines at once.",
 } as const;
 

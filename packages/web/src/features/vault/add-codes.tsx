@@ -1,7 +1,7 @@
 import { Button, FileButton, Progress, Textarea } from "@mantine/core";
 import { CODE_PROBLEM_TEXTS, vaultMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { FocusedStatus } from "~/ui/focus";
@@ -24,6 +24,8 @@ export function AddCodes({ itemId }: { itemId: string }) {
     onSuccess: () => setText(""),
     onSettled: () => refreshCodes(),
   });
+  const resetInput = useRef<() => void>(null);
+  const read = useMutation({ mutationFn: (file: File) => file.text(), onSuccess: setText });
   return (
     <form
       className={classes.form}
@@ -52,8 +54,12 @@ export function AddCodes({ itemId }: { itemId: string }) {
         </Button>
         <FileButton
           accept={ACCEPTED}
-          onChange={async (file) => {
-            if (file !== null) setText(await file.text());
+          resetRef={resetInput}
+          onChange={(file) => {
+            if (file === null) return;
+            // So that the same file can be chosen again once it is corrected.
+            resetInput.current?.();
+            read.mutate(file);
           }}
         >
           {(button) => (
@@ -63,6 +69,7 @@ export function AddCodes({ itemId }: { itemId: string }) {
           )}
         </FileButton>
       </div>
+      {read.isError ? <Notice tone="error">{vaultMessages.fileUnreadable}</Notice> : null}
       {send.isPending && progress !== null ? <SendingProgress progress={progress} /> : null}
       {send.error === null ? null : (
         <Notice tone="error">

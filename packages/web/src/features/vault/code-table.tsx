@@ -3,14 +3,11 @@ import type { ItemCode } from "@signpoint/api/entities/item-code";
 import { vaultMessages } from "@signpoint/api/messages";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { Badge } from "~/ui/badge";
 import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/ui/data-table";
-import { FocusedStatus } from "~/ui/focus";
 import { DateTime } from "~/ui/format";
-import { Notice } from "~/ui/notice";
 import classes from "./codes.module.css";
 import { RemoveCode } from "./remove-code";
 
@@ -22,32 +19,34 @@ const COLUMNS: Column[] = [
   { name: "Actions" },
 ];
 
-/** Renders codes in rows, masked; each can be looked at in full, which is recorded. */
-export function CodeTable({ codes }: { codes: readonly ItemCode[] }) {
-  const [removed, setRemoved] = useState<string | null>(null);
-  return (
-    <>
-      <FocusedStatus status={removed}>
-        {removed === null ? null : <Notice tone="success">{`Code ${removed} removed.`}</Notice>}
-      </FocusedStatus>
-      <DataTable label="Codes" columns={COLUMNS}>
-        {codes.map((code) => (
-          <CodeRow key={code.id} code={code} onRemoved={setRemoved} />
-        ))}
-      </DataTable>
-    </>
-  );
-}
-
-interface CodeRowProps {
-  code: ItemCode;
+interface CodeTableProps {
+  codes: readonly ItemCode[];
   /** Called with the masked code. */
   onRemoved: (name: string) => void;
 }
 
+/** Renders codes in rows, masked; each can be looked at in full, which is recorded. */
+export function CodeTable({ codes, onRemoved }: CodeTableProps) {
+  return (
+    <DataTable label="Codes" columns={COLUMNS}>
+      {codes.map((code) => (
+        <CodeRow key={code.id} code={code} onRemoved={onRemoved} />
+      ))}
+    </DataTable>
+  );
+}
+
+interface CodeRowProps extends Pick<CodeTableProps, "onRemoved"> {
+  code: ItemCode;
+}
+
 function CodeRow({ code, onRemoved }: CodeRowProps) {
   const { id, masked, line, added_at, added_by } = code;
-  const reveal = useMutation({ mutationFn: () => api.vault.reveal({ p_code_id: id }) });
+  const reveal = useMutation({
+    mutationFn: () => api.vault.reveal({ p_code_id: id }),
+    // Not kept longer than this row shows it.
+    gcTime: 0,
+  });
   const name = masked ?? "unreadable";
   return (
     <tr>

@@ -1,8 +1,10 @@
 import { marketplaceMessages, vaultMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { isMissing } from "~/api/errors";
 import { BackLink } from "~/ui/detail";
 import { StatCard, StatCards } from "~/ui/figures";
+import { FocusedStatus } from "~/ui/focus";
 import { formatCount, formatInteger } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { List, RowsSkeleton } from "~/ui/list";
@@ -28,6 +30,8 @@ const LABELS = { available: "Available", given: "Given" } as const;
 /** Renders the codes of a gift card: how many are left, to whom each was given, and the form that adds more. */
 export function CodesScreen({ itemId, search }: CodesScreenProps) {
   const query = useInfiniteQuery(codesQuery(itemId, search));
+  // An object: a second code may have the same masked name.
+  const [removed, setRemoved] = useState<{ name: string } | null>(null);
   const first = query.data?.pages[0];
   if (first === undefined && isMissing(query.error)) {
     return (
@@ -84,12 +88,20 @@ export function CodesScreen({ itemId, search }: CodesScreenProps) {
               </ChipLink>
             ))}
           </Chips>
+          <FocusedStatus status={removed}>
+            {removed === null ? null : (
+              <Notice tone="success">{`Code ${removed.name} removed.`}</Notice>
+            )}
+          </FocusedStatus>
           <List
             query={query}
             label="Codes"
             noun="codes"
             skeleton={<RowsSkeleton count={5} height={56} />}
-            failure={{ title: vaultMessages.codesLoadFailed, message: "" }}
+            failure={{
+              title: "The codes could not be loaded",
+              message: vaultMessages.codesLoadFailed,
+            }}
             noMatch={
               search.state === undefined
                 ? undefined
@@ -100,7 +112,7 @@ export function CodesScreen({ itemId, search }: CodesScreenProps) {
               text: "Paste the first ones above. Until then no redemption of this item can be approved.",
             }}
           >
-            {(codes) => <CodeTable codes={codes} />}
+            {(codes) => <CodeTable codes={codes} onRemoved={(name) => setRemoved({ name })} />}
           </List>
         </section>
       </div>

@@ -29,7 +29,14 @@ export function RemoveCode({ code, onRemoved }: RemoveCodeProps) {
   });
   return (
     <>
-      <Button variant="default" aria-label={`Remove code ${name}`} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="default"
+        aria-label={`Remove code ${name}`}
+        onClick={() => {
+          remove.reset();
+          setIsOpen(true);
+        }}
+      >
         Remove
       </Button>
       <ConfirmDialog
