@@ -1,8 +1,9 @@
 import { MS_PER_DAY } from "@signpoint/api/durations";
+import { serverNow } from "~/session/server-clock";
 
-/** Returns the day in UTC that is this many days ahead: `2027-03-11`. */
+/** Returns the day in UTC that is this many days ahead by the server's clock: `2027-03-11`. */
 export function dayAfter(days: number): string {
-  return new Date(Date.now() + days * MS_PER_DAY).toISOString().slice(0, 10);
+  return new Date(serverNow() + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
 /** Returns the first day in UTC that begins at the instant or later: `2027-03-11`. */

@@ -2,6 +2,7 @@ import { CORRECTION_REASON_MAX_LENGTH, SUSPENSION_MAX_DAYS } from "@signpoint/ap
 import type { PersonAccount } from "@signpoint/api/entities/person";
 import { peopleMessages } from "@signpoint/api/messages";
 import { suspensionEndError } from "@signpoint/api/rules/suspension";
+import { serverNow } from "~/session/server-clock";
 import { dayAfter } from "~/ui/days";
 import { ReasonDialog } from "~/ui/reason-dialog";
 import { DECISIONS, type DecisionName } from "./decisions";
@@ -23,7 +24,7 @@ export function DecisionDialog({ name, person, onClose, onDone }: DecisionDialog
     initial: now?.ends_at?.slice(0, 10) ?? "",
     min: dayAfter(1),
     max: dayAfter(SUSPENSION_MAX_DAYS),
-    error: (until: string) => suspensionEndError(until, new Date()),
+    error: (until: string) => suspensionEndError(until, new Date(serverNow())),
   };
   return (
     <ReasonDialog

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { useProfile } from "~/features/people/profile";
+import { serverNow } from "~/session/server-clock";
 import { useTick } from "~/ui/countdown";
 import { dayAfter, firstDayFrom, startOfDay } from "~/ui/days";
 import { Notice } from "~/ui/notice";
@@ -72,7 +73,7 @@ function HoldDialog({ redemption, onClose }: HoldDialogProps) {
         min: earliest,
         max: dayAfter(HOLD_MAX_DAYS),
         missing: redemptionMessages.holdUntilAhead,
-        error: (until) => holdUntilError(until, new Date(), held_until),
+        error: (until) => holdUntilError(until, new Date(serverNow()), held_until),
       }}
       failed={redemptionMessages.holdFailed}
       run={async ({ reason, until }) => {

@@ -6,6 +6,7 @@ import { isHeld } from "@signpoint/api/rules/holds";
 import { api } from "~/api/client";
 import { describeOwners, getOwnerName, type ReviewKind, sumBy } from "~/features/review/reviewable";
 import type { Verdict } from "~/features/review/verdicts";
+import { serverNow } from "~/session/server-clock";
 import { formatCount, formatPoints, joinSentences } from "~/ui/format";
 import { receivedDollars } from "../redemption-meaning";
 import { refreshRedemptions } from "../redemptions-query";
@@ -33,7 +34,7 @@ export const redemptionReview: ReviewKind<ReviewedRedemption> = {
   effect,
   // Rejecting is possible meanwhile.
   isOffered: (item, verdict) =>
-    verdict !== "approve" || !(item.awaiting_second || isHeld(item, new Date())),
+    verdict !== "approve" || !(item.awaiting_second || isHeld(item, new Date(serverNow()))),
   successText: ({ item, verdict }, answer) => {
     const name = `“${item.item_name}” for ${getOwnerName(item)}`;
     if ((answer as Partial<ReviewedRedemption> | null)?.awaiting_second === true) {
