@@ -22,7 +22,7 @@ export function RedeemCash({ bank, ...order }: RedeemCashProps) {
         </>
       }
       onSubmit={bank.onSubmit((details) => order.redeem.redeem({ bankDetails: details }))}
-      finality="Redemptions are final once decided. Please check the account number: the payment goes there."
+      beforeConfirming="Redemptions are final once decided. Please check the account number: the payment goes there."
     />
   );
 }

@@ -17,7 +17,7 @@ export function RedeemGoods({ delivery, ...order }: RedeemGoodsProps) {
       title="Where it goes"
       fields={<DeliveryFields delivery={delivery} />}
       onSubmit={delivery.onSubmit((given) => order.redeem.redeem({ delivery: given }))}
-      finality={`Kept encrypted; admins see it for the delivery alone. ${redemptionMessages.finality}`}
+      beforeConfirming={`Kept encrypted; admins see it for the delivery alone. ${redemptionMessages.finality}`}
     />
   );
 }

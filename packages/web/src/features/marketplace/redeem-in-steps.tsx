@@ -24,7 +24,7 @@ interface RedeemInStepsProps extends RedeemItemProps {
   fields: ReactNode;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** What to know before confirming. */
-  finality: string;
+  beforeConfirming: string;
 }
 
 /**
@@ -69,7 +69,7 @@ export function RedeemInSteps({ item, balance, redeem, ...form }: RedeemInStepsP
         >
           Cancel
         </Button>
-        <p className={classes.sentence}>{form.finality}</p>
+        <p className={classes.sentence}>{form.beforeConfirming}</p>
       </form>
     </FocusOnMount>
   );
