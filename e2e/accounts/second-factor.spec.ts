@@ -6,14 +6,16 @@ import { secondFactorMessages } from "@signpoint/api/messages";
 import { codeAt } from "../../packages/server/test/support/totp";
 import { demo } from "../support/accounts";
 import { inspect } from "../support/inspect";
+import { loadAnew } from "../support/load-anew";
 import { newestMail } from "../support/mailbox";
 import { linkOf } from "../support/mailed-links";
 import { startServer } from "../support/server";
+import { refuse } from "../support/stage";
 import { expect, login, test } from "../support/test";
 import { askForReset, logIn, logOut } from "./screens";
 
-/* A wrong code is refused with 422. */
-test.use({ expectedErrors: [/status of (403|422)/] });
+/* A wrong code is refused with 422, and with 400 what needs a later proof. */
+test.use({ expectedErrors: [/status of (400|403|422)/] });
 
 const CODE = "Code of your authenticator app";
 
@@ -22,8 +24,11 @@ function authenticator(secret: string) {
   return (steps: -1 | 0 | 1) => codeAt(secret.replace(/\s/g, ""), Date.now(), steps);
 }
 
-/** Adds an app on the open screen by its first code, of the step before the present one. Returns its codes and the recovery codes. */
-async function addApp(page: Page, look: (page: Page) => Promise<void> = async () => undefined) {
+/** Enters the first code of an app on the open screen, of the step before the present one. Returns its codes and the list of recovery codes. */
+async function enterFirstCode(
+  page: Page,
+  look: (page: Page) => Promise<void> = async () => undefined,
+) {
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
   await expect(picture).toBeVisible();
@@ -35,11 +40,24 @@ async function addApp(page: Page, look: (page: Page) => Promise<void> = async ()
   await page.getByLabel(CODE).fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("alert")).toHaveText(secondFactorMessages.codeWrong);
-  await page.getByLabel(CODE).fill(codes(-1));
-  await page.getByRole("button", { name: "Confirm" }).click();
+  // Between computing and checking a code the next step may begin: then it is too old.
+  await expect(async () => {
+    await page.getByLabel(CODE).fill(codes(-1));
+    const [answer] = await Promise.all([
+      page.waitForResponse(/\/auth\/v1\/factors\/[^/]+\/verify$/),
+      page.getByRole("button", { name: "Confirm" }).click(),
+    ]);
+    expect(answer.status()).toBe(200);
+  }).toPass();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   await look(page);
+  return { codes, list };
+}
+
+/** Adds an app on the open screen. Returns its codes and the recovery codes. */
+async function addApp(page: Page, look?: (page: Page) => Promise<void>) {
+  const { codes, list } = await enterFirstCode(page, look);
   const recovery = await list.getByRole("listitem").allInnerTexts();
   await page.getByRole("button", { name: "I have kept them" }).click();
   return { codes, recovery };
@@ -111,6 +129,111 @@ test("a person adds an app, logs in with it, resets the password with a recovery
   await page.getByRole("button", { name: "Remove My phone" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByRole("button", { name: "Set up authenticator app" })).toBeVisible();
+});
+
+/** Refuses requests for a new app, one after the other, with these errors; what comes after them is let through. */
+async function refuseNewApps(page: Page, ...errors: [status: number, code: string][]) {
+  const left = [...errors];
+  await page.route("**/auth/v1/factors", async (route) => {
+    const [status, code] = left.shift() ?? [];
+    if (status === undefined) await route.continue();
+    else await route.fulfill({ status, json: { code, error_code: code, message: "Refused" } });
+  });
+}
+
+const TOO_LONG_AGO: [number, string] = [400, "reauthentication_needed"];
+
+test("the first recovery codes stay until they are kept, also when the screen loads its data anew", async ({
+  page,
+  account,
+}) => {
+  await login(page, account);
+  await page.goto("/settings");
+  const { list } = await enterFirstCode(page);
+  await loadAnew(page, "/auth/v1/factors/recovery-codes");
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 of 10 are left.")).toBeVisible();
+});
+
+test("what fails after the password was entered again is said, and can be tried again", async ({
+  page,
+  account,
+}) => {
+  await login(page, account);
+  await page.goto("/settings");
+  await refuseNewApps(page, TOO_LONG_AGO, [422, "unexpected_failure"]);
+  await page.getByRole("button", { name: "Set up authenticator app" }).click();
+  const form = page.locator("form").filter({ hasText: secondFactorMessages.reauthenticate });
+  await form.getByLabel("Password", { exact: true }).fill(account.password);
+  await form.getByRole("button", { name: "Continue" }).click();
+  await expect(form.getByRole("alert")).toHaveText(secondFactorMessages.actionFailed);
+  await inspect(page);
+  await form.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+});
+
+test("another app asks for a code when the login is old, and recovery codes are replaced once, after a question", async ({
+  page,
+  account,
+}) => {
+  await login(page, account);
+  await page.goto("/settings");
+  const { codes, recovery } = await addApp(page);
+  await refuseNewApps(page, TOO_LONG_AGO, TOO_LONG_AGO);
+  const add = page.getByRole("button", { name: "Add another app" });
+  await add.click();
+  await add.click();
+  const asked = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await asked.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("alert")).toHaveText(secondFactorMessages.cancelled);
+  await add.click();
+  await asked.getByLabel(CODE).fill(codes(0));
+  await asked.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  let made = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/recovery-codes/regenerate")) made += 1;
+  });
+  await page.getByRole("button", { name: "Replace all codes" }).click();
+  const question = page.getByRole("dialog", { name: "Replace all codes?" });
+  await inspect(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(made).toBe(0);
+  await page.getByRole("button", { name: "Replace all codes" }).click();
+  await question.getByRole("button", { name: "Replace" }).dblclick();
+  const list = page.getByRole("list", { name: "Recovery codes" });
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  await expect(list).not.toContainText(recovery[0] ?? "");
+  expect(made).toBe(1);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 of 10 are left.")).toBeVisible();
+});
+
+test("an app that cannot be removed or renamed says why, and its question opens without an old error", async ({
+  page,
+  account,
+}) => {
+  await login(page, account);
+  await page.goto("/settings");
+  await addApp(page);
+  await refuse(page, /\/auth\/v1\/factors\/[0-9a-f-]{36}$/, 422, "unexpected_failure");
+  await page.getByRole("button", { name: "Rename Authenticator app" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(secondFactorMessages.actionFailed)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const open = page.getByRole("button", { name: "Remove Authenticator app" });
+  await open.click();
+  const question = page.getByRole("dialog", { name: "Remove this app?" });
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(question.getByRole("alert")).toHaveText(secondFactorMessages.actionFailed);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await open.click();
+  await expect(question.getByText("your password alone opens")).toBeVisible();
+  await expect(question.getByRole("alert")).toHaveCount(0);
 });
 
 test("an admin who needs a second factor can only add one, and confirms with it before money moves", async ({

@@ -3,7 +3,7 @@ import { secondFactorMessages } from "@signpoint/api/messages";
 import { type SubmitEvent, useState } from "react";
 import { authClient } from "~/session/auth-client";
 import { Notice } from "~/ui/notice";
-import { makeRecoveryCodes, proveByApp, textOf } from "./factor-calls";
+import { afterProof, makeRecoveryCodes, needsProof, proveByApp, textOf } from "./factor-calls";
 import { PasswordAgain } from "./password-again";
 import { RecoveryCodes } from "./recovery-codes";
 import classes from "./second-factor.module.css";
@@ -17,13 +17,15 @@ type Step =
 interface EnrolmentProps {
   /** The account has a factor already: its recovery codes stay. */
   isFurther: boolean;
+  /** Called when the person begins: from then on the steps have to stay, whatever else is loaded anew. */
+  onStart?: () => void;
   onDone: () => void;
   /** Absent where there is no way around it. */
   onCancel?: () => void;
 }
 
 /** Renders the steps that add an authenticator app: read the QR code, enter the first code, keep the recovery codes. */
-export function Enrolment({ isFurther, onDone, onCancel }: EnrolmentProps) {
+export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentProps) {
   const [step, setStep] = useState<Step>({ name: "intro" });
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,9 +33,12 @@ export function Enrolment({ isFurther, onDone, onCancel }: EnrolmentProps) {
   const enroll = async () => {
     setBusy(true);
     setProblem(null);
-    const { data, error } = await authClient.mfa.enroll({ factorType: "totp" });
+    onStart?.();
+    const ask = () => authClient.mfa.enroll({ factorType: "totp" });
+    // With the password again the session would be one without the factor that the account has.
+    const { data, error } = await (isFurther ? afterProof(ask) : ask());
     setBusy(false);
-    if (error?.code === "reauthentication_needed") setStep({ name: "password" });
+    if (needsProof(error) && !isFurther) setStep({ name: "password" });
     else if (error !== null) setProblem(textOf(error));
     else if (data.type === "totp") {
       const { qr_code: qrCode, secret } = data.totp;
@@ -56,7 +61,14 @@ export function Enrolment({ isFurther, onDone, onCancel }: EnrolmentProps) {
 
   if (step.name === "codes") return <RecoveryCodes codes={step.codes} onStored={onDone} />;
   if (step.name === "password") {
-    return <PasswordAgain onConfirmed={() => void enroll()} onCancel={onCancel} />;
+    return (
+      <PasswordAgain
+        failure={problem}
+        busy={busy}
+        onConfirmed={() => void enroll()}
+        onCancel={onCancel}
+      />
+    );
   }
   if (step.name === "app") {
     return <ScanAndConfirm {...step} onConfirmed={() => void finish()} onCancel={onCancel} />;

@@ -1,8 +1,8 @@
 import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/messages";
 import type { AuthError } from "@supabase/auth-js";
 import type { authClient } from "~/session/auth-client";
-import { isAuthRetryableFetchError } from "~/session/auth-errors";
 import { AUTH_PATH, authFetch, tooManyRequestsText } from "~/session/auth-requests";
+import { askForFactor } from "~/session/step-up";
 
 type Client = typeof authClient;
 
@@ -13,7 +13,7 @@ export async function proveByApp(
   code: string,
 ): Promise<string | null> {
   const { error } = await client.mfa.challengeAndVerify({ factorId, code });
-  return error === null ? null : textOf(error, secondFactorMessages.codeWrong);
+  return error === null ? null : textOf(error, mailedCodeMessages.failed);
 }
 
 /** Enters a recovery code. Returns the text of the problem; null when it was right. The client has no call for it. */
@@ -49,9 +49,30 @@ export async function renameFactor(
   factorId: string,
   friendly_name: string,
 ): Promise<string | null> {
-  const { status } = await requestFactors(client, "PUT", `/${factorId}`, { friendly_name });
+  const { status, body } = await requestFactors(client, "PUT", `/${factorId}`, { friendly_name });
   if (status === 200) return null;
-  return status === 422 ? secondFactorMessages.nameTaken : secondFactorMessages.actionFailed;
+  if (status === 429) return tooManyRequestsText();
+  const { code } = (body ?? {}) as { code?: string };
+  return code === "mfa_factor_name_conflict"
+    ? secondFactorMessages.nameTaken
+    : secondFactorMessages.actionFailed;
+}
+
+/**
+ * Runs an action that needs a recent proof: when it is too long ago, asks for the factor and runs it again. Returns the
+ * first outcome when the person does not confirm.
+ */
+export async function afterProof<Outcome extends { error: AuthError | null }>(
+  act: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const first = await act();
+  if (!needsProof(first.error)) return first;
+  return (await askForFactor()) ? await act() : first;
+}
+
+/** Returns true when an action was refused because the last proof is too long ago. */
+export function needsProof(error: AuthError | null): boolean {
+  return error?.code === "reauthentication_needed";
 }
 
 interface Tokens {
@@ -80,13 +101,13 @@ async function requestFactors(client: Client, method: string, path: string, body
   }
 }
 
-/** Returns what to say about an error of the auth client; `wrong` when the code was wrong. */
-export function textOf(error: AuthError, wrong: string = secondFactorMessages.actionFailed) {
+/** Returns what to say about an error of the auth client; `failed` when no other text fits. */
+export function textOf(error: AuthError, failed: string = secondFactorMessages.actionFailed) {
   if (error.status === 429) return tooManyRequestsText();
-  if (isAuthRetryableFetchError(error)) return mailedCodeMessages.failed;
+  if (needsProof(error)) return secondFactorMessages.cancelled;
   switch (error.code) {
     case "mfa_verification_failed":
-      return wrong;
+      return secondFactorMessages.codeWrong;
     case "mfa_challenge_expired":
       return secondFactorMessages.challengeGone;
     case "mfa_factor_name_conflict":
@@ -94,6 +115,6 @@ export function textOf(error: AuthError, wrong: string = secondFactorMessages.ac
     case "mfa_last_factor":
       return error.message;
     default:
-      return mailedCodeMessages.failed;
+      return failed;
   }
 }

@@ -3,24 +3,14 @@ import { secondFactorMessages } from "@signpoint/api/messages";
 import type { Factor } from "@supabase/auth-js";
 import { useState } from "react";
 import { authClient } from "~/session/auth-client";
-import { askForFactor } from "~/session/step-up";
 import { ConfirmDialog } from "~/ui/dialog";
 import { formatDate } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { useLightForm } from "~/ui/use-light-form";
-import { renameFactor, textOf } from "./factor-calls";
+import { afterProof, renameFactor, textOf } from "./factor-calls";
 import classes from "./second-factor.module.css";
 
 const NAME_MAX = 64;
-
-/** Runs an action that needs a recent proof: when it is too long ago, asks for the factor and runs it again. */
-async function afterProof<Outcome extends { error: { code?: string | undefined } | null }>(
-  act: () => Promise<Outcome>,
-): Promise<Outcome> {
-  const first = await act();
-  if (first.error?.code !== "reauthentication_needed") return first;
-  return (await askForFactor()) ? await act() : first;
-}
 
 interface FactorRowProps {
   factor: Factor;
@@ -35,6 +25,10 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const name = factor.friendly_name ?? "Authenticator app";
 
+  const ask = () => {
+    setProblem(null);
+    setAsking(true);
+  };
   const remove = async () => {
     setBusy(true);
     setProblem(null);
@@ -69,7 +63,7 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
         <Button variant="default" aria-label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
           Rename
         </Button>
-        <Button variant="default" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+        <Button variant="default" aria-label={`Remove ${name}`} onClick={ask}>
           Remove
         </Button>
       </span>

@@ -7,31 +7,37 @@ import { Notice } from "~/ui/notice";
 import classes from "./second-factor.module.css";
 
 interface PasswordAgainProps {
+  /** Why what the password was asked for did not work. */
+  failure: string | null;
+  /** Whether that is under way. */
+  busy: boolean;
   onConfirmed: () => void;
   onCancel?: (() => void) | undefined;
 }
 
 /** Renders the question for the password, where the login is some time ago. It opens a new session of the same account. */
-export function PasswordAgain({ onConfirmed, onCancel }: PasswordAgainProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+export function PasswordAgain({ failure, busy, onConfirmed, onCancel }: PasswordAgainProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isChecking, setIsChecking] = useState(false);
+  const problem = refusal ?? failure;
 
   const confirm = async (password: string) => {
-    setBusy(true);
+    setIsChecking(true);
+    setRefusal(null);
     const { data } = await authClient.getSession();
     const email = data.session?.user.email ?? "";
     const { error } = await authClient.signInWithPassword({ email, password });
-    setBusy(false);
+    setIsChecking(false);
     if (error === null) onConfirmed();
-    else if (error.status === 429) setProblem(tooManyRequestsText());
-    else if (error.code === "invalid_credentials") setProblem(loginMessages.invalidCredentials);
-    else setProblem(loginMessages.failed);
+    else if (error.status === 429) setRefusal(tooManyRequestsText());
+    else if (error.code === "invalid_credentials") setRefusal(loginMessages.invalidCredentials);
+    else setRefusal(loginMessages.failed);
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
-    if (password === "") setProblem(refusalMessages.passwordRequired);
+    if (password === "") setRefusal(refusalMessages.passwordRequired);
     else void confirm(password);
   };
 
@@ -41,7 +47,7 @@ export function PasswordAgain({ onConfirmed, onCancel }: PasswordAgainProps) {
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <PasswordInput label="Password" name="password" autoComplete="current-password" />
       <div className={classes.buttons}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={isChecking || busy}>
           Continue
         </Button>
         {onCancel === undefined ? null : (

@@ -3,6 +3,7 @@ import { secondFactorMessages } from "@signpoint/api/messages";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { authClient } from "~/session/auth-client";
+import { ConfirmDialog } from "~/ui/dialog";
 import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { ErrorState } from "~/ui/states";
@@ -28,7 +29,8 @@ const factorsQuery = queryOptions({
 export function SecondFactorSection() {
   const { data, isPending, refetch } = useQuery(factorsQuery);
   const queries = useQueryClient();
-  const [isAdding, setIsAdding] = useState(false);
+  /** Which app is being added. Its steps stay until they are done: the server has the app before its codes are read. */
+  const [adding, setAdding] = useState<"first" | "further" | null>(null);
   if (isPending) return <RowsSkeleton count={1} height={48} />;
   if (data === undefined) {
     return (
@@ -40,17 +42,19 @@ export function SecondFactorSection() {
     );
   }
   const refresh = () => {
-    setIsAdding(false);
+    setAdding(null);
     // The first factor, and a removed one, end all other sessions: the list of them changes, too.
     void queries.invalidateQueries();
   };
   const { factors, remaining } = data;
-  if (isAdding || factors.length === 0) {
-    const isFurther = factors.length > 0;
+  const wanted = adding ?? (factors.length === 0 ? "first" : null);
+  if (wanted !== null) {
+    const isFurther = wanted === "further";
     return (
       <Enrolment
-        key={String(isFurther)}
+        key={wanted}
         isFurther={isFurther}
+        onStart={() => setAdding(wanted)}
         onDone={refresh}
         {...(isFurther && { onCancel: refresh })}
       />
@@ -62,7 +66,7 @@ export function SecondFactorSection() {
         <FactorRow key={factor.id} factor={factor} onChanged={refresh} />
       ))}
       <RecoveryRow remaining={remaining} onMade={refresh} />
-      <Button variant="default" onClick={() => setIsAdding(true)}>
+      <Button variant="default" onClick={() => setAdding("further")}>
         Add another app
       </Button>
     </div>
@@ -71,6 +75,8 @@ export function SecondFactorSection() {
 
 function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (codes !== null) {
     return (
@@ -85,19 +91,29 @@ function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: 
       </div>
     );
   }
-  const make = () => {
+  const make = async () => {
+    setBusy(true);
     setProblem(null);
-    makeRecoveryCodes(authClient).then(setCodes, () =>
-      setProblem(secondFactorMessages.actionFailed),
-    );
+    try {
+      setCodes(await makeRecoveryCodes(authClient));
+      setIsAsking(false);
+    } catch {
+      setProblem(secondFactorMessages.actionFailed);
+    }
+    setBusy(false);
   };
+  const ask = () => {
+    setProblem(null);
+    setIsAsking(true);
+  };
+  const failure = problem === null ? null : <Notice tone="error">{problem}</Notice>;
   const few = remaining !== null && remaining <= FEW_CODES;
   return (
     <>
       {few ? (
         <Notice tone="warning">Only a few recovery codes are left. Please make new ones.</Notice>
       ) : null}
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {isAsking ? null : failure}
       <div className={classes.row}>
         <span>
           <span className={classes.name}>Recovery codes</span>
@@ -105,10 +121,26 @@ function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: 
             {remaining === null ? "None were made." : `${remaining} of 10 are left.`}
           </span>
         </span>
-        <Button variant="default" onClick={make}>
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={remaining === null || remaining === 0 ? () => void make() : ask}
+        >
           {remaining === null ? "Make recovery codes" : "Replace all codes"}
         </Button>
       </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Replace all codes?"
+        confirmLabel="Replace"
+        danger
+        busy={busy}
+        onConfirm={() => void make()}
+        onClose={() => setIsAsking(false)}
+      >
+        {failure}
+        <p>The codes that you have kept do not work any more then.</p>
+      </ConfirmDialog>
     </>
   );
 }
