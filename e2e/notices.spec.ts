@@ -1,13 +1,15 @@
 import type { Notice } from "@signpoint/api/entities/notice";
+import type { Settings } from "@signpoint/api/entities/settings";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { submitNewContracts } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { ownWord } from "./support/items";
 import { newestMail } from "./support/mailbox";
-import { refuse } from "./support/stage";
+import { changeAnswer, refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
+const SETTINGS = "**/api/settings";
 const STREAM = "**/api/notices/stream*";
 const LIST = /\/api\/notices(?:\?|$)/;
 const bellName = /^Notifications/;
@@ -186,6 +188,31 @@ test("a link in the mail of a decision turns such mails off after a click, witho
   const kind = signer.getByRole("group", { name: "Submission approved" });
   await expect(kind.getByRole("checkbox", { name: "By mail" })).not.toBeChecked();
   await expect(kind.getByRole("checkbox", { name: "In the app" })).toBeChecked();
+});
+
+test.describe("when a setting cannot be saved", () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test("its box has the saved value again, also when the settings cannot be loaded, and unknown kinds are left out", async ({
+    page,
+    account,
+  }) => {
+    await login(page, account);
+    await changeAnswer<Settings>(page, SETTINGS, ({ notices, ...rest }) => {
+      const known = Object.entries(notices).filter(([kind]) => kind !== "submission_rejected");
+      return { ...rest, notices: Object.fromEntries(known) as Settings["notices"] };
+    });
+    await page.goto("/settings");
+    const box = page
+      .getByRole("group", { name: "Submission approved" })
+      .getByRole("checkbox", { name: "By mail" });
+    await expect(box).toBeChecked();
+    await expect(page.getByRole("group", { name: "Submission rejected" })).toHaveCount(0);
+    await refuse(page, SETTINGS, 409, "UNKNOWN");
+    await box.click();
+    await expect(page.getByText("This setting could not be saved.")).toBeVisible();
+    await expect(box).toBeChecked();
+  });
 });
 
 test.describe("with a link that is not ours", () => {

@@ -27,12 +27,13 @@ export function NoticeSettings() {
       />
     );
   }
+  // An older server's answer is without kinds that it does not know.
   return (
     <>
       {change.isError ? (
         <Notice tone="error">{getErrorMessage(change.error, NOT_SAVED)}</Notice>
       ) : null}
-      {NOTICE_KINDS.map((kind) => (
+      {NOTICE_KINDS.filter((kind) => kind in data.notices).map((kind) => (
         <KindSettings
           key={kind}
           label={NOTICE_LABELS[kind]}

@@ -11,15 +11,39 @@ export function useChangeSettings() {
   const { queryKey } = settingsQuery;
   return useMutation({
     mutationFn: (changes: SettingsChanges) => api.settings.update(changes),
-    onMutate: async ({ notices = {}, ...changes }) => {
+    onMutate: async (changes) => {
+      const before = queryClient.getQueryData<Settings>(queryKey);
+      queryClient.setQueryData<Settings>(queryKey, before && withChanges(before, changes));
+      await queryClient.cancelQueries({ queryKey }, { revert: false });
+      return before && formerValues(before, changes);
+    },
+    // Only what this change touched: another one may have been saved meanwhile, and loading anew may fail, too.
+    onError: (_error, _changes, former) => {
       queryClient.setQueryData<Settings>(
         queryKey,
-        (before) => before && { ...before, ...changes, notices: merge(before.notices, notices) },
+        (now) => now && former && withChanges(now, former),
       );
-      await queryClient.cancelQueries({ queryKey }, { revert: false });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
+}
+
+function withChanges(before: Settings, { notices = {}, ...changes }: SettingsChanges): Settings {
+  return { ...before, ...changes, notices: merge(before.notices, notices) };
+}
+
+/** Returns the changes that undo `changes`. */
+function formerValues(
+  before: Settings,
+  { notices = {}, ...changes }: SettingsChanges,
+): SettingsChanges {
+  return { ...pick(before, changes), notices: pick(before.notices, notices) };
+}
+
+/** Returns the properties of `of` that `like` has. */
+function pick<All extends object>(of: All, like: object): Partial<All> {
+  const entries = Object.entries(of).filter(([name]) => name in like);
+  return Object.fromEntries(entries) as Partial<All>;
 }
 
 function merge(
