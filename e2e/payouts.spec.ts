@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
+import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
 import type { Payout } from "@signpoint/api/entities/payout";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { settingsMessages } from "@signpoint/api/messages";
 import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin, ownWord } from "./support/items";
+import { loadAnew } from "./support/load-anew";
 import { queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
 
@@ -224,6 +227,52 @@ test("the returned file can be corrected and chosen again", async ({ page }) => 
   await expect(problem).toBeHidden();
   await expect(dialog).toContainText("1 row can be marked as sent.");
   await expect(file).toHaveValue("");
+});
+
+test("the form of the payout file shows another admin's columns, asks before it replaces them, and sends its changes alone", async ({
+  page,
+  request,
+}) => {
+  const line = (header: string) => `${header} = payout\nTo = account_number\nNaira = naira`;
+  let saved = line("First");
+  const sent: unknown[] = [];
+  // Other tests export by the real columns.
+  const admin = await apiOf(request, demo.admin);
+  const settings = await admin.get<AdminSettings>("/admin/settings");
+  await page.route("**/api/admin/settings", async (route) => {
+    if (route.request().method() === "PATCH") {
+      const changes = (route.request().postDataJSON() ?? {}) as Partial<AdminSettings>;
+      sent.push(changes);
+      saved = changes.payout_columns ?? saved;
+    }
+    await route.fulfill({ json: { ...settings, payout_columns: saved } });
+  });
+  await login(page, demo.admin);
+  await page.goto("/admin/settings");
+  const form = page.getByRole("form", { name: "Payout file" });
+  const field = form.getByRole("textbox");
+  const save = form.getByRole("button", { name: "Save Changes" });
+  await expect(field).toHaveValue(saved);
+  saved = line("Theirs");
+  await loadAnew(page, "/api/admin/settings");
+  await expect(field).toHaveValue(line("Theirs"));
+  await save.click();
+  await expect(form.getByText(settingsMessages.columnsSaved)).toBeVisible();
+  expect(sent).toEqual([{}]);
+
+  await field.fill(line("Mine"));
+  saved = line("Later");
+  await loadAnew(page, "/api/admin/settings");
+  await expect(field).toHaveValue(line("Mine"));
+  await expect(form.getByText(settingsMessages.columnsChanged)).toBeVisible();
+  await inspect(page);
+  await form.getByRole("button", { name: "Use the Saved Columns" }).click();
+  await expect(field).toHaveValue(line("Later"));
+  await expect(form.getByText(settingsMessages.columnsChanged)).toHaveCount(0);
+  await field.fill(line("Mine"));
+  await save.click();
+  await expect(form.getByText(settingsMessages.columnsSaved)).toBeVisible();
+  expect(sent).toEqual([{}, { payout_columns: line("Mine") }]);
 });
 
 test.describe("when the server fails", () => {

@@ -8,6 +8,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage, getFieldErrors } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
+import { changedFields } from "~/ui/edits";
 import { FocusedStatus } from "~/ui/focus";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { Notice } from "~/ui/notice";
@@ -17,18 +18,34 @@ import { ADMIN_SETTING_LABELS as LABELS } from "./labels";
 
 /** Renders the form of the columns of an export of payouts. */
 export function PayoutColumnsForm({ settings }: { settings: AdminSettings }) {
-  const [text, setText] = useState(settings.payout_columns);
+  const loaded = settings.payout_columns;
+  const [seen, setSeen] = useState(loaded);
+  /** What the typed text started from. */
+  const [base, setBase] = useState(loaded);
+  const [text, setText] = useState(loaded);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const save = useMutation({
-    mutationFn: () => api.adminSettings.update({ payout_columns: text }),
+    mutationFn: () =>
+      api.adminSettings.update(changedFields({ payout_columns: text }, { payout_columns: base })),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
-      setText(saved.payout_columns);
+      begin(saved.payout_columns);
     },
     onError: (error) => setProblem(getFieldErrors(error)?.payout_columns ?? null),
   });
-  const isDirty = text !== settings.payout_columns;
+  const begin = (from: string) => {
+    setBase(from);
+    setText(from);
+    setProblem(null);
+  };
+  const isDirty = text !== base;
+  if (seen !== loaded) {
+    setSeen(loaded);
+    // Another admin's change is taken over as long as nothing is typed here.
+    if (!isDirty) begin(loaded);
+  }
+  const replacesTheirs = isDirty && base !== loaded && text !== loaded;
   const warning = useLeaveWarning(() => isDirty);
   return (
     <form
@@ -58,11 +75,23 @@ export function PayoutColumnsForm({ settings }: { settings: AdminSettings }) {
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {replacesTheirs ? (
+        <Notice tone="warning">
+          <span>{settingsMessages.columnsChanged}</span>
+          <div>
+            <Button variant="default" size="compact-sm" onClick={() => begin(loaded)}>
+              Use the Saved Columns
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
       {save.error === null || problem !== null ? null : (
         <Notice tone="error">{getErrorMessage(save.error, settingsMessages.saveFailed)}</Notice>
       )}
       <FocusedStatus status={save.data ?? null}>
-        {save.data === undefined || isDirty ? null : <Notice tone="success">Saved.</Notice>}
+        {save.data === undefined || isDirty ? null : (
+          <Notice tone="success">{settingsMessages.columnsSaved}</Notice>
+        )}
       </FocusedStatus>
       <div className={classes.foot}>
         <Button type="submit" size="md" loading={save.isPending}>
