@@ -31,6 +31,7 @@ test("a person changes the username once, and the header and the settings show i
   await expect(page.getByText(accountSettingsMessages.usernameChanged)).toBeVisible();
   await expect(header.getByRole("link", { name: `Settings of ${renamed}` })).toBeVisible();
   await expect(change).toHaveCount(0);
+  await expect(page.locator(":focus")).toContainText(accountSettingsMessages.usernameChanged);
   await expect(field).toHaveAccessibleDescription(/change it again on/);
   await inspect(page);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,7 @@
+import { accountSettingsMessages } from "@signpoint/api/messages";
+import { signIn } from "../support/accounts";
 import { inspect } from "../support/inspect";
+import { refuse } from "../support/stage";
 import { expect, login, test } from "../support/test";
 
 test("a person sees where the account is logged in, ends another place, and changes the password", async ({
@@ -19,7 +22,10 @@ test("a person sees where the account is logged in, ends another place, and chan
   expect(before).toBeGreaterThan(1);
   await inspect(page);
   const others = places.getByRole("listitem").filter({ hasNotText: "This device" });
-  await others.first().getByRole("button").click();
+  await others
+    .first()
+    .getByRole("button", { name: /^Log out: .+, last used / })
+    .click();
   await expect(places.getByRole("listitem")).toHaveCount(before - 1);
 
   await page.getByLabel("Current password").fill(account.password);
@@ -31,4 +37,23 @@ test("a person sees where the account is logged in, ends another place, and chan
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password is changed.")).toBeVisible();
   await elsewhere.close();
+});
+
+test.describe("when a place cannot be logged out", () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test("the error goes when all other places are logged out instead", async ({ page, account }) => {
+    await login(page, account);
+    await signIn(account);
+    await page.goto("/settings");
+    await refuse(page, "**/api/rpc/end_session", 409, "UNKNOWN");
+    const places = page.getByRole("list", { name: "Places where you are logged in" });
+    const others = places.getByRole("listitem").filter({ hasNotText: "This device" });
+    await others.first().getByRole("button").click();
+    const problem = page.getByText(accountSettingsMessages.endFailed);
+    await expect(problem).toBeVisible();
+    await page.getByRole("button", { name: "Log out everywhere else" }).click();
+    await expect(others).toHaveCount(0);
+    await expect(problem).toHaveCount(0);
+  });
 });

@@ -53,7 +53,10 @@ export function SessionsSection() {
             key={session.id}
             session={session}
             busy={ending.isPending && ending.variables.id === session.id}
-            onEnd={() => ending.mutate(session)}
+            onEnd={() => {
+              endingOthers.reset();
+              ending.mutate(session);
+            }}
           />
         ))}
       </ul>
@@ -62,7 +65,10 @@ export function SessionsSection() {
           <Button
             variant="default"
             loading={endingOthers.isPending}
-            onClick={() => endingOthers.mutate()}
+            onClick={() => {
+              ending.reset();
+              endingOthers.mutate();
+            }}
           >
             Log out everywhere else
           </Button>
@@ -80,6 +86,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const device = session.device ?? "Unknown device";
+  const lastUsed = formatDateTime(session.last_used_at);
   const network = session.network === null ? "" : `, ${session.network}`;
   return (
     <li className={classes.session}>
@@ -88,11 +95,16 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {device} {session.current ? <Badge tone="success">This device</Badge> : null}
         </span>
         <span className={classes.facts}>
-          Last used {formatDateTime(session.last_used_at)}
+          Last used {lastUsed}
           {network}. Logged in {formatDateTime(session.created_at)}.
         </span>
       </span>
-      <Button variant="default" loading={busy} aria-label={`Log out: ${device}`} onClick={onEnd}>
+      <Button
+        variant="default"
+        loading={busy}
+        aria-label={`Log out: ${device}, last used ${lastUsed}`}
+        onClick={onEnd}
+      >
         Log out
       </Button>
     </li>

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { useProfile } from "~/features/people/profile";
+import { FocusedStatus } from "~/ui/focus";
 import { formatDate } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { useLightForm } from "~/ui/use-light-form";
@@ -35,9 +36,11 @@ export function UsernameSection() {
           {getErrorMessage(changing.error, accountSettingsMessages.usernameFailed)}
         </Notice>
       ) : null}
-      {changing.isSuccess ? (
-        <Notice tone="success">{accountSettingsMessages.usernameChanged}</Notice>
-      ) : null}
+      <FocusedStatus status={changing.data ?? null}>
+        {changing.isSuccess ? (
+          <Notice tone="success">{accountSettingsMessages.usernameChanged}</Notice>
+        ) : null}
+      </FocusedStatus>
       <TextInput
         key={username}
         label="Username"
