@@ -148,7 +148,7 @@ test("an admin has one bell for both kinds of notifications", async ({ page }) =
 test("settings of notifications are saved one by one and kept", async ({ page, account }) => {
   await login(page, account);
   await page.goto("/notices");
-  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(page.getByText(`Signed in as ${account.username}`)).toBeVisible();
   const kind = page.getByRole("group", { name: "Submission approved" });
