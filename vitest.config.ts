@@ -75,7 +75,7 @@ const serverTests = {
 const cheapPasswords = { "@node-rs/argon2": `${support}/cheap-argon2.ts` };
 const all = ["test/**/*.test.ts"];
 /** Only `npm run prove` starts the tests as these need them. */
-const onPostgres = process.env.PROOF_ISOLATED ? [...all, "test/**/*.proof.ts"] : all;
+const onPostgres = process.env.PROOFS ? [...all, "test/**/*.proof.ts"] : all;
 /** Set by `npm test`. Without it each engine runs every file: a single one by hand, all with `npm run prove -- engines`. */
 const isSplit = process.env.TEST_ENGINES === "split";
 const shared = onBothEngines.map((path) => (path.endsWith("/") ? `${path}*.test.ts` : path));

@@ -1,8 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import type { EngineOptions } from "./browsers/test";
 
-/** The main job and the layouts in other browsers: `npm run prove -- browsers`. */
-export default defineConfig<EngineOptions>({
+/** The main job in the Firefox of the operating system: `npm run prove -- browsers`. */
+export default defineConfig({
   testDir: "./browsers",
   testMatch: "*.browser.ts",
   outputDir: "../test-results/browsers",
@@ -11,8 +10,4 @@ export default defineConfig<EngineOptions>({
   timeout: 600_000,
   reporter: "list",
   use: { baseURL: process.env.E2E_URL },
-  projects: [
-    { name: "firefox", use: { engine: "firefox" } },
-    { name: "webkit", use: { engine: "webkit" } },
-  ],
 });

@@ -19,6 +19,8 @@ const phoneTests = ["routes.spec.ts", "main-job.spec.ts"];
 const alone = /@alone/;
 const isWhole = process.env.E2E_WHOLE === "on";
 const wholePhone = process.env.PHONE === "all";
+/** Playwright's own browsers, which hosted CI installs, do the main job. */
+const otherEngines = process.env.ENGINES === "all" ? ["Desktop Firefox", "Desktop Safari"] : [];
 
 export default defineConfig({
   testDir: ".",
@@ -68,5 +70,10 @@ export default defineConfig({
       dependencies: isWhole ? ["desktop", "phone"] : [],
       use: { ...devices["Desktop Chrome"] },
     },
+    ...otherEngines.map((name) => ({
+      name,
+      testMatch: "main-job.spec.ts",
+      use: { ...devices[name], launchOptions: {} },
+    })),
   ],
 });

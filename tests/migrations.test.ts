@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { firstExpanding } from "../scripts/lib/old-image.mjs";
+import { firstExpanding } from "../scripts/lib/old-versions.mjs";
 import { root, textOf } from "./repository";
 
 const server = join(root, "packages/server");

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Problem } from "./command.mjs";
@@ -46,6 +46,7 @@ export async function findChromium() {
  */
 export async function ensureChromium() {
   const found = await findChromium();
+  await ensureArial();
   if (found) return found;
   if (process.getuid?.() === 0 && runs("apt-get")) {
     await withProgress("Installing the system's headless Chromium (apt-get)", async () => {
@@ -73,4 +74,17 @@ function runs(program) {
   } catch {
     return false;
   }
+}
+
+/**
+ * Installs a typeface with the measures of Arial where the user is root on Debian and there is none. People's devices have
+ * one, and pages keep their layout while they wait for the app's own because of it.
+ */
+async function ensureArial() {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !runs("apt-get")) return;
+  const { stdout } = spawnSync("fc-match", ["Arial"], { encoding: "utf8" });
+  if (/Arial|Liberation|Nimbus/.test(stdout ?? "")) return;
+  await withProgress("Installing a typeface with the measures of Arial (apt-get)", () =>
+    aptGetInstall("fonts-liberation"),
+  );
 }

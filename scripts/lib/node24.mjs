@@ -5,7 +5,7 @@ import { withProgress } from "./progress.mjs";
 import { run } from "./run.mjs";
 
 /** The release that containers and CI use; `.nvmrc` names its major version. */
-export const node24Version = "24.21.0";
+const node24Version = "24.21.0";
 
 /** Resolves to the path of Node 24, whose binary the npm registry has as a package. Throws a `Problem` without it. */
 export async function ensureNode24() {

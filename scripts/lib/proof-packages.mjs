@@ -9,12 +9,3 @@ export const failoverPackages = {
   pgbouncer: "/usr/sbin/pgbouncer",
   iproute2: "/usr/bin/ip",
 };
-
-/** What the proofs of deployment and of rolling upgrades start. */
-export const deploymentPackages = {
-  bubblewrap: "/usr/bin/bwrap",
-  caddy: "/usr/bin/caddy",
-  git: "/usr/bin/git",
-  iproute2: "/usr/bin/ip",
-  "postgresql-15": "/usr/lib/postgresql/15/bin/postgres",
-};

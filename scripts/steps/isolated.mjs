@@ -25,7 +25,7 @@ export async function runIsolated(folder, env, minutes) {
   const code = await run(
     "unshare",
     ["--net", "--mount", "sh", "-c", isolated, "sh", ...vitest, `packages/server/test/${folder}/`],
-    { env: { ...env, PROOF_ISOLATED: "yes", TMPDIR: "/mnt" }, minutes },
+    { env: { ...env, PROOFS: "on", TMPDIR: "/mnt" }, minutes },
   );
   return vitestCounts(report, code);
 }

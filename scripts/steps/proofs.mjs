@@ -1,9 +1,9 @@
 import { ensureClamd } from "../lib/clamd.mjs";
+import { ensureOldVersions } from "../lib/old-versions.mjs";
 import { ensurePgBackRest } from "../lib/pgbackrest.mjs";
 import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
-import { browsers } from "./browsers.mjs";
-import { deployment, upgrade } from "./deployment.mjs";
 import { failover } from "./failover.mjs";
+import { browsers, days } from "./journeys.mjs";
 
 const both = ["server-pglite", "server-postgres"];
 
@@ -89,14 +89,19 @@ export const proofs = {
     title: "A cluster of three Postgres machines that lose one, under load",
     run: failover,
   },
-  deployment: {
-    title:
-      "The image built by its Dockerfile, the units of systemd, and the compose file, as processes",
-    run: deployment,
-  },
   upgrade: {
     title: "Servers of earlier versions replaced by new ones, under load",
-    run: upgrade,
+    projects: ["server-postgres"],
+    files: ["packages/server/test/upgrade/"],
+    prepare: ensureOldVersions,
+    minutes: 20,
+  },
+  drafts: {
+    title:
+      "Random sequences on two devices that fill in one form, held against a model of the server",
+    projects: ["web"],
+    files: ["packages/web/test/drafts-on-devices.test.ts"],
+    minutes: 10,
   },
   engines: {
     title: "Every file of the server's tests on both engines, at the size of npm test",
@@ -105,8 +110,12 @@ export const proofs = {
     prepare: async () => ({ PROVE_SIZE: "" }),
     minutes: 30,
   },
+  days: {
+    title: "A reviewer's hour at a person's pace: thirty submissions by keys alone",
+    run: days,
+  },
   browsers: {
-    title: "The main job and the layouts in Firefox and WebKit",
+    title: "The main job in Firefox",
     run: browsers,
   },
 };

@@ -1,6 +1,6 @@
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Image } from "../../../../scripts/lib/image.mjs";
-import { readImage } from "../deployment/container";
+import { builtProgram } from "../support/built-server";
 import { report } from "../support/proof";
 import { type Outcome, Workplace } from "./workplace";
 
@@ -10,10 +10,9 @@ const GAP_MS = 10_000;
 /** For all servers together to be replaced by new ones. */
 const OUTAGE_MS = 60_000;
 
-let image: Image;
-beforeAll(async () => {
-  image = await readImage(process.env.IMAGE ?? "");
-});
+/** The folder of the programs of this version. */
+const dist = () => path.dirname(builtProgram("main"));
+const distOf = (folder = "") => path.join(folder, "packages/server/dist");
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
@@ -54,15 +53,14 @@ function byStatus(statuses: number[], when = ""): Record<string, number> {
 /** Ends each server in an orderly way and starts this version in its place, while the other one serves. */
 async function replaceEach(place: Workplace): Promise<void> {
   const { seen } = place.load;
-  for (const name of place.house.servers.keys()) {
+  for (const name of [...place.house.servers.keys()]) {
     const begun = seen.failures;
-    expect((await place.house.server(name).end("SIGTERM")).code).toBe(0);
-    await place.house.untilLeftOut(name);
+    expect(await place.house.endServer(name)).toBe(0);
     // The proxy reports a refused connection late: what was sent to the closed server is to be answered before.
     await place.untilEverybodyWorks();
     const closed = seen.failures;
     const startedAt = performance.now();
-    await place.house.startServer(name, image);
+    await place.house.startServer(name, dist());
     const taken = seconds(performance.now() - startedAt);
     await place.untilEverybodyWorks();
     report(`upgrade: ${name}`, {
@@ -78,7 +76,7 @@ async function replaceEach(place: Workplace): Promise<void> {
 describe("servers of the version before the newest migrations", () => {
   let place: Workplace;
   beforeAll(async () => {
-    place = await Workplace.open(process.env.IMAGE_BEFORE ?? "");
+    place = await Workplace.open(distOf(process.env.VERSION_BEFORE), dist());
   }, PATIENCE_MS);
   afterAll(() => place?.house.stop(), PATIENCE_MS);
 
@@ -103,7 +101,7 @@ describe("servers of the version before the newest migrations", () => {
 describe("servers of 1.0.0", () => {
   let place: Workplace;
   beforeAll(async () => {
-    place = await Workplace.open(process.env.FIRST_IMAGE ?? "");
+    place = await Workplace.open(distOf(process.env.FIRST_VERSION), dist());
   }, PATIENCE_MS);
   afterAll(() => place?.house.stop(), PATIENCE_MS);
 
@@ -112,8 +110,8 @@ describe("servers of 1.0.0", () => {
   }, async () => {
     const outcome = await place.during(async () => {
       const names = [...place.house.servers.keys()];
-      await Promise.all(names.map((name) => place.house.server(name).end("SIGTERM")));
-      for (const name of names) await place.house.startServer(name, image);
+      await Promise.all(names.map((name) => place.house.endServer(name)));
+      for (const name of names) await place.house.startServer(name, dist());
     });
     judge(place, "upgrade: 1.0.0 stopped, then this version started", outcome);
     expect(place.load.seen.outageMs).toBeLessThan(OUTAGE_MS);

@@ -1,12 +1,14 @@
 import { vi } from "vitest";
 import { openDatabase } from "../../src/db/client";
+import { newId } from "../../src/db/new-id";
+import { authClient, PASSWORD } from "../auth/support";
 import type { Cast } from "../crash/load";
 import { type Damage, findDamage } from "../database-faults/damage";
 import { Load } from "../database-faults/load";
-import { ComposeHouse } from "../deployment/compose-house";
-import { readImage } from "../deployment/container";
-import { join, type Member } from "../deployment/house";
 import { Sessions } from "../failover/sessions";
+import { type Client, clientOf } from "../support/client";
+import type { Person } from "../support/people";
+import { Installation } from "./installation";
 
 const PATIENCE = { timeout: 90_000, interval: 50 };
 const PEOPLE = 4;
@@ -17,32 +19,34 @@ const PAUSE_MS = 100;
 const START_POINTS = 1_000_000;
 const TERMS = { p_points_cost: 100, p_points_reward: 250 };
 
-/**
- * The load comes faster than people's, and 1.0.0 knows no second factor: an admin who is signed in there could do
- * nothing on a new server.
- */
-const EASED = { NODE_ENV: "test", RATE_LIMITS: "off", ADMIN_SECOND_FACTOR: "optional" };
+const MAIL = { timeout: 30_000, interval: 50 };
+
+interface Member {
+  person: Person;
+  api: Client;
+}
 
 export interface Outcome extends Damage {
   lostSessions: string[];
-  /** What `npm run audit` prints in a new server's container. */
+  /** What this version's audit prints. */
   audit: string;
 }
 
-/** The services of compose.yaml with servers of an earlier version, and people who work there without a pause. */
+/** Has people work without a pause in an installation whose servers are of an earlier version. */
 export class Workplace {
   private constructor(
-    readonly house: ComposeHouse,
+    readonly house: Installation,
+    private readonly dist: string,
     readonly load: Load,
     private readonly sessions: Sessions,
   ) {}
 
-  /** All that people have there was made by calls of that version. */
-  static async open(oldImage: string): Promise<Workplace> {
-    const house = await ComposeHouse.start(await readImage(oldImage), EASED);
+  /** All that people have there was made by calls of the old version; `dist` is this version's. */
+  static async open(oldDist: string, dist: string): Promise<Workplace> {
+    const house = await Installation.start(oldDist);
     try {
       const admin = await join(house, "admin");
-      await house.grantAdmin(admin.person.email);
+      await house.command(oldDist, "grant-admin", admin.person.email);
       const members: Member[] = [];
       while (members.length < PEOPLE) members.push(await join(house, `person-${members.length}`));
       const load = new Load(house, await offerWork(admin, members), PAUSE_MS);
@@ -51,7 +55,7 @@ export class Workplace {
         load.acknowledged.set(id, { kind: "signing", status: "approved" });
       }
       const emails = members.map(({ person }) => person.email);
-      return new Workplace(house, load, await Sessions.open([house], emails));
+      return new Workplace(house, dist, load, await Sessions.open([house], emails));
     } catch (error) {
       await house.stop();
       throw error;
@@ -75,9 +79,8 @@ export class Workplace {
       DATA_DIR: "",
     });
     const damage = await findDamage(database.db, this.load).finally(() => database.close());
-    const audit = ["node", "packages/server/dist/ops/audit.js"];
-    const { output } = await this.house.server("server-1").exec(audit);
-    return { ...damage, lostSessions: this.sessions.lost.splice(0), audit: output.trim() };
+    const audit = await this.house.command(this.dist, "audit");
+    return { ...damage, lostSessions: this.sessions.lost.splice(0), audit: audit.trim() };
   }
 
   /** Waits until each person has finished a round that they began after now. */
@@ -89,6 +92,29 @@ export class Workplace {
       return rounds.length === PEOPLE && rounds.every((begun) => begun > since);
     }, PATIENCE);
   }
+}
+
+/** Signs up and confirms by the code of the mail. */
+async function join(house: Installation, name: string): Promise<Member> {
+  const email = `${name}.${newId().slice(-8)}@example.com`;
+  const browser = authClient(house);
+  const signUp = await browser.signUp({ email, password: PASSWORD });
+  if (signUp.error !== null) throw signUp.error;
+  const mail = await vi.waitUntil(
+    () => house.mails.received.find(({ envelopeTo }) => envelopeTo.includes(email)),
+    MAIL,
+  );
+  const token = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? "";
+  const { data, error } = await browser.verifyOtp({ email, token, type: "signup" });
+  if (error !== null) throw error;
+  if (data.session === null) throw new Error("nobody is signed in");
+  const person = {
+    id: data.session.user.id,
+    email,
+    username: "",
+    token: data.session.access_token,
+  };
+  return { person, api: clientOf(house, person) };
 }
 
 /** By calls that 1.0.0 knows. */
