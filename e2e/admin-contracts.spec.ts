@@ -52,6 +52,7 @@ test("a contract with every kind of question is created, edited and found", asyn
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   await expect(page.getByLabel("Title")).toBeFocused();
+  await expect(page.getByText("Signers earn nothing with this contract")).toBeHidden();
   await inspect(page);
 
   await page.getByLabel("Title").fill(title);

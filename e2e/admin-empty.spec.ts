@@ -18,6 +18,7 @@ const SCREENS = [
   { path: "/admin/people/clusters", says: "No clusters" },
   { path: "/admin/second-approvals", says: "Nothing here" },
   { path: "/admin/marketplace/item/codes", says: "No codes yet", act: "Add Codes" },
+  { path: "/admin/marketplace/shared/codes", says: "No codes needed", act: "6 times" },
   { path: "/admin/activity", says: "No activity yet" },
   { path: "/admin/activity/decisions", says: "No decisions yet" },
 ];
@@ -34,17 +35,12 @@ test("each empty admin screen explains what it will show", async ({ page }) => {
   await page.route(/\/api\/admin\/redemptions\?/, (route) =>
     route.fulfill({ json: { ...NOTHING, pending: { ITEM: 0, CASH: 0 } } }),
   );
+  const codes = { ...NOTHING, available: 0, delivered: 0, item_name: "A card" };
   await page.route(/\/api\/admin\/marketplace\/items\/item\/codes(?:\?|$)/, (route) =>
-    route.fulfill({
-      json: {
-        ...NOTHING,
-        available: 0,
-        delivered: 0,
-        item_name: "A card",
-        shared: false,
-        shared_given: 0,
-      },
-    }),
+    route.fulfill({ json: { ...codes, shared: false, shared_given: 0 } }),
+  );
+  await page.route(/\/api\/admin\/marketplace\/items\/shared\/codes(?:\?|$)/, (route) =>
+    route.fulfill({ json: { ...codes, shared: true, shared_given: 6 } }),
   );
   const none = { payouts: 0, dollars: 0 };
   await page.route(/\/api\/admin\/payouts\?/, (route) =>

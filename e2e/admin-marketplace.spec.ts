@@ -81,7 +81,9 @@ test("an item is added, edited and deleted", async ({ page }) => {
   await expect(remove).toContainText("It leaves the marketplace for everyone.");
   await inspect(page);
   await remove.getByRole("button", { name: "Delete Item" }).click();
-  await expect(page.getByText(`Deleted “${name}”.`)).toBeVisible();
+  const deleted = page.getByText(`Deleted “${name}”.`);
+  await expect(deleted).toBeVisible();
+  await expect(page.locator(":focus").filter({ has: deleted })).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "No items found" })).toBeVisible();
   await inspect(page);
   await page.getByRole("link", { name: "Clear Filters" }).click();

@@ -7,7 +7,7 @@ import { apiOf } from "./support/api";
 import { submitNewContracts } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin, ownWord } from "./support/items";
-import { queueOf } from "./support/queue";
+import { pressUntilVisible, queueOf } from "./support/queue";
 import { changeAnswer } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
@@ -47,21 +47,20 @@ test("the review queue is operated by keys, which do nothing while typing", asyn
   await help.getByLabel("Shortcuts are on").uncheck();
   await help.getByRole("button", { name: "Done" }).click();
   await expect(help).toBeHidden();
-  for (const key of ["a", "r", "j", "?"]) await page.keyboard.press(key);
-  await expect(help).toBeVisible();
+  await pressUntilVisible(page, ["a", "r", "j", "?"], help);
   await help.getByLabel("Shortcuts are on").check();
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
   await expect(heading).toHaveText(titles[0] ?? "");
 
-  await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: "Reject this submission?" });
+  await pressUntilVisible(page, ["r"], dialog);
   await dialog.getByLabel("Note to the user (optional)").click();
   await page.keyboard.type("raj?");
   await expect(dialog.getByLabel("Note to the user (optional)")).toHaveValue("raj?");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await page.keyboard.press("A");
+  await pressUntilVisible(page, ["A"], page.getByText(/^Approved “/));
   await expect(page.getByText(/^Approved “/)).toHaveText(
     `Approved “${titles[0]}”: 30 points were paid.`,
   );

@@ -117,7 +117,8 @@ test("on a phone appeals are cards one below the other", async ({ page, request,
   await login(page, demo.admin);
   await showAppealsOf(page, account);
   await page.goto("/admin/approvals?tab=appeals");
-  await expect(page.getByRole("tab", { name: /^Appeals/ })).toBeInViewport({ ratio: 1 });
+  // All but a part of a pixel: a browser scrolls by whole pixels, and texts are not as wide.
+  await expect(page.getByRole("tab", { name: /^Appeals/ })).toBeInViewport({ ratio: 0.99 });
   const card = page.getByRole("article", { name: title });
   await expect(card.getByRole("button", { name: /^Uphold/ })).toBeVisible();
   await inspect(page);

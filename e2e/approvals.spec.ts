@@ -100,6 +100,9 @@ test("an empty approval queue is explained", async ({ page }) => {
 test.describe("when the server refuses", () => {
   test.use({ expectedErrors: [/status of (400|404|409|500)/] });
 
+  // A page that hears of a colleague's decision no longer offers one: these pages have not heard of it yet.
+  test.beforeEach(({ page }) => page.route("**/notifications/stream*", () => undefined));
+
   test("a submission that another admin has decided leaves the queue", async ({
     page,
     request,
@@ -113,7 +116,7 @@ test.describe("when the server refuses", () => {
     const admin = await apiOf(request, demo.admin);
     await admin.post("/rpc/approve_contract", { p_signed_contract_id: id });
     await submission.getByRole("button", { name: "Approve" }).click();
-    await expect(page.getByRole("alert")).toHaveText(refusalMessages.alreadyDecided);
+    await expect(page.getByRole("alert")).toContainText(refusalMessages.alreadyDecided);
     await expect(submission).toBeHidden();
   });
 
@@ -139,7 +142,8 @@ test.describe("when the server refuses", () => {
     await expect(page.locator("article").filter({ hasText: account.username })).toHaveCount(0);
     await expect(dialog.getByLabel("Note to the user (optional)")).toHaveValue("Half a note");
     await dialog.getByRole("button", { name: "Reject Submission" }).click();
-    await expect(page.getByRole("alert")).toHaveText(refusalMessages.alreadyDecided);
+    await page.clock.fastForward(6_000);
+    await expect(page.getByRole("alert")).toContainText(refusalMessages.alreadyDecided);
     await expect(dialog).toBeHidden();
   });
 
@@ -156,10 +160,10 @@ test.describe("when the server refuses", () => {
     await page.goto(await queueOf(request, account));
     const submission = page.getByRole("article").filter({ hasText: account.username });
     await submission.getByRole("button", { name: "Approve" }).click();
-    await expect(page.getByRole("alert")).toHaveText(adminMessages.approveFailed);
+    await expect(page.getByRole("alert")).toContainText(adminMessages.approveFailed);
     await submission.getByRole("button", { name: "Reject" }).click();
     await reject();
-    await expect(page.getByRole("alert")).toHaveText(adminMessages.rejectFailed);
+    await expect(page.getByRole("alert")).toContainText(adminMessages.rejectFailed);
 
     await page.goto(`/admin/contracts/signed/${id}`);
     await page.getByRole("button", { name: "Approve" }).click();

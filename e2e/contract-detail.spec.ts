@@ -41,6 +41,22 @@ test("signing states the cost and the remaining points, and can be cancelled", a
   expect((await api.findContract(DASHBOARD)).signing).toBeNull();
 });
 
+test("on a phone the questions of a signed contract begin on the first screen, and its terms stay", async ({
+  page,
+  request,
+  account,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSigned({ page, request, account }, DASHBOARD);
+  await expect(page.getByRole("heading", { name: "Your submission" })).toBeInViewport();
+  const description = page.getByText("Ten minutes with the new dashboard");
+  await expect(description).toBeHidden();
+  await page.getByText("Description and terms").click();
+  await expect(description).toBeVisible();
+  await expect(page.getByText("Signing costs 10 points")).toBeVisible();
+  await inspect(page);
+});
+
 test("answers survive a reload and a sign-out until they are submitted", async ({
   page,
   request,

@@ -3,6 +3,7 @@ import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
 import { openSigned } from "./support/open-contract";
 import { queueOf } from "./support/queue";
+import { openSignedNew } from "./support/signed";
 import { expect, test } from "./support/test";
 
 const PHOTOGRAPH = "Photograph a price tag";
@@ -11,6 +12,14 @@ const PIXEL = Buffer.from(
   "base64",
 );
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PIXEL });
+
+const TWO_FILES = {
+  p_survey_required: true,
+  p_survey_questions: ["The receipt", "The shelf"].map((questionText) => ({
+    questionType: "file",
+    questionText,
+  })),
+};
 
 test.use({
   // A proof opens in a sandbox, in which the test's own scripts do not run, either.
@@ -62,6 +71,44 @@ test("a proof is uploaded, stored, replaced, submitted and opened by the reviewe
     for (const group of await page.getByRole("radiogroup").all()) {
       await group.getByRole("radio").first().check();
     }
+  }
+});
+
+test("two proofs stay after each save, after a reload, and in the submission", async ({
+  page,
+  open,
+  request,
+  account,
+}) => {
+  await page.clock.install();
+  await openSignedNew({ page, request, account }, TWO_FILES);
+  await choose(/^Choose a file: 1/, "receipt.png");
+  await choose(/^Choose a file: 2/, "shelf.png");
+  await expectBoth();
+  await page.reload();
+  await expectBoth();
+  await page.getByRole("button", { name: "Submit Contract" }).click();
+  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
+
+  const admin = await open(demo.admin);
+  await admin.goto(await queueOf(request, account));
+  const submission = admin.getByRole("article").filter({ hasText: account.username });
+  await expect(submission.getByRole("button", { name: "View receipt.png" })).toBeVisible();
+  await expect(submission.getByRole("button", { name: "View shelf.png" })).toBeVisible();
+
+  async function choose(button: RegExp, name: string): Promise<void> {
+    const saved = page.waitForResponse("**/api/rpc/save_draft");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: button }).click();
+    await (await chooser).setFiles(picture(name));
+    await saved;
+    await page.clock.runFor(6_000);
+  }
+
+  async function expectBoth(): Promise<void> {
+    await expect(page.getByText("2 of 2 required questions answered.")).toBeVisible();
+    await expect(page.getByText("receipt.png")).toBeVisible();
+    await expect(page.getByText("shelf.png")).toBeVisible();
   }
 });
 

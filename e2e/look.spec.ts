@@ -38,6 +38,54 @@ test("with forced colours, what is chosen and what was earned can be told apart"
   expect(await styleOf(bar, "background-color")).not.toBe(paper);
 });
 
+/**
+ * Returns the texts within what is current or selected that have other colours than the device's for a selection; `count` is
+ * the number of texts that were compared.
+ */
+async function unreadableSelections(page: Page): Promise<{ count: number; texts: string[] }> {
+  return await page.evaluate(() => {
+    const probe = document.createElement("span");
+    probe.style.cssText = "forced-color-adjust: none; color: HighlightText; background: Highlight";
+    document.body.append(probe);
+    const { color, backgroundColor } = getComputedStyle(probe);
+    const chosen = '[aria-current]:not([aria-current="false"]), [aria-selected="true"]';
+    const all = [...document.querySelectorAll(chosen)].flatMap((node) => [
+      node,
+      ...node.querySelectorAll("*"),
+    ]);
+    const compared = all.filter((node) =>
+      [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE),
+    );
+    const bad = compared.filter((node) => {
+      const own = getComputedStyle(node);
+      const isClear = own.backgroundColor === "rgba(0, 0, 0, 0)" && !node.matches(chosen);
+      return own.color !== color || !(isClear || own.backgroundColor === backgroundColor);
+    });
+    probe.remove();
+    return { count: compared.length, texts: bad.map((node) => node.textContent) };
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`with forced colours, ${colorScheme}, each text of what is chosen has the device's colours for it`, async ({
+    page,
+  }) => {
+    await login(page, demo.admin);
+    await page.emulateMedia({ forcedColors: "active", colorScheme });
+    for (const [path, last] of [
+      ["/admin/approvals", "li button"],
+      ["/contracts", "a"],
+      ["/earnings", "a"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.locator(`main ${last}[aria-current]`).first()).toBeVisible();
+      const { count, texts } = await unreadableSelections(page);
+      expect(count, path).toBeGreaterThan(1);
+      expect.soft(texts, path).toEqual([]);
+    }
+  });
+}
+
 test("on a phone the filters of a list without a search are as wide as the list", async ({
   page,
 }) => {
@@ -135,3 +183,18 @@ async function inspectDialog(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 }
+
+test("on a phone a statement has its times below the entries, and on paper in a column", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await login(page, demo.user);
+  await page.goto("/earnings/statement");
+  const column = page.getByRole("columnheader", { name: "Time (UTC)" });
+  const below = page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/).first();
+  await expect(below).toBeVisible();
+  await expect(column).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(column).toBeVisible();
+  await expect(below).toBeHidden();
+});

@@ -75,6 +75,53 @@ test("points on an open screen are marked as soon as the device is offline, unti
   await expect(page.getByText(MARK)).toBeHidden({ timeout: 40_000 });
 });
 
+test("offline, the header and the page show one balance after points have moved, here or elsewhere", async ({
+  page,
+  context,
+  request,
+  account,
+}) => {
+  const cheap = await makeContract(request, { p_points_cost: 20 });
+  const other = await makeContract(request, { p_points_cost: 10 });
+  const balance = page.getByRole("main").getByRole("definition").nth(2);
+  const header = page.getByRole("banner").getByTitle("Available points");
+  const navigate = (name: string) =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+  await login(page, account);
+  await page.goto("/earnings");
+  await expect(balance).toHaveText(/50/);
+  await waitForCopies(page, ["profile", "summary"]);
+
+  await navigate("Contracts");
+  await page.getByRole("link", { name: `View Details: ${cheap.title}` }).click();
+  const fetched = page.waitForResponse(/\/api\/earnings\/summary/);
+  await page.getByRole("button", { name: "Sign Contract" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Contract" }).click();
+  await expect(header).toHaveText(/30/);
+  await (await fetched).finished();
+  await context.setOffline(true);
+  await navigate("Earnings");
+  await expect(page.getByText(MARK)).toBeVisible();
+  await expect(balance).toHaveText(/30/);
+  await context.setOffline(false);
+  await expect(page.getByText(MARK)).toBeHidden();
+
+  await page.goto("/contracts");
+  await expect(header).toHaveText(/30/);
+  await (await apiOf(request, account)).sign(other.id);
+  await page.reload();
+  await expect(header).toHaveText(/20/);
+  await expect
+    .poll(async () => (await copiesOf(page)).filter((copy) => copy.includes("summary")))
+    .toEqual([]);
+  await context.route(API, (route) => route.abort("internetdisconnected"));
+  await navigate("Earnings");
+  await expect(
+    page.getByRole("heading", { name: "Your totals could not be loaded" }),
+  ).toBeVisible();
+  await expect(header).toHaveText(/20/);
+});
+
 test("with a connection no stored balance is shown while the present one is on its way", async ({
   page,
   request,

@@ -216,11 +216,28 @@ test("the returned file can be corrected and chosen again", async ({ page }) => 
   await page.getByRole("button", { name: "Mark Sent from a File" }).click();
   const dialog = page.getByRole("dialog");
   const file = dialog.locator("input[type=file]");
+  await dialog.getByRole("button", { name: "Mark as Sent" }).click();
+  await expect(dialog.getByText("Choose a file first.")).toBeVisible();
+  // Slow to be read: pressed meanwhile, the button waits for it.
+  const read = await page.evaluateHandle(() => {
+    const { text } = Blob.prototype;
+    let resolve = () => {};
+    const held = new Promise<void>((done) => {
+      resolve = done;
+    });
+    Blob.prototype.text = async function () {
+      await held;
+      return await text.call(this);
+    };
+    return { resolve };
+  });
   await file.setInputFiles({
     ...SENT_FILE,
     buffer: Buffer.from("Narration,Word\n7K3M-9PQX,FT-1\n"),
   });
   await dialog.getByRole("button", { name: "Mark as Sent" }).click();
+  await expect(dialog.getByText("Choose a file first.")).toBeHidden();
+  await read.evaluate(({ resolve }) => resolve());
   const problem = dialog.getByText("No row of this file can be marked as sent.");
   await expect(problem).toBeVisible();
   await dialog.getByLabel("Column of the bank's reference").selectOption("Word");

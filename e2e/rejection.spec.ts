@@ -110,6 +110,12 @@ for (const [state, title, text] of [
     await expect(section).toContainText(text);
     await expect(section).toContainText("We have tasted again.");
     await expect(section).toContainText(fairMessages.appealBySameAdmin);
+    // The note is of the rejection, also where the submission is approved by now.
+    const caption =
+      state === "upheld" ? "Note from the reviewer" : "Note of the rejection that you appealed";
+    await expect(
+      page.getByRole("figure").filter({ hasText: "The picture is missing." }),
+    ).toContainText(caption);
     await inspect(page);
   });
 }
@@ -159,6 +165,7 @@ test("a signer sees what was agreed, and folded what has changed since", async (
   });
   await page.reload();
   const about = page.getByRole("region", { name: "About this contract" });
+  await about.getByText("Description and terms").click();
   await expect(about.getByText("Two spoons are enough.").first()).toBeVisible();
   await expect(about.getByText("Three")).toBeHidden();
   await about.getByText("Changed since you signed: 3 terms").click();

@@ -1,10 +1,11 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import { adminMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";
-import { openQueue, queueOf } from "./support/queue";
+import { openQueue, pressUntilVisible, queueOf } from "./support/queue";
 import { dropResponseOnce } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
@@ -112,6 +113,83 @@ test("two presses of Approve decide one submission and never the next", async ({
   await expect(approve).toBeEnabled();
   await expect(page.getByText(`Approved “${titles[1]}”`)).toBeHidden();
   await expect(page.getByText("1 of 1 shown")).toBeVisible();
+});
+
+test("words typed or Enter pressed right after R or C decide nothing", async ({
+  page,
+  request,
+  account,
+}) => {
+  const { titles, ids } = await openQueue({ page, request, account }, ["One", "Two"]);
+  const card = page.getByRole("article");
+  await expect(card).toHaveAccessibleName(titles[0] ?? "");
+  const rejection = page.getByRole("dialog", { name: "Reject this submission?" });
+  const reason = rejection.getByLabel("Reason");
+  await page.keyboard.press("r");
+  await page.keyboard.press("Enter");
+  await expect(reason).toBeFocused();
+  await page.keyboard.type("Please add an address", { delay: 90 });
+  await expect(rejection).toBeVisible();
+  await rejection.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("a");
+
+  const changes = page.getByRole("dialog", { name: "Request changes to this submission?" });
+  await pressUntilVisible(page, ["c"], changes);
+  await page.keyboard.press("Control+Enter");
+  await expect(changes.getByText(adminMessages.changesNoteRequired)).toBeVisible();
+  await page.keyboard.type("Please add an address", { delay: 90 });
+  await expect(changes.getByLabel("Note to the user")).toHaveValue("Please add an address");
+  const admin = await apiOf(request, demo.admin);
+  for (const id of ids) {
+    expect(await admin.get(`/admin/submissions/${id}`)).toMatchObject({ status: "pending" });
+  }
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(`Requested changes to “${titles[0]}”`)).toBeVisible();
+});
+
+test("a decision can be taken back by Z, and leaving the screen or the page sends what is held", async ({
+  page,
+  request,
+  account,
+}) => {
+  await page.clock.install();
+  const words = ["One", "Two", "Three", "Four"];
+  const { titles, ids } = await openQueue({ page, request, account }, words);
+  const [one = "", two = "", three = "", four = ""] = titles;
+  const card = page.getByRole("article");
+  await expect(card).toHaveAccessibleName(one);
+  // However slow the machine is, the five seconds do not pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const title of [one, two, three]) {
+    await expect(card).toHaveAccessibleName(title);
+    await page.keyboard.press("a");
+  }
+  await expect(card).toHaveAccessibleName(four);
+  await expect(card).toBeFocused();
+  await expect(
+    page.getByText(`Approving “${three}” of ${account.username} … And 2 more.`),
+  ).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(card).toHaveAccessibleName(three);
+  await expect(card).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card).toHaveAccessibleName(two);
+
+  const admin = await apiOf(request, demo.admin);
+  const statuses = async () => {
+    const found = ids.map((id) => admin.get<{ status: string }>(`/admin/submissions/${id}`));
+    return (await Promise.all(found)).map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual(["pending", "pending", "pending", "pending"]);
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect.poll(statuses).toEqual(["approved", "pending", "pending", "pending"]);
+  await page.goBack();
+  await expect(page.getByText(`Approved “${one}”: 30 points were paid.`)).toBeVisible();
+  await expect(card).toHaveAccessibleName(two);
+  await page.keyboard.press("a");
+  await expect(card).toHaveAccessibleName(three);
+  await page.goto("/about");
+  await expect.poll(statuses).toEqual(["approved", "approved", "pending", "pending"]);
 });
 
 test("on a narrow screen a decision leaves the page where it was", async ({

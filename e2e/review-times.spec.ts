@@ -1,9 +1,11 @@
+import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
 import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
 import type { ReviewTimes } from "@signpoint/api/entities/review-times";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { settingsMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
+import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
 import { openQueue } from "./support/queue";
 import { changeAnswer, refuse } from "./support/stage";
@@ -11,6 +13,7 @@ import { expect, login, test } from "./support/test";
 
 const TIMES = "**/api/review-times";
 const SETTINGS = "**/api/admin/settings";
+const promised = DEFAULT_SETTINGS;
 const none = { count: 0, median_hours: null, p95_hours: null };
 
 test("anyone reads how long reviews took, from the questions and from the end of each page", async ({
@@ -20,6 +23,7 @@ test("anyone reads how long reviews took, from the questions and from the end of
     contracts: { count: 1_204, median_hours: 6.4, p95_hours: 60 },
     items: { count: 3, median_hours: null, p95_hours: null },
     cash: none,
+    promised,
   }));
   await page.goto("/faq#review");
   await page.getByRole("link", { name: "How long reviews took in the last 30 days" }).click();
@@ -45,6 +49,7 @@ test("without any decision the review times explain themselves", async ({ page }
     contracts: none,
     items: none,
     cash: none,
+    promised,
   }));
   await page.goto("/review-times");
   await expect(page.getByRole("heading", { name: "No decisions yet" })).toBeVisible();
@@ -116,6 +121,9 @@ test("an admin changes the promised review times, which the audit log records @a
   await save.click();
   await expect(page.getByText(settingsMessages.atMost(2_160))).toBeVisible();
   await items.fill("36");
+  await page.getByLabel("Submissions (hours)").fill("120");
+  await expect(form).toContainText("“usually within 5 days”");
+  await expect(form).toContainText("“Processing time: up to 36 hours”");
   await page.getByRole("link", { name: "Activity" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Keep Editing" }).click();
@@ -123,9 +131,19 @@ test("an admin changes the promised review times, which the audit log records @a
   await expect(page.getByText(settingsMessages.saved)).toBeVisible();
   expect(await admin<AdminSettings>("GET", "/admin/settings")).toEqual({
     ...before,
+    review_contract_hours: 120,
     review_item_hours: 36,
   });
-  await page.reload();
+  // What people read, on a page from the server and on one that the app opens.
+  await page.goto("/faq#review");
+  await expect(page.getByText("An admin usually decides within 5 days.")).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect(page.getByText("reviewed by people, usually within 5 days.")).toBeVisible();
+  await expect(page.getByText("processed within 36 hours.")).toBeVisible();
+  const contract = await makeContract(request);
+  await page.goto(`/contracts/${contract.id}`);
+  await expect(page.getByText("approves your submission, usually within 5 days.")).toBeVisible();
+  await page.goto("/admin/settings");
   await expect(items).toHaveValue("36");
   await admin("PATCH", "/admin/settings", before);
   await page.goto("/admin/activity/decisions?action=change_settings");

@@ -183,6 +183,14 @@ export const NOTIFICATION_KINDS = [
   "stock_low",
   "rights_changed",
 ] as const;
+/** The notifications that ask an admin for a decision: the bell counts these alone. */
+export const DECISION_NOTIFICATION_KINDS = [
+  "submission",
+  "redemption",
+  "review_overdue",
+  "appeal",
+  "second_approval",
+] as const satisfies readonly (typeof NOTIFICATION_KINDS)[number][];
 /** What people are told about their own signings and redemptions. Each kind has a text in `messages/notices.ts`. */
 export const NOTICE_KINDS = [
   "submission_approved",
@@ -214,6 +222,10 @@ export const HISTORY_MONTH_DAYS = 30;
 
 export const LIST_LIMIT_DEFAULT = 20;
 export const LIST_LIMIT_MAX = 100;
+/** The different questions of an export of answers: each is a column. */
+export const EXPORT_QUESTIONS_MAX = 1_000;
+/** The response header with the number of rows that a file will have. */
+export const TOTAL_COUNT_HEADER = "x-total-count";
 
 /** How long an `Idempotency-Key` is stored with its answer. */
 export const IDEMPOTENCY_KEY_HOURS = 24;

@@ -3,6 +3,7 @@ export const ADMIN_ACTIONS = [
   "approve_contract",
   "reject_contract",
   "request_changes",
+  "export_submissions",
   "decide_appeal",
   "change_settings",
   "approve_redemption",
@@ -49,6 +50,7 @@ export const DECISION_ACTORS = ["admin", "command", "system"] as const;
 export const DECISION_SUBJECTS = [
   "contract",
   "signed_contract",
+  "submissions",
   "appeal",
   "redemption",
   "marketplace_item",

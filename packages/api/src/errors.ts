@@ -1,3 +1,4 @@
+import type { EarlierDecision } from "./entities/review-lease";
 import { ERROR_STATUSES, type ErrorCode } from "./error-statuses";
 import {
   contractFormMessages,
@@ -107,6 +108,8 @@ export interface BothSides {
   /** The record as it is. */
   current: object;
 }
+
+export type { EarlierDecision };
 
 /** The problem of each field: the `data.fields` of BAD_REQUEST. */
 export type FieldErrors = Record<string, string>;

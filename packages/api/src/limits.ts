@@ -17,6 +17,10 @@ export const NOTE_MAX_LENGTH = 1_000;
 export const CORRECTION_REASON_MAX_LENGTH = 300;
 export const APPEAL_TEXT_MAX_LENGTH = 2_000;
 export const REVIEW_AGE_MAX_DAYS = 3_650;
+/** How long the lease of what an admin reviews lasts. */
+export const REVIEW_LEASE_SECONDS = 120;
+/** How many leases one call takes or gives back. */
+export const REVIEW_LEASES_PER_CALL_MAX = 50;
 export const SEARCH_MAX_LENGTH = 100;
 export const QUESTIONS_MAX = 50;
 export const OPTIONS_MAX = 50;

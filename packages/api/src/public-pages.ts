@@ -63,3 +63,6 @@ export function invitationMeta(username: string): PageMeta {
 
 /** Stands in pages made at build time where the email of the server's operator goes. */
 export const CONTACT_EMAIL_PLACEHOLDER = "contact-email@placeholder.invalid";
+
+/** Names the tag in which a page tells the app the promised times that it was sent with. */
+export const PROMISED_WORDS_META = "promised-words";

@@ -32,7 +32,7 @@ describe("answers", () => {
   it("refuses an answer longer than the limit", () => {
     expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH))).toBeUndefined();
     expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH + 1))).toBe(
-      refusalMessages.answerTooLong,
+      refusalMessages.answerTooLong(10_001),
     );
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type NoticeFacts, noticeText } from "../src/messages/notices";
+import { joinParts, type NoticeFacts, noticeText } from "../src/messages/notices";
 
 const FACTS: NoticeFacts = {
   subject: "Soup",
@@ -84,5 +84,15 @@ test.each([
     "The money for “Soup” could not be paid. You got 200 points back. Reason: The account is closed.",
   ],
 ] as const)("the text of a notice of the kind %s with %j", (kind, facts, body) => {
-  expect(noticeText(kind, { ...FACTS, ...facts }).body).toBe(body);
+  expect(joinParts(noticeText(kind, { ...FACTS, ...facts }).parts)).toBe(body);
+});
+
+test("the text of a notice has its instants as data, which a reader's own format writes", () => {
+  const at = "2026-03-04T12:00:00.000Z";
+  const hold = { until: at, kind: "admin", reason: "{at}" } as const;
+  const { parts } = noticeText("redemption_held", { ...FACTS, hold, reference: "R-1" });
+  expect(parts).toContainEqual({ at });
+  expect(joinParts(parts, (instant) => `<${instant}>`)).toBe(
+    `“Soup” was put on hold. It cannot be approved before <${at}>: {at} Reference: R-1.`,
+  );
 });

@@ -7,6 +7,7 @@ import {
   withdrawalRefusal,
 } from "../src/rules/signing";
 import {
+  bindingDeadline,
   correctionDueAt,
   submitDeadline,
   type TimedSigning,
@@ -93,6 +94,30 @@ describe("the end of the time to submit", () => {
     expect(signingState(contract, signing("in_progress", { work_due_at: END }), at(END))).toBe(
       "lapsed",
     );
+  });
+});
+
+describe("the deadline that binds a signing in progress", () => {
+  const worked = (work_due_at: string | null) => ({ work_due_at, lapse_refund: 3 });
+
+  it.each([
+    ["the time to finish, a moment before the grace period ends", -1, "work_time", 3],
+    ["the time to finish, when both end at once", 0, "work_time", 3],
+    ["the grace period, a moment before the time to finish ends", 1, "grace_period", 0],
+  ] as const)("is %s", (_, ms, by, refund) => {
+    const work = at(END, ms);
+    const limit = by === "work_time" ? work : at(END);
+    expect(bindingDeadline(contract, worked(work.toISOString()))).toEqual({
+      by,
+      at: limit,
+      refund,
+    });
+  });
+
+  it("is the only one that there is, or none", () => {
+    expect(bindingDeadline(contract, worked(null))?.by).toBe("grace_period");
+    expect(bindingDeadline(endless, worked(due))?.by).toBe("work_time");
+    expect(bindingDeadline(endless, worked(null))).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   type BothSides,
+  type EarlierDecision,
   ERROR_CODES,
   type ErrorCode,
   type FieldErrors,
@@ -12,6 +13,8 @@ interface Details {
   fields?: FieldErrors;
   /** Of CHANGED_MEANWHILE. */
   sides?: BothSides;
+  /** Of ALREADY_DECIDED, for admins. */
+  decided?: EarlierDecision;
   /** Seconds after which it makes sense to try again. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -24,15 +27,17 @@ interface Details {
 export class DomainError extends Error {
   readonly fields: FieldErrors | undefined;
   readonly sides: BothSides | undefined;
+  readonly decided: EarlierDecision | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     readonly code: ErrorCode,
-    { message, fields, sides, retryAfterSeconds, cause }: Details = {},
+    { message, fields, sides, decided, retryAfterSeconds, cause }: Details = {},
   ) {
     super(message ?? ERROR_CODES[code].message, { cause });
     this.fields = fields;
     this.sides = sides;
+    this.decided = decided;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

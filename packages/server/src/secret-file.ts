@@ -58,7 +58,8 @@ async function writeSynced(file: string, secret: string): Promise<void> {
   }
 }
 
-async function readIfExists(file: string): Promise<string | null> {
+/** Returns the text of a file; null when there is none. */
+export async function readIfExists(file: string): Promise<string | null> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {

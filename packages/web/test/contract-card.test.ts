@@ -1,6 +1,6 @@
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import { describe, expect, it, test } from "vitest";
-import { cardFacts, contractSum } from "~/features/contracts/card-texts";
+import { cardFacts, contractSum, priceText } from "~/features/contracts/card-texts";
 import { cardPill } from "~/features/contracts/contract-badges";
 import { timeLeft } from "~/features/contracts/time-left";
 
@@ -29,10 +29,16 @@ function item(given: Partial<ContractListItem>): ContractListItem {
 
 describe("the time on a contract's card", () => {
   test.each([
-    ["in whole days from 24 hours up", 5 * DAY + 23 * HOUR, false, "5 d left", "calm"],
-    ["at exactly 24 hours as one day", DAY, false, "1 d left", "calm"],
+    [
+      "to the second above 24 hours, too",
+      5 * DAY + 23 * HOUR,
+      false,
+      "5d 23h 00m 00s left",
+      "calm",
+    ],
+    ["at exactly 24 hours as one day", DAY, false, "1d 00h 00m 00s left", "calm"],
     ["to the second below 24 hours", DAY - 1_000, false, "23h 59m 59s left", "warning"],
-    ["as over in the grace period", -HOUR, false, "1 d left to submit", "over"],
+    ["as over in the grace period", -HOUR, false, "1d 23h 00m 00s left to submit", "over"],
     [
       "as a warning in the grace period of one's own",
       -DAY - 1_000,
@@ -41,7 +47,13 @@ describe("the time on a contract's card", () => {
       "warning",
     ],
     ["as expired at the end of the grace period", -2 * DAY, true, "Expired", "over"],
-    ["of one's own until the grace period ends", DAY, true, "3 d left to submit", "calm"],
+    [
+      "of one's own until the grace period ends",
+      DAY,
+      true,
+      "3d 00h 00m 00s left to submit",
+      "calm",
+    ],
   ] as const)("is shown %s", (_, remaining, isSigned, text, tone) => {
     const signing = isSigned ? inProgress : null;
     expect(timeLeft(contract, signing, instantWith(remaining))).toEqual({ text, tone });
@@ -51,14 +63,14 @@ describe("the time on a contract's card", () => {
     const due = new Date(EXPIRY - DAY).toISOString();
     const now = instantWith(3 * DAY);
     expect(timeLeft(contract, { ...inProgress, work_due_at: due }, now).text).toBe(
-      "2 d left to submit",
+      "2d 00h 00m 00s left to submit",
     );
     const requested = {
       status: "changes_requested",
       work_due_at: due,
       correction_due_at: new Date(EXPIRY + 4 * DAY).toISOString(),
     } as const;
-    expect(timeLeft(contract, requested, now).text).toBe("7 d left to submit");
+    expect(timeLeft(contract, requested, now).text).toBe("7d 00h 00m 00s left to submit");
   });
 
   test("is without a limit when the contract never expires", () => {
@@ -116,16 +128,38 @@ describe("the sum on a contract's card", () => {
   });
 });
 
-test("a contract's card says effort, duration in hours and days, and places", () => {
+describe("the price on a contract's card", () => {
+  const signed = (points_cost: number, lapse_refund: number) =>
+    ({ points_cost, points_reward: 140, lapse_refund }) as ContractListItem["signing"];
+
+  it.each([
+    ["before signing", "none", {}, "Pay 50, get 140"],
+    ["of a free contract", "none", { points_cost: 0 }, "Free, get 140"],
+    ["of a reward equal to the cost", "none", { points_reward: 50 }, "Pay 50, get 50"],
+    ["once signed", "in_progress", { signing: signed(50, 0) }, "Paid 50, get 140"],
+    ["once approved", "approved", { signing: signed(50, 0) }, "Paid 50, got 140"],
+    ["after a correction", "approved", { taken_back: 60 }, "Paid 50, got 140, 60 taken back"],
+    ["after a rejection", "rejected", { signing: signed(50, 0) }, "Paid 50, all returned"],
+    ["of a free contract after a rejection", "rejected", { points_cost: 0 }, "Free, no reward"],
+    ["after a missed deadline", "missed", { signing: signed(50, 20) }, "Paid 50, nothing returned"],
+    ["given back for a part", "given_back", { signing: signed(50, 20) }, "Paid 50, 20 returned"],
+    ["lapsed for all of the cost", "lapsed", { signing: signed(50, 50) }, "Paid 50, all returned"],
+    ["lapsed for nothing", "lapsed", { signing: signed(50, 0) }, "Paid 50, nothing returned"],
+  ] as const)("is %s in words", (_, state, given, text) => {
+    expect(priceText(item(given), state)).toBe(text);
+  });
+});
+
+test("a contract's card says effort, places, and duration in hours", () => {
   expect(cardFacts(item({ effort_minutes: 20, duration: 43_200, places_left: 1 }))).toEqual([
     "about 20 min",
-    "open for 720 hours (30 days)",
     "1 place left",
+    "720 hours in all",
   ]);
   expect(cardFacts(item({ duration: 0 }))).toEqual(["unlimited places"]);
   expect(cardFacts(item({ duration: 90, places_left: 0 }))).toEqual([
-    "open for 2 hours",
     "no places left",
+    "2 hours in all",
   ]);
 });
 

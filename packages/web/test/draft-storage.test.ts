@@ -17,8 +17,5 @@ it("tells of a draft that another tab has changed, and of one removed with its s
   store("one", null);
   stop();
   store("one", null);
-  expect(heard).toEqual([
-    { values: { words: "soup" }, synced: {}, typed_at: null, replaced: {} },
-    null,
-  ]);
+  expect(heard).toEqual([{ values: { words: "soup" }, synced: {}, sent: {}, offered: {} }, null]);
 });

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { countdownTone, formatCountdown } from "~/ui/countdown";
 import {
+  englishLocale,
   formatDuration,
   formatDurationWithDays,
   formatPoints,
   formatSignedPoints,
+  timeFormats,
 } from "~/ui/format";
 
 test.each([
@@ -51,4 +53,40 @@ test("points read with separators and a true minus", () => {
   expect(formatPoints(-1_000)).toBe("−1,000");
   expect(formatSignedPoints(50)).toBe("+50");
   expect(formatSignedPoints(0)).toBe("0");
+});
+
+test.each([
+  [["en-NG", "en"], "en-NG"],
+  [["fr-FR", "en-GB"], "en-GB"],
+  [["en"], "en"],
+  [["de-DE", "ENGLISH"], "en-US"],
+  [["en-US@posix"], "en-US"],
+  [[], "en-US"],
+])("of the browser's languages %j the app writes times in %s", (languages, locale) => {
+  expect(englishLocale(languages)).toBe(locale);
+});
+
+// Some versions of Node and of browsers have a narrow space before AM and PM.
+const plain = (text: string) => text.replace(/\s/g, " ");
+
+test.each([
+  ["en-US", "UTC", "2026-11-24T08:17:00Z", "Nov 24, 2026, 8:17 AM UTC"],
+  ["en-US", "Africa/Lagos", "2026-11-24T08:17:00Z", "Nov 24, 2026, 9:17 AM GMT+1"],
+  ["en-NG", "Africa/Lagos", "2026-11-24T08:17:00Z", "24 Nov 2026, 09:17 WAT"],
+  ["en-IN", "Asia/Kolkata", "2026-11-24T18:45:00Z", "25 Nov 2026, 12:15 am IST"],
+  ["en-US", "America/New_York", "2026-11-01T05:30:00Z", "Nov 1, 2026, 1:30 AM EDT"],
+  ["en-US", "America/New_York", "2026-11-01T06:30:00Z", "Nov 1, 2026, 1:30 AM EST"],
+  ["en-US", "America/New_York", "2026-03-08T06:59:00Z", "Mar 8, 2026, 1:59 AM EST"],
+  ["en-US", "America/New_York", "2026-03-08T07:00:00Z", "Mar 8, 2026, 3:00 AM EDT"],
+  ["en-US", "Pacific/Kiritimati", "2026-12-31T10:00:00Z", "Jan 1, 2027, 12:00 AM GMT+14"],
+  ["en-GB", "Pacific/Kiritimati", "2026-12-31T09:59:00Z", "31 Dec 2026, 23:59 GMT+14"],
+])("a reader with %s in %s reads the deadline %s as %s", (locale, zone, iso, text) => {
+  const { zoned, dateTime } = timeFormats(locale, zone);
+  expect(plain(zoned(iso))).toBe(text);
+  expect(text.startsWith(plain(dateTime(iso)))).toBe(true);
+});
+
+test("the title of a time has the whole name of its zone", () => {
+  const { full } = timeFormats("en-US", "Africa/Lagos");
+  expect(full("2026-11-24T08:17:00Z")).toContain("West Africa");
 });

@@ -39,5 +39,7 @@ it("calls an expiration status that is not known Unknown", () => {
 it("shows a status of the server that it does not know as unknown", () => {
   const polled = { ...getExpiration(contract, at("11:00:00.000")), status: "paused" as "active" };
   expect(liveExpiration(contract, polled, at("11:00:00.000"))).toBe("unknown");
+  const ofOtherDates = { ...polled, expiresAt: "2026-03-02T12:00:00.000Z" };
+  expect(liveExpiration(contract, ofOtherDates, at("11:00:00.000"))).toBe("unknown");
   expect(expirationLabel("unknown")).toBe("Unknown");
 });

@@ -1,7 +1,7 @@
 import { contractMessages, fairMessages } from "@signpoint/api/messages";
 import { expect, it } from "vitest";
 import { nextStep } from "~/features/contracts/next-step";
-import { formatDateTime } from "~/ui/format";
+import { formatInstant } from "~/ui/format";
 
 const contract = { expires_at: "2026-03-01T12:00:00.000Z", duration: 60 };
 const signing = {
@@ -23,7 +23,7 @@ it("has no next step without a signing", () => {
 });
 
 it("asks to submit until the grace period ends", () => {
-  const end = formatDateTime("2026-03-01T12:30:00.000Z");
+  const end = formatInstant("2026-03-01T12:30:00.000Z");
   expect(nextStep(contract, signing, now)).toContain(`submit by ${end}`);
   expect(nextStep(contract, signing, new Date("2026-03-01T12:29:59.999Z"))).toContain(end);
   expect(nextStep(contract, signing, new Date("2026-03-01T12:30:00.000Z"))).toContain(
@@ -47,7 +47,7 @@ it("names in the next step the points agreed at signing", () => {
 it("tells by when a submission in review is decided, and then that it takes longer", () => {
   const expected = "2026-03-03T10:00:00.000Z";
   const pending = { ...signing, status: "pending", review_due_at: expected } as const;
-  expect(nextStep(contract, pending, now)).toContain(`expected by ${formatDateTime(expected)}`);
+  expect(nextStep(contract, pending, now)).toContain(`expected by ${formatInstant(expected)}`);
   expect(nextStep(contract, pending, new Date(expected))).toContain("takes longer than usual");
 });
 
@@ -83,7 +83,7 @@ it("tells a contract that was removed, and a correction that did not come, apart
 
 it("warns of a time to finish that ends first with what is then returned, and says so once it has lapsed", () => {
   const timed = { ...signing, work_due_at: "2026-03-01T11:30:00.000Z" };
-  expect(nextStep(contract, timed, now)).toContain(formatDateTime(timed.work_due_at));
+  expect(nextStep(contract, timed, now)).toContain(formatInstant(timed.work_due_at));
   expect(nextStep(contract, timed, now)).toContain("20 of the 50 points you paid will be returned");
   expect(nextStep(contract, timed, new Date(timed.work_due_at))).toBe(
     `${fairMessages.workTimeOver} 20 of the 50 points that you paid were returned to you.`,
@@ -97,7 +97,7 @@ it("asks for a correction until 72 hours are over, though the contract expires b
   const requested = { ...signing, status: "changes_requested", correction_due_at } as const;
   const after = new Date("2026-03-02T00:00:00.000Z");
   expect(nextStep(contract, requested, after)).toContain(
-    `submit again by ${formatDateTime(correction_due_at)}`,
+    `submit again by ${formatInstant(correction_due_at)}`,
   );
   expect(nextStep(contract, requested, new Date(correction_due_at))).toBe(
     "Rejected: it was not corrected in time. The 50 points that you paid were returned to you.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { failureWarning } from "~/features/payouts/failure-warning";
-import { formatDateTime } from "~/ui/format";
+import { formatInstant } from "~/ui/format";
 
 const EXPORTED = "2027-03-10T12:00:00.000Z";
 const SENT = "2027-03-11T08:30:00.000Z";
@@ -18,9 +18,9 @@ test("a payout that was neither exported nor sent fails without a warning", () =
 
 test("the warning before a payout fails says when and by whom it was exported and sent", () => {
   const exported = { ...untouched, exported_at: EXPORTED, exported_by_username: "ada" };
-  const exportedText = `It was exported on ${formatDateTime(EXPORTED)} by ada.`;
+  const exportedText = `It was exported on ${formatInstant(EXPORTED)} by ada.`;
   expect(failureWarning(exported)).toBe(`${exportedText} ${ASK}`);
-  const sentText = `It was marked as sent on ${formatDateTime(SENT)} by grace.`;
+  const sentText = `It was marked as sent on ${formatInstant(SENT)} by grace.`;
   const sent = { sent_at: SENT, sent_by_username: "grace" };
   expect(failureWarning({ ...exported, ...sent })).toBe(`${exportedText} ${sentText} ${ASK}`);
   expect(failureWarning({ ...untouched, ...sent })).toBe(`${sentText} ${ASK}`);

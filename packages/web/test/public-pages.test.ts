@@ -1,5 +1,6 @@
 import { CONTACT_CATEGORIES } from "@signpoint/api/constants";
 import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/messages";
+import { DEFAULT_PROMISED_WORDS } from "@signpoint/api/messages/promised-times";
 import { describe, expect, it } from "vitest";
 import { deliveryFailure } from "~/features/contact/deliver-message";
 import { FAQ_ENTRIES, findEntries } from "~/features/faq/faq-entries";
@@ -9,7 +10,7 @@ import { TERMS } from "~/features/legal/terms-screen";
 
 describe("the questions", () => {
   const idsFor = (filters: Parameters<typeof findEntries>[0]) =>
-    findEntries(filters).map(({ id }) => id);
+    findEntries(filters, DEFAULT_PROMISED_WORDS).map(({ id }) => id);
 
   it("lists 16 questions of every category, each with its own URL", () => {
     expect(FAQ_ENTRIES).toHaveLength(16);

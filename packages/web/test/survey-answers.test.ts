@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toAnswers, toFieldValues, toSavedAnswers } from "~/features/contracts/draft";
 import { parseLocalDraft } from "~/features/contracts/draft-storage";
+import { EMPTY_DRAFT, receive } from "~/features/contracts/merge-drafts";
 
 const questions = [
   { id: "words", question_type: "text" },
@@ -13,16 +14,17 @@ describe("the values of a survey", () => {
     expect(toFieldValues(questions, {}, [])).toEqual({ words: "", proof: "" });
   });
 
-  it("fills a survey from the draft, and its files from the server", () => {
-    const draft = { words: "so far", proof: "signing/proof_0_replaced.pdf", gone: "x" };
-    expect(toFieldValues(questions, draft, uploads)).toEqual({
+  it("fills a survey from the draft, and a file that it does not name from the uploads", () => {
+    expect(toFieldValues(questions, { words: "so far", gone: "x" }, uploads)).toEqual({
       words: "so far",
       proof: "signing/proof_1_a.pdf",
     });
   });
 
-  it("drops a file that the server no longer holds from a survey", () => {
-    expect(toFieldValues(questions, { proof: "signing/proof_0_gone.pdf" }, []).proof).toBe("");
+  it("keeps the draft's file when the uploads are older or not known", () => {
+    const draft = { proof: "signing/proof_2_b.pdf" };
+    expect(toFieldValues(questions, draft, uploads).proof).toBe(draft.proof);
+    expect(toFieldValues(questions, draft, []).proof).toBe(draft.proof);
   });
 
   it("omits a file that was removed from a survey", () => {
@@ -54,11 +56,21 @@ describe("a stored draft", () => {
   it("reads a stored draft as it was written", () => {
     const draft = {
       values: { words: "so far" },
-      synced: {},
-      typed_at: "2026-03-01T12:00:00.000Z",
-      replaced: {},
+      synced: { words: { text: "so", version: 3 } },
+      sent: { words: ["so f"] },
+      offered: { proof: { text: "p", version: 4 } },
     };
     expect(parseLocalDraft(JSON.stringify(draft))).toEqual(draft);
+  });
+
+  it("reads a draft that was stored before answers had versions", () => {
+    const stored = { values: { words: "b" }, synced: { words: "a" }, replaced: { words: "c" } };
+    expect(parseLocalDraft(JSON.stringify(stored))).toEqual({
+      values: { words: "b" },
+      synced: { words: { text: "a", version: 0 } },
+      sent: {},
+      offered: { words: { text: "c", version: 0 } },
+    });
   });
 
   it.each([
@@ -68,14 +80,32 @@ describe("a stored draft", () => {
     "null",
     "7",
     "[1]",
-    '{"values":7,"typed_at":7}',
+    '{"values":7,"offered":7}',
+    '{"sent":{"words":7},"synced":{"words":{"text":1}}}',
     '{"values":[1]}',
   ])("reads the draft %j as empty", (stored) => {
-    expect(parseLocalDraft(stored)).toEqual({
-      values: {},
-      synced: {},
-      typed_at: null,
-      replaced: {},
-    });
+    expect(parseLocalDraft(stored)).toEqual(EMPTY_DRAFT);
+  });
+});
+
+describe("a draft of this device", () => {
+  const synced = { words: { text: "old", version: 5 } };
+
+  it("leaves out an answer with which a later draft of the signing does not begin, unless it was changed here", () => {
+    const later = { answers: { proof: { file_url: "p" } }, versions: { proof: 7 }, saved_at: "" };
+    const before = { ...EMPTY_DRAFT, synced };
+    expect(receive({ ...before, values: { words: "old" } }, later).values.words).toBe("");
+    expect(receive({ ...before, values: { words: "new" } }, later).values.words).toBe("new");
+  });
+
+  it("is not changed by a draft that was read before its last save", () => {
+    const draft = { ...EMPTY_DRAFT, synced, values: { words: "old" } };
+    const late = {
+      answers: { words: { response_data: "x" } },
+      versions: { words: 4 },
+      saved_at: "",
+    };
+    expect(receive(draft, late)).toBe(draft);
+    expect(receive(draft, null)).toBe(draft);
   });
 });

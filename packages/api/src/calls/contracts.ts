@@ -12,9 +12,9 @@ import {
 } from "../constants";
 import { Appeal } from "../entities/appeal";
 import { Id, PageInput, pageOf, Timestamp, typedText } from "../entities/common";
-import { ContractDetail, ContractListItem } from "../entities/contract";
+import { ContractDetail, ContractListItem, DraftVersions } from "../entities/contract";
 import { ExpirationStatus } from "../entities/expiration-status";
-import { SignedContract } from "../entities/signed-contract";
+import { SignedContract, SubmittedAnswers } from "../entities/signed-contract";
 import { ERROR_CODES } from "../errors";
 import { userMay, userMayOnce, userMayRepeat } from "./base";
 
@@ -32,7 +32,11 @@ export const ListContractsInput = PageInput.extend({
   category: z.enum(CONTRACT_CATEGORIES).default("all"),
   search: typedText(SEARCH_MAX_LENGTH).optional(),
   type: z.enum(CONTRACT_TYPES).optional(),
-  status: z.enum(EXPIRATION_STATUSES).optional(),
+  /** `expired` is another word for `fully_expired`. */
+  status: z
+    .enum([...EXPIRATION_STATUSES, "expired"])
+    .transform((status) => (status === "expired" ? "fully_expired" : status))
+    .optional(),
   sort: z.enum(CONTRACT_SORTS).default("newest"),
   /**
    * `true` leaves those that the caller can sign now: active, a place free, not signed, the cost within the balance;
@@ -143,12 +147,27 @@ export const contractCalls = {
       summary: "Save answers without submitting them; answers to other questions stay as saved",
       tags,
     })
-    .input(z.strictObject({ p_signed_contract_id: Id, p_answers: AnswersInput }))
+    .input(
+      z.strictObject({
+        p_signed_contract_id: Id,
+        p_answers: AnswersInput,
+        /** The version that each answer started from; 0 for none. An answer without one replaces the saved one. */
+        p_versions: DraftVersions.optional(),
+      }),
+    )
     .errors({
       NOT_FOUND,
       ...submissionErrors,
     })
-    .output(z.object({ saved_at: Timestamp })),
+    .output(
+      z.object({
+        saved_at: Timestamp,
+        /** Of each given answer as it is saved now; 0 for none. */
+        versions: DraftVersions,
+        /** What is saved, for each given answer that started from another version and was not taken. */
+        conflicts: SubmittedAnswers,
+      }),
+    ),
 
   submit: userMayOnce
     .route({

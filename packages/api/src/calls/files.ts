@@ -37,6 +37,8 @@ export const UploadQuery = z.strictObject({
   question_id: Id,
   /** The file's name on the person's device; the stored name is a sanitized form of it. */
   filename: z.string().min(1).max(1_000),
+  /** Keeps earlier uploads for the question, which a saved draft or another device may name. */
+  keeps_earlier: z.literal("true").optional(),
 });
 
 /** The query of a link made by `createLink`. The link is signed: any change makes it invalid. */

@@ -18,6 +18,7 @@ import { peopleCalls, profileCalls } from "./people";
 import { pointsCalls } from "./points";
 import { redemptionPageCalls } from "./redemption-page";
 import { redemptionCalls } from "./redemptions";
+import { reviewLeaseCalls } from "./review-leases";
 import { reviewTimeCalls } from "./review-times";
 import { secondApprovalCalls } from "./second-approvals";
 import { secondFactorCalls } from "./second-factor";
@@ -34,6 +35,7 @@ export const calls = {
   contracts: contractCalls,
   files: fileCalls,
   submissions: submissionCalls,
+  reviewLeases: reviewLeaseCalls,
   appeals: appealCalls,
   marketplace: marketplaceCalls,
   items: itemCalls,

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ADMIN_RECENT_NOTIFICATIONS, LIST_LIMIT_MAX } from "../constants";
 import { Id, PageInput, pageOf } from "../entities/common";
 import { Notification } from "../entities/notification";
+import { QueueChange } from "../entities/review-lease";
 import { ERROR_CODES } from "../errors";
 import { adminMay, adminMayRepeat } from "./base";
 
@@ -11,7 +12,7 @@ const tags = ["Administration: notifications"];
 /** A notification's sequence number in the stream. */
 const Position = z.int().min(0);
 
-/** The number of unread notifications; 1,000 means 1,000 or more. */
+/** A number of unread notifications; 1,000 means 1,000 or more. */
 const UnreadCount = z.int();
 
 /** A sequence number as text, as in the header `Last-Event-ID`. */
@@ -42,6 +43,8 @@ export const notificationCalls = {
     .output(
       pageOf(Notification).extend({
         unread: UnreadCount,
+        /** Those of them that ask for a decision. */
+        unread_to_decide: UnreadCount,
         /** Submissions, redemptions and appeals that are to be decided. */
         pending: z.int(),
         /**
@@ -84,9 +87,9 @@ export const notificationCalls = {
       path: "/admin/notifications/stream",
       summary: "Each new notification as it comes, as Server-Sent Events",
       description:
-        "`id:` is the notification's position. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that position and misses nothing. It ends when the session ends or the caller is no longer an admin.",
+        "`id:` is the notification's position. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that position and misses nothing. With the header `Signpoint-Events: queue`, the stream also tells that the queues of what is to be decided have changed. It ends when the session ends or the caller is no longer an admin.",
       tags,
     })
     .input(z.strictObject({ last_event_id: LAST_EVENT_ID.optional() }))
-    .output(eventIterator(Notification)),
+    .output(eventIterator(z.union([Notification, QueueChange]))),
 };

@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { CONTRACT_TYPES, NOTE_MAX_LENGTH, REJECTION_REASONS, SIGNING_STATUSES } from "../constants";
+import {
+  CONTRACT_TYPES,
+  NOTE_MAX_LENGTH,
+  REJECTION_REASONS,
+  SIGNING_STATUSES,
+  TOTAL_COUNT_HEADER,
+} from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { ReviewFilters } from "../entities/review";
 import { SignedContract } from "../entities/signed-contract";
@@ -10,7 +16,7 @@ import {
   SubmissionFilters,
 } from "../entities/submission";
 import { ERROR_CODES } from "../errors";
-import { adminMay, adminMayOnce } from "./base";
+import { adminMay, adminMayOnce, adminMayRepeatAfterStepUp } from "./base";
 
 const tags = ["Administration: submissions"];
 const { NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
@@ -27,6 +33,13 @@ export const ListSubmissionsInput = PageInput.extend({
   type: z.enum(CONTRACT_TYPES).optional(),
   ...ReviewFilters.shape,
 });
+
+/** The filters of the list. Without a status submissions in every state are exported. */
+export const ExportSubmissionsInput = ListSubmissionsInput.omit({
+  limit: true,
+  cursor: true,
+  sort: true,
+}).extend({ status: ListSubmissionsInput.shape.status.unwrap().optional() });
 
 export const submissionCalls = {
   list: adminMay
@@ -64,6 +77,28 @@ export const submissionCalls = {
     .input(z.strictObject({ signed_contract_id: Id }))
     .errors({ NOT_FOUND })
     .output(SubmissionDetail),
+
+  export: adminMayRepeatAfterStepUp
+    .route({
+      method: "POST",
+      path: "/rpc/export_submissions",
+      summary: "Submissions with their latest answers as a CSV file; each export is recorded",
+      description:
+        "A row for each submission, a column for each question. `x-total-count` is the number of rows at the start; a submission that leaves the filter while the file is sent is left out.",
+      outputStructure: "detailed",
+      tags,
+    })
+    .input(ExportSubmissionsInput)
+    .output(
+      z.object({
+        headers: z.object({
+          "content-type": z.string(),
+          "content-disposition": z.string(),
+          [TOTAL_COUNT_HEADER]: z.string(),
+        }),
+        body: z.union([z.file().mime("text/csv"), z.instanceof(ReadableStream)]),
+      }),
+    ),
 
   neighbours: adminMay
     .route({

@@ -55,8 +55,15 @@ export const ContractListItem = ContractView.extend({
 });
 export type ContractListItem = z.infer<typeof ContractListItem>;
 
+/** The version of each saved answer, by question id: a number that grows with each change of that answer. */
+export const DraftVersions = z.record(Id, z.int().min(0));
+
 /** Answers of the signer that are saved and not submitted yet. Uploads are not among them. */
-export const SavedDraft = z.object({ answers: SubmittedAnswers, saved_at: Timestamp });
+export const SavedDraft = z.object({
+  answers: SubmittedAnswers,
+  versions: DraftVersions,
+  saved_at: Timestamp,
+});
 export type SavedDraft = z.infer<typeof SavedDraft>;
 
 export const ContractDetail = ContractView.extend({

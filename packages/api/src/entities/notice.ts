@@ -7,7 +7,10 @@ export const Notice = z.object({
   id: Id,
   kind: z.enum(NOTICE_KINDS),
   title: z.string(),
+  /** Times are in UTC. */
   body: z.string(),
+  /** The same text in pieces: words, and instants, to be written in the reader's zone. Servers before it send none. */
+  body_parts: z.array(z.union([z.string(), z.object({ at: Timestamp })])).optional(),
   /** The address of the screen that shows the record, from the path on. */
   href: z.string(),
   created_at: Timestamp,

@@ -9,6 +9,7 @@ import {
 import { Id, PointsAmount, Timestamp } from "./common";
 import { CodeStock } from "./item-code";
 import { PayoutWarning } from "./payout-warning";
+import { Reviewer } from "./review-lease";
 
 export const BankDetails = z.object({
   accountName: z.string(),
@@ -142,6 +143,8 @@ export type RedemptionPage = z.infer<typeof RedemptionPage>;
 export const ReviewedRedemption = AdminRedemption.extend({
   /** What to look at before paying; empty for a redemption that is not pending. */
   warnings: z.array(PayoutWarning),
+  /** Another admin who is reviewing it; null when it is free. */
+  reviewer: Reviewer.nullable(),
 });
 export type ReviewedRedemption = z.infer<typeof ReviewedRedemption>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AdminSettings } from "./admin-settings";
 
 /** How long decisions of one kind took in the last `REVIEW_TIMES_DAYS` days. */
 export const ReviewTime = z.object({
@@ -11,5 +12,19 @@ export const ReviewTime = z.object({
 });
 export type ReviewTime = z.infer<typeof ReviewTime>;
 
-export const ReviewTimes = z.object({ contracts: ReviewTime, items: ReviewTime, cash: ReviewTime });
+/** Within which time decisions are promised: hours, for cash weekdays in UTC. */
+export const PromisedTimes = AdminSettings.pick({
+  review_contract_hours: true,
+  review_item_hours: true,
+  review_cash_weekdays: true,
+});
+export type PromisedTimes = z.infer<typeof PromisedTimes>;
+
+export const ReviewTimes = z.object({
+  contracts: ReviewTime,
+  items: ReviewTime,
+  cash: ReviewTime,
+  /** What is promised for what is handed in now. */
+  promised: PromisedTimes,
+});
 export type ReviewTimes = z.infer<typeof ReviewTimes>;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { CONTRACT_TYPES } from "../constants";
 import { Id } from "./common";
 import { QueueFilters } from "./review";
+import { Reviewer } from "./review-lease";
 import { SignedContract } from "./signed-contract";
 import { SubmissionVersion } from "./submission-version";
 import { SurveyQuestion } from "./survey-question";
@@ -16,6 +17,8 @@ export const Submission = SignedContract.extend({
    * no bonus waits, and when no other admin could decide.
    */
   bonus_inviter_id: Id.nullable(),
+  /** Whether the signer is suspended now. They can still be decided about. */
+  is_suspended: z.boolean(),
   contract: z.object({
     id: Id,
     title: z.string(),
@@ -27,6 +30,8 @@ export const Submission = SignedContract.extend({
   }),
   /** All questions as they stood at signing, the skipped ones too. */
   survey_questions: z.array(SurveyQuestion),
+  /** Another admin who is reviewing it; null when it is free. */
+  reviewer: Reviewer.nullable(),
 });
 export type Submission = z.infer<typeof Submission>;
 

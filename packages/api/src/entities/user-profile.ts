@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { THEMES } from "../constants";
 import { Id, SignedPoints, Timestamp } from "./common";
+import { PromisedTimes } from "./review-times";
 
 /** A person's profile. The balance is the sum of the person's ledger entries. */
 export const UserProfile = z.object({
@@ -15,6 +16,8 @@ export const UserProfile = z.object({
   deletes_at: Timestamp.nullable(),
   /** The colours that the person chose for the account. */
   theme: z.enum(THEMES),
+  /** Within which time decisions are promised now: every screen names them. */
+  promised_times: PromisedTimes,
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 

@@ -1,5 +1,9 @@
 /** Texts of the admin screens (specification, section 8). */
 
+import type { EarlierDecision } from "../entities/review-lease";
+
+const DECIDED = { approved: "Approved", rejected: "Rejected", cancelled: "Cancelled" } as const;
+
 export const adminMessages = {
   extendFailed: "Failed to extend contract expiration. Please try again.",
   contractCreateFailed: "Failed to create contract. Please try again.",
@@ -34,5 +38,21 @@ export const adminMessages = {
   versionsLoadFailed: "Failed to load the earlier versions. Please try again.",
   personSigningsLoadFailed: "Failed to load the signings. Please try again.",
   personRedemptionsLoadFailed: "Failed to load the redemptions. Please try again.",
+  answersExportFailed: "Failed to export the answers. Please try again.",
+  answersExportContents:
+    "A row for each submission, a column for each question; drafts are left out. Files are links to the submission. No emails, no bank details. Each export is recorded.",
+  answersExportCancelled: "The export was cancelled. It is recorded all the same.",
+  answersExportTooWide: (max: number) =>
+    `These submissions have more than ${max} different questions. Choose one contract, then export again.`,
   decisionsLoadFailed: "Failed to load decisions. Please try again.",
+  /** `ago` as `3 minutes ago`. */
+  earlierDecision: (
+    status: EarlierDecision["status"],
+    decided_by: string | null,
+    ago: string,
+  ): string => {
+    const admin = decided_by === null ? "" : ` by ${decided_by}`;
+    return `${DECIDED[status]}${status === "cancelled" ? " by the buyer" : admin} ${ago}.`;
+  },
+  reviewing: (username: string | null) => `${username ?? "Another admin"} is reviewing this`,
 } as const;

@@ -25,9 +25,20 @@ export const contractMessages = {
     "This contract was removed. The points that you paid have been returned to you.",
 } as const;
 
+/** Answers that are saved while they are typed, on one device or several. */
+export const draftMessages = {
+  offered: "Your other device has a newer answer to this question:",
+  noAnswer: "No answer",
+  length: (length: number) => `${length.toLocaleString("en-US")} of 10,000 characters`,
+  chooseFirst: "Choose one of the two answers first.",
+  heldBack: (questionNumber: number) => `Answer ${questionNumber} is on this device only.`,
+} as const;
+
 /** What is wrong with a contract as an admin fills it in, or with what is to become of it. */
 export const contractFormMessages = {
   titleRequired: "Title is required.",
+  titleNotPlain:
+    "Title must be one line, without hidden characters that change the direction of the text.",
   descriptionRequired: "Description is required.",
   activityRequired: "Required activity is required.",
   notNegative: "This cannot be negative.",

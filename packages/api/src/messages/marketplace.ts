@@ -20,6 +20,8 @@ export const marketplaceMessages = {
 
 export const itemFormMessages = {
   nameRequired: "Item name is required.",
+  nameNotPlain:
+    "Item name must be one line, without hidden characters that change the direction of the text.",
   descriptionRequired: "Item description is required.",
   valueRequired: "Item value is required.",
   imageUrlRequired: "Item image URL is required.",

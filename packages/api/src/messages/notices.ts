@@ -6,6 +6,7 @@ import type {
   REJECTION_REASONS,
 } from "../constants";
 import { DATA_EXPORT_DAYS } from "../constants";
+import { onFirstUse } from "../first-use";
 import { holdReason } from "../rules/holds";
 import { rejectionReasons } from "./fair-work";
 
@@ -71,7 +72,7 @@ export interface NoticeFacts {
 
 interface NoticeText {
   title: string;
-  body: string;
+  body: string | TextParts;
 }
 
 const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
@@ -88,10 +89,7 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   }),
   changes_requested: ({ subject, deadline, note }) => ({
     title: "Changes requested",
-    body: join(
-      `Your submission of “${subject}” needs changes.${deadline === null ? "" : ` Submit it again before ${formatInstant(deadline)}.`}`,
-      note,
-    ),
+    body: text`Your submission of “${subject}” needs changes.${deadline === null ? "" : text` Submit it again before ${{ at: deadline }}.`}${join("", note)}`,
   }),
   signing_lapsed: ({ subject, lapse_refund }) => ({
     title: "Time to finish is over",
@@ -117,16 +115,16 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   deadline_soon: ({ subject, deadline }) => ({
     title: "Less than 24 hours left to submit",
     body: deadline
-      ? `Submit “${subject}” before ${formatInstant(deadline)}. After that it cannot be submitted.`
+      ? text`Submit “${subject}” before ${{ at: deadline }}. After that it cannot be submitted.`
       : `You can still submit “${subject}”.`,
   }),
   redemption_requested: ({ subject, points_cost, reference, hold }) => ({
     title: "Redemption received",
-    body: `Your redemption of “${subject}” for ${formatPoints(points_cost)} is in review.${reference === null ? "" : ` Reference: ${reference}.`}${held(hold)}`,
+    body: text`Your redemption of “${subject}” for ${formatPoints(points_cost)} is in review.${reference === null ? "" : ` Reference: ${reference}.`}${held(hold)}`,
   }),
   redemption_held: ({ subject, reference, hold }) => ({
     title: "Redemption on hold",
-    body: `“${subject}” was put on hold.${held(hold)}${reference === null ? "" : ` Reference: ${reference}.`}`,
+    body: text`“${subject}” was put on hold.${held(hold)}${reference === null ? "" : ` Reference: ${reference}.`}`,
   }),
   redemption_decided: ({ subject, points_cost, note, redemption_status }) =>
     redemption_status === "REJECTED"
@@ -163,19 +161,36 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   }),
 };
 
-/** Returns the title and the text of a notice, in which "you" is its owner. Times are in UTC. */
-export function noticeText(kind: NoticeKind, facts: NoticeFacts): NoticeText {
-  return TEXTS[kind](facts);
+/** A text in pieces: words, and instants (ISO 8601), which each reader's browser writes in its own time zone. */
+export type TextParts = (string | { at: string })[];
+
+/** Returns the title of a notice, and its text, in which "you" is its owner. */
+export function noticeText(
+  kind: NoticeKind,
+  facts: NoticeFacts,
+): { title: string; parts: TextParts } {
+  const { title, body } = TEXTS[kind](facts);
+  return { title, parts: typeof body === "string" ? [body] : body };
+}
+
+/** Returns a text with its instants written by `format`; without it in UTC, as mails say them. */
+export function joinParts(parts: TextParts, format = formatUtc): string {
+  return parts.map((part) => (typeof part === "string" ? part : format(part.at))).join("");
+}
+
+/** Returns the pieces of a text that names instants. */
+function text(words: TemplateStringsArray, ...values: (string | { at: string } | TextParts)[]) {
+  return words.flatMap((piece, index): TextParts => [piece, ...[values[index] ?? ""].flat()]);
 }
 
 function returned(points: number): string {
   return points === 0 ? "" : ` You got ${formatPoints(points)} back.`;
 }
 
-function held(hold: NoticeFacts["hold"]): string {
-  if (hold === null) return "";
+function held(hold: NoticeFacts["hold"]): TextParts {
+  if (hold === null) return [];
   const reason = holdReason({ hold_kind: hold.kind, hold_reason: hold.reason });
-  return ` It cannot be approved before ${formatInstant(hold.until)}: ${reason}`;
+  return text` It cannot be approved before ${{ at: hold.until }}: ${reason ?? ""}`;
 }
 
 function paidAgain(points: number | null): string {
@@ -188,18 +203,17 @@ function join(text: string, note: string | null): string {
   return note === null ? text : `${text} Note from the reviewer: ${note}`;
 }
 
-const NUMBER_FORMAT = new Intl.NumberFormat("en-US");
+const numbers = onFirstUse(() => new Intl.NumberFormat("en-US"));
 
 function formatPoints(points: number): string {
-  return `${NUMBER_FORMAT.format(points)} ${points === 1 ? "point" : "points"}`;
+  return `${numbers().format(points)} ${points === 1 ? "point" : "points"}`;
 }
 
-const INSTANT_FORMAT = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
+const utc = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }),
+);
 
-function formatInstant(instant: string): string {
-  return `${INSTANT_FORMAT.format(new Date(instant))} UTC`;
+function formatUtc(instant: string): string {
+  return `${utc().format(new Date(instant))} UTC`;
 }

@@ -29,7 +29,8 @@ export const nextPageFailed = "Failed to load more. Please try again.";
 export const answersInvalid = "Some answers need your attention.";
 export const foreignQuestion = "This question does not belong to the contract that you signed.";
 export const questionTakesNoFile = "This question does not ask for a file.";
-export const answerTooLong = "This answer is too long.";
+export const answerTooLong = (length: number) =>
+  `This answer has ${length.toLocaleString("en-US")} characters; at most 10,000 are possible.`;
 export const linkInvalid = "Please enter a full web address that starts with http:// or https://.";
 export const optionInvalid = "Please choose one of the options.";
 export const fileInvalid = "Please upload a file for this question.";

@@ -15,6 +15,7 @@ import type { ContractFields } from "../entities/contract-form";
 import type { FieldErrors } from "../errors";
 import { refusalMessages, contractFormMessages as texts } from "../messages";
 import { QUESTION_KINDS, type QuestionType } from "./questions";
+import { titleProblem } from "./title";
 
 /** A survey question as an admin fills it in. */
 export interface QuestionForm {
@@ -53,7 +54,11 @@ export const CONTRACT_DEFAULTS: ContractFields = {
 export function contractFormErrors(form: ContractForm): FieldErrors {
   const { survey_questions: questions } = form;
   const problems: [string, string | null][] = [
-    ["title", textProblem(form.title, texts.titleRequired, TITLE_MAX_LENGTH)],
+    [
+      "title",
+      titleProblem(form.title, TITLE_TEXTS) ??
+        textProblem(form.title, texts.titleRequired, TITLE_MAX_LENGTH),
+    ],
     ["description", textProblem(form.description, texts.descriptionRequired, TEXT_MAX_LENGTH)],
     ["activity", textProblem(form.activity, texts.activityRequired, TEXT_MAX_LENGTH)],
     ["points_cost", numberProblem(form.points_cost, POINTS_AMOUNT_MAX, texts.pointsTooMany)],
@@ -111,6 +116,8 @@ function textProblem(text: string, missing: string, maxLength: number): string |
   if (text.trim() === "") return missing;
   return text.trim().length > maxLength ? refusalMessages.tooLong(maxLength) : null;
 }
+
+const TITLE_TEXTS = { required: texts.titleRequired, notPlain: texts.titleNotPlain };
 
 interface MinutesTexts {
   none: string;

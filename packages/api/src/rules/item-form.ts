@@ -3,6 +3,7 @@ import type { ItemForm } from "../entities/item-form";
 import type { FieldErrors } from "../errors";
 import { itemFormMessages, vaultMessages } from "../messages";
 import { parseDollars } from "./cash";
+import { titleProblem } from "./title";
 
 /** The default fields of a new item (specification, section 9, creation defaults). */
 export const ITEM_DEFAULTS: ItemForm = {
@@ -18,10 +19,15 @@ export const ITEM_DEFAULTS: ItemForm = {
   low_stock_at: null,
 };
 
+const NAME_TEXTS = {
+  required: itemFormMessages.nameRequired,
+  notPlain: itemFormMessages.nameNotPlain,
+};
+
 /** Returns the problem of each field, in the order of the form; empty when the item may be saved. */
 export function itemFormErrors(item: ItemForm): FieldErrors {
   const problems: [keyof ItemForm, string | null][] = [
-    ["name", item.name.trim() === "" ? itemFormMessages.nameRequired : null],
+    ["name", titleProblem(item.name, NAME_TEXTS)],
     ["description", item.description.trim() === "" ? itemFormMessages.descriptionRequired : null],
     ["value", valueProblem(item)],
     ["image_url", imageProblem(item.image_url.trim())],

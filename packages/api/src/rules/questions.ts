@@ -31,7 +31,8 @@ export const QUESTION_KINDS: Record<QuestionType, QuestionKind> = {
     ...PLAIN,
     label: "Text",
     noun: "text",
-    validate: (text) => (text.length > TEXT_MAX_LENGTH ? refusalMessages.answerTooLong : null),
+    validate: (text) =>
+      text.length > TEXT_MAX_LENGTH ? refusalMessages.answerTooLong(text.length) : null,
   },
   /* The server checks whether the file belongs to the signer. */
   file: { ...PLAIN, label: "File", noun: "file", isFile: true, validate: () => null },

@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from "../constants";
 import { MS_PER_DAY, MS_PER_HOUR } from "../durations";
+import type { PromisedTimes } from "../entities/review-times";
 
 /** The days whose decisions the public review times are computed from, and how many there must be. */
 export const REVIEW_TIMES_DAYS = 30;
@@ -7,9 +8,6 @@ export const REVIEW_TIMES_MIN = 5;
 
 /** What waits for an admin's decision: a submission, or a redemption by its type. */
 export type ReviewKind = "SUBMISSION" | "ITEM" | "CASH";
-
-/** Within which time decisions are promised: hours, for cash weekdays in UTC. */
-export type PromisedTimes = Record<keyof typeof DEFAULT_SETTINGS, number>;
 
 const SUNDAY = 0;
 const SATURDAY = 6;

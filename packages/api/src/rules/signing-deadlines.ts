@@ -22,14 +22,45 @@ export function correctionDueAt(now: Date): Date {
   return new Date(now.getTime() + CORRECTION_HOURS * MS_PER_HOUR);
 }
 
+/** What ends the time to submit of a signing in progress. */
+export type BindingLimit = "work_time" | "grace_period";
+
+interface Limit {
+  by: BindingLimit;
+  /** The first instant at which it can no longer be submitted. */
+  at: Date;
+}
+
+/**
+ * Returns the one deadline that binds a signing in progress, and the points of its cost that come back when it is missed;
+ * null without a limit. It is the end of the time to finish or of the grace period, what comes first; when both are the
+ * same instant, the signing lapses.
+ */
+export function bindingDeadline(
+  contract: Expiring,
+  { work_due_at, lapse_refund }: Pick<TimedSigning, "work_due_at"> & { lapse_refund: number },
+): (Limit & { refund: number }) | null {
+  const limit = firstLimit(contract, work_due_at);
+  return limit === null ? null : { ...limit, refund: limit.by === "work_time" ? lapse_refund : 0 };
+}
+
+function firstLimit(contract: Expiring, workDue: string | null): Limit | null {
+  const work = toDate(workDue);
+  const end = gracePeriodEnd(contract);
+  if (work !== null && (end === null || work <= end)) return { by: "work_time", at: work };
+  return end === null ? null : { by: "grace_period", at: end };
+}
+
 /**
  * Returns the first instant at which a signing can no longer be submitted; null for never, and for a signing that
  * cannot be submitted at all. In progress: the end of the time to finish or the full expiry, what comes first. After a
  * request for changes: the full expiry or 72 hours from the request, what comes later.
  */
 export function submitDeadline(contract: Expiring, signing: TimedSigning): Date | null {
+  if (signing.status === "in_progress") {
+    return firstLimit(contract, signing.work_due_at)?.at ?? null;
+  }
   const end = gracePeriodEnd(contract);
-  if (signing.status === "in_progress") return earlier(toDate(signing.work_due_at), end);
   if (signing.status !== "changes_requested" || end === null) return null;
   const due = toDate(signing.correction_due_at);
   return due !== null && due > end ? due : end;
@@ -47,14 +78,9 @@ export function clockAction(
   const deadline = submitDeadline(contract, signing);
   if (deadline === null || deadline > now) return null;
   if (signing.status === "changes_requested") return "time_out";
-  return toDate(signing.work_due_at)?.getTime() === deadline.getTime() ? "lapse" : "miss";
+  return firstLimit(contract, signing.work_due_at)?.by === "work_time" ? "lapse" : "miss";
 }
 
 function toDate(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
-}
-
-function earlier(first: Date | null, second: Date | null): Date | null {
-  if (first === null || second === null) return first ?? second;
-  return first < second ? first : second;
 }

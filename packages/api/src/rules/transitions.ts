@@ -61,3 +61,15 @@ export function nextSigningStatus(
 ): StoredStatus | null {
   return SIGNING_TRANSITIONS[status][action] ?? null;
 }
+
+/** What each status of a signing is called, on screens and in exported files. */
+export const SIGNING_LABELS: Record<Exclude<SigningStatus, "none">, string> = {
+  in_progress: "In Progress",
+  pending: "Pending Review",
+  approved: "Approved",
+  rejected: "Rejected",
+  changes_requested: "Changes Requested",
+  missed: "Missed",
+  lapsed: "Lapsed",
+  given_back: "Given Back",
+};

@@ -39,7 +39,7 @@ interface Locked {
  * is no other admin. Tells the signer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
  */
 export async function decideAppeal(
-  ctx: CallerContext<"noticeFeed">,
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   { appeal_id, overturn, note }: DecisionInput,
 ): Promise<Appeal> {
   const now = ctx.now();
@@ -80,7 +80,10 @@ export async function decideAppeal(
     await markSubjectRead(tx, signing.id);
     const notice = { ...toSigningNotice(signing), cause_id: appeal.id };
     await insertNotices(tx, "appeal_decided", [notice], now);
-    afterCommit(tx, () => ctx.noticeFeed.publish());
+    afterCommit(tx, () => {
+      ctx.noticeFeed.publish();
+      ctx.notificationFeed.tellQueues("decision", caller);
+    });
     return decided;
   });
 }

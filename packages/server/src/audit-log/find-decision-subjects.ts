@@ -55,6 +55,8 @@ const READERS: Record<SubjectType, (db: Database, ids: string[]) => Promise<Subj
       .where(inArray(appeals.id, ids)),
   settings: (_db, ids) =>
     Promise.resolve(ids.map((id) => ({ id, name: "Settings", username: null }))),
+  submissions: (_db, ids) =>
+    Promise.resolve(ids.map((id) => ({ id, name: "Submissions", username: null }))),
   redemption: (db, ids) =>
     db
       .select({ id: redemptions.id, name: redemptions.item_name, username: users.username })

@@ -12,6 +12,7 @@ import { CODE_SECONDS, secondsAfter } from "./lifetimes";
 import {
   completeMailRedemption,
   isPkceLink,
+  methodOfLink,
   parseMailKinds,
   type RedeemedMailToken,
   redeemLinkToken,
@@ -96,10 +97,11 @@ async function createSessionRedirect(
   link: MailedLink,
 ) {
   const { db, now } = ctx;
+  const method = methodOfLink(link.token);
   const { opened, kind } = await inTransaction(db, async (tx) => {
     const redeemed = await redeemLinkToken(tx, ctx, link.token, parseMailKinds(link.type));
     if (redeemed.user === null) return { opened: null, kind: redeemed.token.kind };
-    const opened = await createSession(tx, redeemed.user, "otp", {
+    const opened = await createSession(tx, redeemed.user, method, {
       now: now(),
       client: ctx.client,
     });
@@ -107,7 +109,7 @@ async function createSessionRedirect(
   });
   if (opened === null) return null;
   await completeMailRedemption(ctx, kind, opened.user);
-  logSecurityEvent(ctx, "login", { user_id: opened.user.id, method: "otp" });
+  logSecurityEvent(ctx, "login", { user_id: opened.user.id, method });
   const session = await toSessionObject(ctx, opened);
   const fragment = new URLSearchParams({
     access_token: String(session.access_token),

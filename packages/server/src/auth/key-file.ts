@@ -1,5 +1,6 @@
+import path from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
-import { loadOrCreateSecretFile, replaceSecretFile } from "../secret-file";
+import { loadOrCreateSecretFile, readIfExists, replaceSecretFile } from "../secret-file";
 
 const FILE_NAME = "jwt-private-key.json";
 
@@ -12,6 +13,11 @@ export async function generateSigningKey(): Promise<string> {
 /** Returns the private keys in `dataDir` as a JWK or an array of them, and creates one on the first start. */
 export async function loadOrCreateKeyFile(dataDir: string): Promise<string> {
   return await loadOrCreateSecretFile(dataDir, FILE_NAME, generateSigningKey);
+}
+
+/** Returns the private keys in `dataDir`; null when there is none. */
+export async function readKeyFile(dataDir: string): Promise<string | null> {
+  return await readIfExists(path.join(dataDir, FILE_NAME));
 }
 
 /** Replaces the private keys in `dataDir`. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { NOT_ME_METHOD } from "@signpoint/api/rules/recovery";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Context } from "../context";
 import type { Transaction } from "../db/client";
@@ -18,9 +19,12 @@ import { resetLimits } from "./mail-limits";
 import { buildMailLink } from "./mails";
 import type { CodeChallenge } from "./pkce";
 import type { AuthUser, MailToken, MailTokenKind } from "./rows";
+import type { SignInMethod } from "./sessions";
 
 /** Prefix of link tokens that were mailed for a client with PKCE. The hash includes it, so it cannot be changed. */
 const PKCE_PREFIX = "pkce_";
+/** Prefix of link tokens that the use of a link "This was not me" has issued. */
+export const NOT_ME_PREFIX = "not_me_";
 const CODE_DIGITS = 6;
 
 const EVENTS = {
@@ -91,8 +95,8 @@ export async function issueMailToken(
   { keys, now }: Context<"keys">,
   { email, kind, signup_id, user_id }: MailPurpose,
   challenge: CodeChallenge | null,
+  prefix = challenge === null ? "" : PKCE_PREFIX,
 ): Promise<MailedSecrets> {
-  const prefix = challenge === null ? "" : PKCE_PREFIX;
   const linkToken = `${prefix}${randomBytes(32).toString("hex")}`;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   await tx.insert(authMailTokens).values({
@@ -113,6 +117,11 @@ export async function issueMailToken(
 /** Returns whether the link's token was mailed for a client that uses PKCE. */
 export function isPkceLink(linkToken: string): boolean {
   return linkToken.startsWith(PKCE_PREFIX);
+}
+
+/** Returns how the session of a link's token was opened, as its token says. */
+export function methodOfLink(linkToken: string): SignInMethod {
+  return linkToken.startsWith(NOT_ME_PREFIX) ? NOT_ME_METHOD : "otp";
 }
 
 /** Returns whether `code` was mailed along with the token. */

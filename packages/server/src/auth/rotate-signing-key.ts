@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import type { Config } from "../config";
-import { generateSigningKey, loadOrCreateKeyFile, replaceKeyFile } from "./key-file";
+import { generateSigningKey, readKeyFile, replaceKeyFile } from "./key-file";
 import { parseKeySet } from "./keys";
 
 /** The two steps of a rotation, each a value of `JWT_PRIVATE_KEY`. */
@@ -36,13 +36,14 @@ export function rotateKeySet(
 
 /**
  * Rotates the signing key. The one in `DATA_DIR` is replaced: the next start of the server signs with the new key. Of
- * `JWT_PRIVATE_KEY` the new values are returned, which the operator sets.
+ * `JWT_PRIVATE_KEY` the new values are returned, which the operator sets. Returns null, and makes none, where there is no key.
  */
 export async function rotateSigningKey(
   { JWT_PRIVATE_KEY, DATA_DIR }: Pick<Config, "JWT_PRIVATE_KEY" | "DATA_DIR">,
   when: { days: number; now: Date },
-): Promise<KeyRotation> {
-  const text = JWT_PRIVATE_KEY ?? (await loadOrCreateKeyFile(DATA_DIR));
+): Promise<KeyRotation | null> {
+  const text = JWT_PRIVATE_KEY ?? (await readKeyFile(DATA_DIR));
+  if (text === null) return null;
   const rotation = rotateKeySet(text, await generateSigningKey(), when);
   if (JWT_PRIVATE_KEY === undefined) await replaceKeyFile(DATA_DIR, rotation.rotated);
   return rotation;

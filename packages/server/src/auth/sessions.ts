@@ -1,4 +1,5 @@
 import { MS_PER_DAY } from "@signpoint/api/durations";
+import type { NOT_ME_METHOD } from "@signpoint/api/rules/recovery";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import type { Transaction } from "../db/client";
@@ -18,7 +19,13 @@ import type { AuthSession, AuthUser } from "./rows";
 import { toUserObject } from "./user-object";
 
 /** How a session's owner proved who they are. */
-export type SignInMethod = "password" | "otp" | "email/signup" | "recovery" | "email_change";
+export type SignInMethod =
+  | "password"
+  | "otp"
+  | "email/signup"
+  | "recovery"
+  | "email_change"
+  | typeof NOT_ME_METHOD;
 
 /**
  * Inserts a session and returns it with its account. `user` is the account as it was when the proof was checked.

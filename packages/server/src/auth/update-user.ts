@@ -12,15 +12,18 @@ import type { SignedInContext } from "./authenticate";
 import type { AuthContext } from "./client";
 import { NO_EMAIL_CHANGE } from "./email-change/confirm-email-change";
 import { checkEmailChange, requestEmailChange } from "./email-change/request-email-change";
-import { assertProved } from "./factors/assert-proofs";
 import { listFactors } from "./factors/factor-object";
 import { lockSignedIn } from "./factors/lock-signed-in";
-import { RECENT_PROOF_SECONDS } from "./lifetimes";
+import {
+  findFactorsToRemove,
+  isRecentMailSession,
+  removeFactors,
+} from "./factors/recovery-factors";
 import { resetMailQuota } from "./mail-limits";
 import { passwordChangedMail } from "./mails";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
 import { optionalText } from "./read-body";
-import type { AuthSession, AuthUser } from "./rows";
+import type { AuthUser } from "./rows";
 import { toStorableUserData, UserData } from "./user-data";
 import { toUserObject } from "./user-object";
 import { withMinimumDuration } from "./with-minimum-duration";
@@ -39,7 +42,8 @@ type UpdateContext = SignedInContext<"config" | "keys" | "limits"> &
 
 /**
  * Updates the caller's password or user data, or mails both mailboxes to confirm another email, and returns the user in
- * the protocol's shape. A new password ends all other sessions, mailed links and changes of email. Throws
+ * the protocol's shape. A new password ends all other sessions, changes of email, and mailed links but those that undo a
+ * login; it removes what `findFactorsToRemove` says. Throws
  * metadataInvalid, passwordWeak, passwordCommon, passwordTooLong, passwordSame, updateLevel, currentPasswordRequired,
  * currentPasswordInvalid, userNotFound (specification, section 5), the errors of `checkEmailChange` and `lockSignedIn`.
  */
@@ -58,7 +62,7 @@ export async function updateUser(
   const emailChange = await checkEmailChange(ctx, input);
   const write = inTransaction(ctx.db, async (tx) => {
     // While the password was hashed, its owner may have disowned the login of this session.
-    await lockSignedIn(tx, ctx, ctx.now());
+    const signedIn = await lockSignedIn(tx, ctx, ctx.now());
     const [row] = await tx
       .update(authUsers)
       .set({
@@ -69,15 +73,25 @@ export async function updateUser(
       .where(eq(authUsers.id, user.id))
       .returning();
     if (row === undefined) throw new AuthError("userNotFound");
-    if (password_hash !== undefined) await revokeOtherAccess(tx, ctx, row, session.id);
-    return emailChange === undefined ? row : await requestEmailChange(tx, ctx, row, emailChange);
+    let hadFactor = false;
+    if (password_hash !== undefined) {
+      const factors = await findFactorsToRemove(tx, signedIn, ctx.now());
+      hadFactor = await removeFactors(tx, ctx, row, factors);
+      await revokeOtherAccess(tx, ctx, row, session.id);
+    }
+    const updated =
+      emailChange === undefined ? row : await requestEmailChange(tx, ctx, row, emailChange);
+    return { updated, hadFactor };
   });
-  const updated = await (emailChange === undefined ? write : withMinimumDuration(write));
+  const { updated, hadFactor } = await (emailChange === undefined
+    ? write
+    : withMinimumDuration(write));
   if (emailChange !== undefined)
     logSecurityEvent(ctx, "email_change_requested", { user_id: user.id });
   // The mails of the last hour are no longer valid, so they must not count against new ones.
   if (password_hash !== undefined) {
     logSecurityEvent(ctx, "password_changed", { user_id: user.id });
+    if (hadFactor) logSecurityEvent(ctx, "factor_removed", { user_id: user.id });
     await resetMailQuota(ctx, "recovery", updated.email);
   }
   return toUserObject(updated, await listFactors(ctx.db, updated.id));
@@ -96,7 +110,7 @@ async function hashAcceptedPassword(
 ): Promise<string> {
   const { config, now, user, session } = ctx;
   await assertAcceptablePassword(password);
-  assertProved(ctx, "updateLevel");
+  await findFactorsToRemove(ctx.db, ctx, now());
   const isRequired =
     config.REQUIRE_CURRENT_PASSWORD === "on" &&
     user.password_hash !== null &&
@@ -110,15 +124,10 @@ async function hashAcceptedPassword(
   return await hashPassword(password);
 }
 
-/** Returns whether the session began by a mail a short while ago, which proves more than the current password. */
-function isRecentMailSession({ amr }: AuthSession, now: Date): boolean {
-  const since = now.getTime() / 1_000 - RECENT_PROOF_SECONDS;
-  return amr.some(
-    ({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since,
-  );
-}
-
-/** Deletes the other sessions, mailed links and codes of an account after its password was changed, and mails its owner. */
+/**
+ * Deletes the other sessions, mailed links and codes of an account after its password was changed, and mails its owner.
+ * Links that undo a login stay: the password may have been changed by the one whose login they undo.
+ */
 async function revokeOtherAccess(
   tx: Transaction,
   ctx: Context<"config">,
@@ -127,7 +136,12 @@ async function revokeOtherAccess(
 ): Promise<void> {
   await tx
     .delete(authMailTokens)
-    .where(or(eq(authMailTokens.email, user.email), eq(authMailTokens.user_id, user.id)));
+    .where(
+      and(
+        or(eq(authMailTokens.email, user.email), eq(authMailTokens.user_id, user.id)),
+        ne(authMailTokens.kind, "new_place"),
+      ),
+    );
   await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
   await tx
     .delete(authSessions)

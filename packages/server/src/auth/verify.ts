@@ -14,13 +14,14 @@ import {
   completeMailRedemption,
   type LoginMailKind,
   matchesMailedCode,
+  methodOfLink,
   parseMailKinds,
   type RedeemedOrWaiting,
   redeemLinkToken,
   redeemTokenHash,
 } from "./mail-tokens";
 import { optionalText } from "./read-body";
-import { createSession, toSessionObject } from "./sessions";
+import { createSession, type SignInMethod, toSessionObject } from "./sessions";
 
 /** What the first of the two confirmations of a change of email is answered with. */
 export const FIRST_OF_TWO_CONFIRMED =
@@ -47,13 +48,14 @@ export async function verify(
   const kinds = parseMailKinds(input.type);
   if (input.token_hash !== "") {
     if (input.email !== "" || input.token !== "") throw new AuthError("verifyAmbiguous");
-    return await signInBy(ctx, (tx) => redeemLinkToken(tx, ctx, input.token_hash, kinds));
+    const method = methodOfLink(input.token_hash);
+    return await signInBy(ctx, method, (tx) => redeemLinkToken(tx, ctx, input.token_hash, kinds));
   }
   if (input.token === "" || input.email.trim() === "") throw new AuthError("verifyNeedsToken");
   const email = normalizeEmail(input.email);
   const perEmail = ctx.limits.codePerEmail;
   await perEmail.consume(emailKey(email));
-  const session = await signInBy(ctx, (tx) =>
+  const session = await signInBy(ctx, "otp", (tx) =>
     redeemCode(tx, ctx, { email, code: input.token, kinds }),
   );
   await perEmail.reset(emailKey(email));
@@ -62,6 +64,7 @@ export async function verify(
 
 async function signInBy(
   ctx: AuthContext<"config" | "keys" | "limits">,
+  method: SignInMethod,
   redeem: (tx: Transaction) => Promise<RedeemedOrWaiting | null>,
 ): Promise<Record<string, unknown>> {
   const redeemed = await inTransaction(ctx.db, async (tx) => {
@@ -69,7 +72,7 @@ async function signInBy(
     if (user === undefined || token === undefined) return null;
     if (user === null) return "waiting";
     return {
-      opened: await createSession(tx, user, "otp", { now: ctx.now(), client: ctx.client }),
+      opened: await createSession(tx, user, method, { now: ctx.now(), client: ctx.client }),
       token,
     };
   });
@@ -81,7 +84,7 @@ async function signInBy(
   if (redeemed === "waiting") return { msg: FIRST_OF_TWO_CONFIRMED, code: "200" };
   const { opened, token } = redeemed;
   await completeMailRedemption(ctx, token.kind, opened.user);
-  logSecurityEvent(ctx, "login", { user_id: opened.user.id, method: "otp" });
+  logSecurityEvent(ctx, "login", { user_id: opened.user.id, method });
   return await toSessionObject(ctx, opened);
 }
 

@@ -1,6 +1,6 @@
 import { fairMessages } from "@signpoint/api/messages";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context";
 import type { Transaction } from "../db/client";
 import { contracts, signedContracts } from "../db/schema/index";
@@ -169,13 +169,26 @@ export async function endAllDueSignings(ctx: Context<"noticeFeed">): Promise<num
       )
       .limit(BATCH);
     const before = ended;
-    for (const { id } of due) ended += await endOfContract(ctx, id);
+    for (const { id } of due) ended += await endDueOfContract(ctx, id);
     // After a round that ends none, the next one would end none either.
     if (ended === before) return ended;
   }
 }
 
-async function endOfContract(ctx: Context<"noticeFeed">, contractId: string): Promise<number> {
+/** Returns the condition that a contract, which the query is about, has signings whose time is over. */
+export function hasDueSignings(now: Date): SQL {
+  return sql`exists (select 1 from ${signedContracts}
+    where ${signedContracts.contract_id} = ${contracts.id} and ${isDue(now).condition})`;
+}
+
+/**
+ * Ends the signings of a contract whose time is over, in a transaction of its own, and returns how many. It locks the contract
+ * first, as signing does, and then the balances of those whose signings it ends.
+ */
+export async function endDueOfContract(
+  ctx: Context<"noticeFeed">,
+  contractId: string,
+): Promise<number> {
   return await inTransaction(ctx.db, async (tx) => {
     const [contract] = await tx
       .select({ id: contracts.id, title: contracts.title })

@@ -49,6 +49,7 @@ interface Found {
 /** Submitting deletes the draft. */
 const selectDraft = sql`(select ${jsonObject({
   answers: signingDrafts.answers,
+  versions: signingDrafts.versions,
   saved_at: signingDrafts.saved_at,
 })} from ${signingDrafts} where ${signingDrafts.signed_contract_id} = ${signedContracts.id})` as SQL<SavedDraft | null>;
 

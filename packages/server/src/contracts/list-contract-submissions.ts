@@ -1,6 +1,6 @@
 import type { Submission } from "@signpoint/api/entities/submission";
 import { and, eq } from "drizzle-orm";
-import type { Context } from "../context";
+import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
 import { signedContracts } from "../db/schema/index";
 import { selectSubmissions, toSubmissions } from "../submissions/submission-rows";
@@ -11,7 +11,7 @@ const pages = keyset({ by: created_at, id, direction: "asc" });
 
 /** Returns one page of the submissions of a contract, in the order of signing. Throws NOT_FOUND. */
 export async function listContractSubmissions(
-  ctx: Context,
+  ctx: CallerContext,
   input: {
     id: string;
     status?: Exclude<Submission["status"], "none"> | undefined;
@@ -35,7 +35,7 @@ export async function listContractSubmissions(
     signing.id,
   ]);
   return {
-    items: await toSubmissions(ctx.db, page),
+    items: await toSubmissions(ctx, page),
     next_cursor,
   };
 }

@@ -1,43 +1,87 @@
 import type { AnswersInput } from "@signpoint/api/calls/contracts";
+import type { SavedDraft } from "@signpoint/api/entities/contract";
 import { refusalMessages } from "@signpoint/api/messages";
+import { draftText, splitSave, type Versions } from "@signpoint/api/rules/drafts";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import type { Transaction } from "../db/client";
-import { contracts, signedContracts, signingDrafts } from "../db/schema/index";
+import { contracts, files, signedContracts, signingDrafts } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 
 type Answers = z.output<typeof AnswersInput>;
 
+interface Save {
+  signed_contract_id: string;
+  answers: Answers;
+  /** The version that each answer started from. An older client names none. */
+  versions?: Versions | undefined;
+}
+
 /**
- * Saves answers that are not submitted yet, for all devices of the signer, and returns when (ISO 8601). The given
- * answers replace the saved ones of the same questions; those of other questions stay, so that two devices do not
- * overwrite each other. Incomplete answers, such as half a link, are accepted. Throws NOT_FOUND, the code of
- * `submissionRefusal`, BAD_REQUEST with the answers to questions of another contract.
+ * Saves answers that are not submitted yet, for all devices of the signer, by `splitSave`. Answers to other questions stay.
+ * Returns when (ISO 8601), the versions of the given answers as they are saved now, 0 for none, and the saved answers
+ * that stayed because they are newer. Incomplete answers, such as half a link, are accepted. Throws NOT_FOUND, the code
+ * of `submissionRefusal`, BAD_REQUEST with the answers to questions of another contract.
  */
-export async function saveDraft(
-  ctx: CallerContext,
-  { signed_contract_id, answers }: { signed_contract_id: string; answers: Answers },
-): Promise<{ saved_at: string }> {
+export async function saveDraft(ctx: CallerContext, save: Save) {
+  const { signed_contract_id, answers } = save;
   return await inTransaction(ctx.db, async (tx) => {
     const now = ctx.now();
     const questions = await lockOpenSigning(tx, signed_contract_id, ctx.caller.user_id, now);
     assertKnownQuestions(questions, answers);
+    const [found] = await tx
+      .select()
+      .from(signingDrafts)
+      .where(eq(signingDrafts.signed_contract_id, signed_contract_id));
+    const stored: Pick<SavedDraft, "answers" | "versions"> = found ?? { answers: {}, versions: {} };
+    const { accepted, conflicts } = splitSave(stored, { answers, versions: save.versions });
     const saved_at = now.toISOString();
-    await tx
+    const [saved] = await tx
       .insert(signingDrafts)
-      .values({ signed_contract_id, answers, saved_at })
+      .values({ signed_contract_id, answers: accepted, saved_at })
       .onConflictDoUpdate({
         target: signingDrafts.signed_contract_id,
         set: { answers: sql`${signingDrafts.answers} || excluded.answers`, saved_at },
-      });
-    return { saved_at };
+      })
+      .returning({ versions: signingDrafts.versions });
+    await removeReplacedFiles(tx, signed_contract_id, stored.answers, accepted);
+    return {
+      saved_at,
+      versions: Object.fromEntries(
+        Object.keys(answers).map((id) => [id, saved?.versions[id] ?? 0]),
+      ),
+      conflicts: Object.fromEntries(conflicts.map((id) => [id, stored.answers[id] ?? {}])),
+    };
   });
 }
 
-/** Returns the ids of the questions of a signing, and keeps its state until the transaction ends. */
+/** Marks the uploads that the draft no longer names as `removing`, for `collectGarbage`. */
+async function removeReplacedFiles(
+  tx: Transaction,
+  signingId: string,
+  before: SavedDraft["answers"],
+  accepted: Answers,
+): Promise<void> {
+  const paths = Object.keys(accepted)
+    .filter((id) => before[id]?.file_url)
+    .map((id) => draftText(before[id]));
+  if (paths.length === 0) return;
+  await tx
+    .update(files)
+    .set({ state: "removing" })
+    .where(
+      and(
+        eq(files.signed_contract_id, signingId),
+        inArray(files.path, paths),
+        eq(files.state, "stored"),
+      ),
+    );
+}
+
+/** Returns the ids of the questions of a signing, and locks it until the transaction ends: one save comes after the other. */
 async function lockOpenSigning(
   tx: Transaction,
   signingId: string,
@@ -56,7 +100,7 @@ async function lockOpenSigning(
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
     .where(and(eq(signedContracts.id, signingId), eq(signedContracts.user_id, userId)))
-    .for("share", { of: signedContracts });
+    .for("no key update", { of: signedContracts });
   if (signing === undefined) throw new DomainError("NOT_FOUND");
   const code = submissionRefusal(signing, signing, now);
   if (code !== null) throw new DomainError(code);

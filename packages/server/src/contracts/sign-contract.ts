@@ -1,20 +1,23 @@
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { ErrorCode } from "@signpoint/api/errors";
 import { signingRefusal } from "@signpoint/api/rules/signing";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { checkAccessOf } from "../auth/access";
 import type { CallerContext } from "../context";
 import { isoInstant } from "../db/json-sql";
 import { newId } from "../db/new-id";
+import { contracts } from "../db/schema/index";
 import { deadlineNow } from "../db/signing-deadlines-sql";
-import { afterCommit } from "../db/transaction";
+import { afterCommit, isInTransaction } from "../db/transaction";
 import { violatesConstraint } from "../db/violations";
 import { DomainError } from "../domain-error";
 import { PERSON } from "../people/person-in-text";
 import { assertNotPaused, selectPaused } from "../settings/assert-not-paused";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { runWrite, write } from "../verb-write";
-import { isInExpiryState } from "./catalogue/expiry-sql";
+import { isInExpiryState, toTimestamp } from "./catalogue/expiry-sql";
 import { isListed } from "./catalogue/tags-sql";
+import { endDueOfContract, hasDueSignings } from "./end-due-signings";
 import { loadContractForUser } from "./find-contract";
 import { selectQuestions } from "./questions";
 
@@ -65,16 +68,30 @@ const signing = write<Params, SignedContract>(
   sql`select ${selectSignedContract} as value from signed as signed_contracts`,
 );
 
+type SigningContext = CallerContext<"noticeFeed" | "notificationFeed">;
+
 /**
  * Signs a contract: takes a place, pays the cost and notifies the admins in one statement (specification, sections 4
- * and 5). What is agreed, questions included, is copied into the signing. Throws NOT_FOUND, PAUSED, the code
- * of `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ENOUGH_POINTS.
+ * and 5). What is agreed, questions included, is copied into the signing. Where no place is free, it tries once more after
+ * `freeLapsedPlaces`. Throws NOT_FOUND, PAUSED, the code of `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED,
+ * NOT_ENOUGH_POINTS.
  */
 export async function signContract(
-  ctx: CallerContext<"notificationFeed">,
+  ctx: SigningContext,
   { contract_id }: { contract_id: string },
 ): Promise<SignedContract> {
-  const signed = await runWrite(ctx, signing, {
+  let signed = await takePlace(ctx, contract_id);
+  if (signed === null && (await freeLapsedPlaces(ctx, contract_id))) {
+    signed = await takePlace(ctx, contract_id);
+  }
+  if (signed === null) throw await getRefusal(ctx, contract_id, "CONTRACT_FULL");
+  afterCommit(ctx.db, () => ctx.notificationFeed.publish());
+  return signed;
+}
+
+/** Returns the signing; null when the contract cannot be signed or has no free place. */
+async function takePlace(ctx: SigningContext, contract_id: string): Promise<SignedContract | null> {
+  return await runWrite(ctx, signing, {
     contract_id,
     user_id: ctx.caller.user_id,
     now: ctx.now().toISOString(),
@@ -85,9 +102,32 @@ export async function signContract(
     const violated = getViolatedRule(error);
     throw violated === null ? error : await getRefusal(ctx, contract_id, violated);
   });
-  if (signed === null) throw await getRefusal(ctx, contract_id, "CONTRACT_FULL");
-  afterCommit(ctx.db, () => ctx.notificationFeed.publish());
-  return signed;
+}
+
+/**
+ * Ends the due signings of a contract that can be signed but has no free place: at the second of its deadline a place is
+ * free, and not when the periodic task comes. That is a transaction of its own, before the signer is locked, so that no
+ * transaction changes the balances of the signer and of another person. Returns whether it is worth another try. In a
+ * transaction of the caller it does nothing: there a call is repeated by its key after the first try was refused.
+ */
+async function freeLapsedPlaces(ctx: SigningContext, contractId: string): Promise<boolean> {
+  const { db, pendingAccess } = ctx;
+  if (isInTransaction(db)) return false;
+  const at = ctx.now();
+  const [contract] = await db
+    .select({
+      isFree: sql<boolean>`${contracts.places_taken} < ${contracts.max_signers}`,
+      isDue: sql<boolean>`${hasDueSignings(at)}`,
+    })
+    .from(contracts)
+    .where(and(eq(contracts.id, contractId), isListed, isInExpiryState("active", toTimestamp(at))));
+  if (contract?.isDue === true) {
+    if (pendingAccess !== undefined)
+      await checkAccessOf(db, pendingAccess.params, pendingAccess.requirement);
+    await endDueOfContract(ctx, contractId);
+    return true;
+  }
+  return contract?.isFree === true;
 }
 
 function getViolatedRule(error: unknown): ErrorCode | null {

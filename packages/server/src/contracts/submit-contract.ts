@@ -13,7 +13,7 @@ import { contracts, signedContracts } from "../db/schema/index";
 import { deadlineNow, isSubmittable } from "../db/signing-deadlines-sql";
 import { afterCommit } from "../db/transaction";
 import { DomainError } from "../domain-error";
-import { selectUploads } from "../files/list-uploads";
+import { selectSubmittableFiles } from "../files/list-uploads";
 import { PERSON } from "../people/person-in-text";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { query, runQuery } from "../verb-query";
@@ -31,7 +31,7 @@ const signingFields = {
   submitted_data: signedContracts.submitted_data,
   expires_at: contracts.expires_at,
   duration: contracts.duration,
-  uploads: selectUploads,
+  uploads: selectSubmittableFiles,
 };
 type Signing = JsonOf<typeof signingFields>;
 

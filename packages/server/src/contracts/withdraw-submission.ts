@@ -3,6 +3,7 @@ import { withdrawalRefusal } from "@signpoint/api/rules/signing";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { deadlineNow, isWithdrawable } from "../db/signing-deadlines-sql";
+import { afterCommit } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { markSubjectReadSql } from "../notifications/mark-subject-read";
 import { answersToDraft } from "../submissions/answers-to-draft-sql";
@@ -47,13 +48,14 @@ const withdrawal = write<Params, SignedContract>(
  * code of `withdrawalRefusal`.
  */
 export async function withdrawSubmission(
-  ctx: CallerContext,
+  ctx: CallerContext<"notificationFeed">,
   { signed_contract_id }: { signed_contract_id: string },
 ): Promise<SignedContract> {
   const at = ctx.now();
   const params = { signing_id: signed_contract_id, user_id: ctx.caller.user_id };
   const withdrawn = await runWrite(ctx, withdrawal, { ...params, now: at.toISOString() });
   if (withdrawn !== null) {
+    afterCommit(ctx.db, () => ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id));
     return { ...withdrawn, submitted_data: readSubmittedData(withdrawn.submitted_data) };
   }
   const { contract, signing } = await findOwnSigning(ctx, signed_contract_id);

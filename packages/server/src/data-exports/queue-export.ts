@@ -1,3 +1,4 @@
+import { OPEN_EXPORT_STATES } from "@signpoint/api/rules/data-exports";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "../db/client";
 import { newId } from "../db/new-id";
@@ -32,7 +33,7 @@ export async function queueExport(
   const [open] = await tx
     .select()
     .from(dataExports)
-    .where(and(own, inArray(dataExports.state, ["queued", "running"])));
+    .where(and(own, inArray(dataExports.state, OPEN_EXPORT_STATES)));
   if (open === undefined) throw new DomainError("SERVICE_UNAVAILABLE");
   return open;
 }

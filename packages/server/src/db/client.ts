@@ -38,7 +38,7 @@ export interface OpenDatabase {
    * Subscribes to a channel: calls back for each `pg_notify` of any process. Null on the embedded engine,
    * which one process has to itself.
    */
-  listen: ((channel: string, onNotice: () => void) => Listening) | null;
+  listen: ((channel: string, onNotice: (payload: string) => void) => Listening) | null;
   /** Waits for running queries, then closes the engine and releases its lock. */
   close: () => Promise<void>;
 }

@@ -12,12 +12,12 @@ const ANSWER_MS = 3_000;
 
 /**
  * Subscribes to a channel over a connection of its own, and reconnects when that is lost or silent. Calls back
- * on each notice and after each connect, since notices may have been missed before it.
+ * on each notice with its payload, and with an empty one after each connect, since notices may have been missed before it.
  */
 export function listenOnPostgres(
   connectionString: string,
   channel: string,
-  onNotice: () => void,
+  onNotice: (payload: string) => void,
 ): Listening {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -49,11 +49,11 @@ export function listenOnPostgres(
       clearInterval(probe);
       reconnectLater();
     });
-    next.on("notification", onNotice);
+    next.on("notification", ({ payload = "" }) => onNotice(payload));
     attempt = next
       .connect()
       .then(() => next.query(`listen ${next.escapeIdentifier(channel)}`))
-      .then(onNotice)
+      .then(() => onNotice(""))
       // A failed start may leave the connection open: without it, `end` never comes.
       .catch(() => leave().then(reconnectLater));
   };

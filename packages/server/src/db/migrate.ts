@@ -34,8 +34,8 @@ const SHORTEST_WAIT_MS = 50;
 /**
  * Applies the migrations that are missing, in one transaction: all of them or none. Safe when several servers
  * start at once: one migrates, the others wait. `only` names the hashes to apply and no others; with `waits` it fails
- * when it would wait longer. Returns how many were applied. Throws `UnknownMigrationError`, and
- * changes nothing, when `only` or the database has a migration that this version does not have.
+ * when it would wait longer. Returns how many were applied. Throws `UnknownMigrationError`, and changes nothing, when
+ * `only` or the database has a migration that this version does not have.
  */
 export async function migrate(
   db: Database,

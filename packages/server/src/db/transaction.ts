@@ -48,6 +48,11 @@ export function afterCommit(db: Database, effect: Effect): void {
   else effects.push(effect);
 }
 
+/** Returns whether `db` is a transaction of `inTransaction`. */
+export function isInTransaction(db: Database): boolean {
+  return effectsOf.has(db);
+}
+
 /** Returns `db` for one write that needs no transaction around it: a single statement is one by itself. */
 export function singleStatement(db: Database): Transaction {
   return db as Transaction;

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { type Config, ConfigError } from "../config";
 import { loadOrCreateSecretFile } from "../secret-file";
 
@@ -33,6 +35,15 @@ export async function loadEncryptionKeys(
   const [current, ...older] = text.split(",").map(readKey);
   if (current === undefined) throw malformed();
   return [current, ...older];
+}
+
+/** Returns the keys of `loadEncryptionKeys` where there are some; null instead of making a new one. */
+export async function findEncryptionKeys(
+  config: Pick<Config, "BANK_DETAILS_KEY" | "DATA_DIR">,
+): Promise<EncryptionKeys | null> {
+  const isHere =
+    config.BANK_DETAILS_KEY !== undefined || existsSync(path.join(config.DATA_DIR, FILE_NAME));
+  return isHere ? await loadEncryptionKeys(config) : null;
 }
 
 function readKey(text: string): EncryptionKey {

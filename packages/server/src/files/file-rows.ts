@@ -26,14 +26,18 @@ export async function reserveFile(ctx: Context, file: NewFile): Promise<FileRow>
   }
 }
 
+/** How many earlier uploads for a question stay for drafts and other devices. */
+const KEPT_EARLIER = 4;
+
 /**
- * Marks a stored file as the upload for its question, and the earlier ones as `removing`, whose paths it returns.
- * Throws the errors of `assertUploadAllowed`, and SERVICE_UNAVAILABLE when the file was removed or its owner's account
+ * Marks a stored file as the upload for its question, and the earlier ones as `removing`, whose paths it returns; with
+ * `keepsEarlier` the one that the draft names and the latest `KEPT_EARLIER` stay. Throws the errors of `assertUploadAllowed`, and SERVICE_UNAVAILABLE when the file was removed or its owner's account
  * deleted meanwhile.
  */
 export async function publishFile(
   ctx: CallerContext,
   file: FileRow,
+  { keepsEarlier }: { keepsEarlier: boolean },
 ): Promise<{ published: FileRow; replaced: string[] }> {
   return await inTransaction(ctx.db, async (tx) => {
     await assertUploadAllowed(tx, ctx.caller, file, ctx.now(), { lock: true });
@@ -58,12 +62,21 @@ export async function publishFile(
           eq(files.question_id, file.question_id),
           eq(files.state, "stored"),
           ne(files.path, file.path),
+          keepsEarlier ? isNotKept : undefined,
         ),
       )
       .returning({ path: files.path });
     return { published, replaced: replaced.map(({ path }) => path) };
   });
 }
+
+const isNotKept = sql`${files.path} not in (
+    select earlier.path from files as earlier
+    where earlier.signed_contract_id = ${files.signed_contract_id} and earlier.question_id = ${files.question_id}
+      and earlier.state = 'stored' order by earlier.created_at desc, earlier.path desc limit ${KEPT_EARLIER + 1}
+  ) and not exists (
+    select from signing_drafts where signing_drafts.signed_contract_id = ${files.signed_contract_id}
+      and signing_drafts.answers -> ${files.question_id}::text ->> 'file_url' = ${files.path})`;
 
 /** Removes a file that was not published. Never throws: `collectGarbage` removes what cannot be removed now. */
 export async function abandonFile(ctx: Context<"files">, file: FileRow): Promise<void> {

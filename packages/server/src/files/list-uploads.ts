@@ -11,6 +11,12 @@ type FileRow = typeof files.$inferSelect;
  */
 export const selectUploads = newestOfEachQuestion(sql`files.state in ('stored', 'submitted')`);
 
+/** All of them, not the newest alone: each can be submitted. */
+export const selectSubmittableFiles = jsonArray(
+  jsonObject({ path: files.path, question_id: files.question_id }),
+  sql`from files where files.signed_contract_id = ${signedContracts.id} and files.state in ('stored', 'submitted')`,
+);
+
 /** The same of the files that go with an appeal when it is made: those uploaded since the rejection. */
 export const selectAppealUploads = newestOfEachQuestion(
   sql`files.state = 'stored' and files.created_at >= ${signedContracts.decided_at}`,

@@ -22,7 +22,7 @@ type UploadInput = z.output<typeof UploadQuery> & {
 
 /**
  * Stores an upload for a file question of a signing in progress: at most 10 MB, one of the five kinds by name and by
- * content (specification, section 5). It replaces an earlier upload for the same question. An upload that is
+ * content (specification, section 5). It replaces an earlier upload for the same question, or leaves that to the draft. An upload that is
  * refused or cancelled leaves nothing behind. Throws the errors of `assertUploadAllowed` and `checkUpload`,
  * UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, TOO_MANY_REQUESTS.
  */
@@ -46,7 +46,8 @@ export async function receiveUpload(
       content_type: file.contentType,
       size_bytes: file.sizeBytes,
     });
-    return toUploadedFile(await store(ctx, reserved, file));
+    const keepsEarlier = input.keeps_earlier === "true";
+    return toUploadedFile(await store(ctx, reserved, file, { keepsEarlier }));
   });
 }
 
@@ -54,10 +55,11 @@ async function store(
   ctx: CallerContext<"files">,
   reserved: FileRow,
   file: LocalFile,
+  options: { keepsEarlier: boolean },
 ): Promise<FileRow> {
   try {
     await ctx.files.store.put(reserved.path, file);
-    const { published, replaced } = await publishFile(ctx, reserved);
+    const { published, replaced } = await publishFile(ctx, reserved, options);
     await removeFiles(ctx, replaced);
     return published;
   } catch (error) {

@@ -22,7 +22,12 @@ export function apiRoutes(services: Services): Hono {
   }
   const { notificationFeed, noticeFeed } = services;
   const notifications = defineCall("notifications", "stream");
-  const forAdmins = { feed: notificationFeed, access: "admin", checkMs: 5_000 } as const;
+  const forAdmins = {
+    feed: notificationFeed,
+    access: "admin",
+    checkMs: 5_000,
+    passing: "queue",
+  } as const;
   app.get(notifications.path, eventStream(services, notifications, forAdmins));
   const notices = defineCall("notices", "stream");
   // Everybody who is signed in has one of these open, so its access is checked less often between events.

@@ -1,5 +1,6 @@
 import {
   type BothSides,
+  type EarlierDecision,
   ERROR_CODES,
   type ErrorCode,
   type FieldErrors,
@@ -18,11 +19,11 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   SERVICE_UNAVAILABLE: UNAVAILABLE_RETRY_SECONDS,
 };
 
-/** An error as the API returns it: a code, its text, and for some codes the problem of each bad field or the two sides of an edit. */
+/** An error as the API returns it: a code, its text, and for some codes the problem of each bad field, the two sides of an edit, or the earlier decision. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
-  data?: { fields: FieldErrors } | BothSides;
+  data?: { fields: FieldErrors } | BothSides | { decided: EarlierDecision };
 }
 
 export interface ErrorAnswer {
@@ -52,8 +53,9 @@ export function toErrorAnswer(error: unknown, { call, report }: ErrorAnswerOptio
     const code = isTransientError(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR";
     return toAnswer(code, {});
   }
-  const { code, message, fields, sides, retryAfterSeconds } = error;
-  const data = fields ? { fields: withWireNames(fields, call?.inputSchema) } : sides;
+  const { code, message, fields, sides, decided, retryAfterSeconds } = error;
+  const others = decided ? { decided } : sides;
+  const data = fields ? { fields: withWireNames(fields, call?.inputSchema) } : others;
   return toAnswer(code, { message, ...(data && { data }) }, retryAfterSeconds);
 }
 

@@ -22,6 +22,8 @@ interface EventStreamOptions<Item> {
   access: "user" | "admin";
   /** The stream of a caller who has lost the access ends within this time. */
   checkMs: number;
+  /** Whether it has what readers are told in passing, for a request with this value in `Signpoint-Events`. */
+  passing?: string;
 }
 
 /** Returns the handler of a call that responds with the events of a feed as Server-Sent Events. */
@@ -42,14 +44,19 @@ export function eventStream<Item extends object>(
       await checkAccess(services, caller, { access: options.access });
       const input = Input.parse(parseInput(call, await readInput(c)));
       const lastEventId = c.req.header("last-event-id");
-      const from =
+      const requested =
         lastEventId === undefined ? input.last_event_id : parseSequenceNumber(lastEventId);
+      // Before the answer begins: a client that has it receives all that is committed from then on.
+      const latest = await options.feed.latest();
       const { signal } = c.req.raw;
       const stream = streamEvents(services, {
         ...options,
         ownerId: options.access === "admin" ? null : caller.user_id,
         authorization,
-        from: from ?? null,
+        // After a restore, a client may have a number that has not been assigned yet.
+        from: Math.min(requested ?? latest, latest),
+        hasPassing:
+          options.passing !== undefined && c.req.header("signpoint-events") === options.passing,
         signal,
       });
       return toFetchResponse({
@@ -75,7 +82,7 @@ async function* toEvents<Item extends object>(
 ): AsyncGenerator<Item, void, void> {
   try {
     for await (const { item, sequence_number } of stream) {
-      yield withEventMeta(item, { id: String(sequence_number) });
+      yield withEventMeta(item, sequence_number === null ? {} : { id: String(sequence_number) });
     }
   } catch (error) {
     const { status, body } = toErrorAnswer(error, { report });

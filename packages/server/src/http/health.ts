@@ -16,8 +16,7 @@ const STATUS_TEXTS: Record<DatabaseHealth | "ending", string> = {
 
 /**
  * Returns the health routes: `/healthz` when the process runs, `/readyz` when the database can be read and written and
- * the process is not about to end.
- * Their responses are complete.
+ * the process is not about to end. Their responses are complete.
  */
 export function health(
   services: ResponseServices & Pick<Services, "db" | "ending">,

@@ -71,6 +71,8 @@ import { markCodeUsed } from "../redemptions/mark-code-used";
 import { redeemItem } from "../redemptions/redeem-item";
 import { revealBankDetails } from "../redemptions/reveal-bank-details";
 import { revealDelivery } from "../redemptions/reveal-delivery";
+import { releaseReviewLeases } from "../review-leases/release-review-leases";
+import { takeReviewLeases } from "../review-leases/take-review-leases";
 import { getReviewTimes } from "../review-times/get-review-times";
 import { getLedgerKey } from "../sealing/get-ledger-key";
 import { listCheckpoints } from "../sealing/list-checkpoints";
@@ -80,6 +82,7 @@ import { updateAdminSettings } from "../settings/update-admin-settings";
 import { getCommissionStats } from "../statistics/get-commission-stats";
 import { getOverview } from "../statistics/get-overview";
 import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
+import { exportSubmissions } from "../submissions/export-submissions";
 import { getAdjacentSubmissions } from "../submissions/get-adjacent-submissions";
 import { getSubmission } from "../submissions/get-submission";
 import { listSubmissionFilters } from "../submissions/list-submission-filters";
@@ -116,11 +119,13 @@ export const implementations: Implementations = {
     list: list(listSubmissions),
     get: plain(getSubmission),
     filters: plain(listSubmissionFilters),
+    export: plain(exportSubmissions),
     neighbours: plain(getAdjacentSubmissions),
     approve: singleQuery(approveSubmission),
     reject: singleQuery(rejectSubmission),
     requestChanges: singleQuery(requestChanges),
   },
+  reviewLeases: { take: plain(takeReviewLeases), release: plain(releaseReviewLeases) },
   appeals: { list: list(listAppeals), decide: plain(decideAppeal) },
   marketplace: {
     list: singleQuery(listItems),

@@ -8,6 +8,7 @@ import { findInstalled } from "../find-installed";
 import type { Services } from "../services";
 import { renderPageMeta } from "./page-meta";
 import { preloadLinks } from "./preload-links";
+import { tellPromisedWords } from "./promised-words";
 import { matchScreen } from "./screen-paths";
 import { readWebPages } from "./web-pages";
 
@@ -63,8 +64,9 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
     const links = linksOf(c.req.path);
     if (links !== undefined) c.header("Link", links);
     const meta = await renderPageMeta(services, c);
+    const page = await tellPromisedWords(services, pages.find(c.req.path));
     return c.html(
-      pages.find(c.req.path).replace(META, () => meta),
+      page.replace(META, () => meta),
       isPage ? 200 : 404,
     );
   });

@@ -1,5 +1,5 @@
 import type { Notice } from "@signpoint/api/entities/notice";
-import { type NoticeFacts, noticeText } from "@signpoint/api/messages/notices";
+import { joinParts, type NoticeFacts, noticeText } from "@signpoint/api/messages/notices";
 import { type SQL, sql } from "drizzle-orm";
 import { isoInstant, type JsonOf, jsonObject } from "../db/json-sql";
 import {
@@ -91,7 +91,9 @@ export type NoticeRow = JsonOf<typeof fields>;
 export function toNotice({ contract_id, redemption_id, facts, ...notice }: NoticeRow): Notice {
   const { id, kind, created_at, read_at } = notice;
   const href = kind === "data_export_ready" ? "/settings" : toHref(contract_id, redemption_id);
-  return { id, kind, ...noticeText(kind, facts), href, created_at, read_at };
+  const { title, parts } = noticeText(kind, facts);
+  const body = joinParts(parts);
+  return { id, kind, title, body, body_parts: parts, href, created_at, read_at };
 }
 
 function toHref(contractId: string | null, redemptionId: string | null): string {

@@ -6,7 +6,12 @@ import { type JsonOf, jsonArray, jsonObject } from "../db/json-sql";
 import { type CursorParams, newestFirst, toPage } from "../db/keyset";
 import { appeals, counters, notifications } from "../db/schema/index";
 import { query, queryVariants, runQuery } from "../verb-query";
-import { notificationColumns, selectUnread, toNotification } from "./notification-view";
+import {
+  notificationColumns,
+  selectUnread,
+  selectUnreadToDecide,
+  toNotification,
+} from "./notification-view";
 
 const pages = newestFirst(notifications);
 
@@ -22,6 +27,7 @@ const listFields = ({ limit, isContinued }: Variant) => ({
       order by ${sql.join(pages.order, sql`, `)} limit ${sql.raw(String(limit + 1))}`,
   ),
   unread: selectUnread,
+  unread_to_decide: selectUnreadToDecide,
   pending: sql<number>`coalesce((select sum(${counters.amount})::int from ${counters} where ${counters.subject}
     in ('signings_pending', 'redemptions_item_pending', 'redemptions_cash_pending')), 0)
     + (select count(*)::int from ${appeals} where ${appeals.state} = 'open')`,
@@ -47,6 +53,7 @@ export async function listNotifications(
   items: Notification[];
   next_cursor: string | null;
   unread: number;
+  unread_to_decide: number;
   pending: number;
   position: number;
 }> {
@@ -59,7 +66,14 @@ export async function listNotifications(
     await ctx.notificationFeed.refresh();
     found = await runQuery(ctx, listQuery, cursor);
   }
-  const { rows, unread, pending, position } = found;
+  const { rows, unread, unread_to_decide, pending, position } = found;
   const { page, next_cursor } = toPage(rows, limit, (row) => [row.created_at, row.id]);
-  return { items: page.map(toNotification), next_cursor, unread, pending, position };
+  return {
+    items: page.map(toNotification),
+    next_cursor,
+    unread,
+    unread_to_decide,
+    pending,
+    position,
+  };
 }

@@ -1,23 +1,42 @@
 import type { Notification } from "@signpoint/api/entities/notification";
+import { QueueChange } from "@signpoint/api/entities/review-lease";
 import { and, asc, gt, isNotNull, max } from "drizzle-orm";
 import type { Logger } from "pino";
+import * as z from "zod";
 import type { Database } from "../db/client";
 import { notifications } from "../db/schema/index";
 import { assignSequenceNumbers } from "./assign-sequence-numbers";
 import { notificationColumns, toNotification } from "./notification-view";
 import { type FeedSource, SequencedFeed } from "./sequenced-feed";
 
-/** The feed of the admins' notifications, which are for all admins. */
-export type NotificationFeed = SequencedFeed<Notification>;
+/** The feed of the admins' notifications, which are for all admins, and of the changes of their queues. */
+export class NotificationFeed extends SequencedFeed<Notification | QueueChange> {
+  /** Tells all admins that the queues have changed. Call it after the commit. */
+  tellQueues(change: QueueChange["change"], by: string): void {
+    this.tell({ kind: "queue_changed", change, by });
+  }
+}
 
 /** Returns the feed of one server process. */
 export function createNotificationFeed(db: Database, log: Logger): NotificationFeed {
-  return new SequencedFeed(db, log, source);
+  return new NotificationFeed(db, log, source);
 }
 
 const { sequence_number } = notifications;
 
-const source: FeedSource<Notification> = {
+const PassingJson = z.string().transform(parseJson).pipe(QueueChange);
+
+function parseJson(text: string, { addIssue }: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    addIssue("no JSON");
+    return z.NEVER;
+  }
+}
+
+const source: FeedSource<Notification | QueueChange> = {
+  parsePassing: (json) => PassingJson.safeParse(json).data ?? null,
   channel: "signpoint_notifications",
   pollMs: 750,
   assignSequenceNumbers: (db) => assignSequenceNumbers(db, "notifications"),

@@ -1,5 +1,7 @@
+import { DECISION_NOTIFICATION_KINDS } from "@signpoint/api/constants";
 import type { Notification } from "@signpoint/api/entities/notification";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { oneOf } from "../db/schema/checks";
 import { notifications } from "../db/schema/index";
 import { namePerson, selectUsername } from "../people/person-in-text";
 
@@ -25,6 +27,15 @@ export function toNotification({
 }
 
 /** The number of unread notifications, 1,000 at most, as an SQL value. */
-export const selectUnread = sql<number>`(select count(*)::int from (
-  select 1 from ${notifications} where not ${notifications.read} limit ${sql.raw(String(UNREAD_MAX))}
-) as unread)`;
+export const selectUnread = countUnread();
+
+/** The number of unread notifications that ask for a decision, 1,000 at most, as an SQL value. */
+export const selectUnreadToDecide = countUnread(
+  sql`and ${oneOf(notifications.kind, DECISION_NOTIFICATION_KINDS)}`,
+);
+
+function countUnread(condition = sql``): SQL<number> {
+  return sql<number>`(select count(*)::int from (
+    select 1 from ${notifications} where not ${notifications.read} ${condition} limit ${sql.raw(String(UNREAD_MAX))}
+  ) as unread)`;
+}

@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, OpenDatabase } from "../db/client";
 import type { Listening } from "../db/listen";
+import { newId } from "../db/new-id";
+import { FeedReader } from "./feed-reader";
 
-/** A row of a stream. */
+/** A row of a stream, or something that its readers are told in passing. */
 export interface FeedEvent<Item> {
-  sequence_number: number;
+  /** Null for what is in no table: readers that are away miss it. */
+  sequence_number: number | null;
   /** The person whom it is for; null for all who may open the stream. */
   owner_id: string | null;
   item: Item;
@@ -25,15 +28,12 @@ export interface FeedSource<Item> {
   selectAfter: (
     db: Database,
     after: { sequenceNumber: number; ownerId: string | null; limit: number },
-  ) => Promise<FeedEvent<Item>[]>;
+  ) => Promise<FeedRow<Item>[]>;
+  /** Returns what another process tells in passing, from its JSON; null for anything unknown. */
+  parsePassing?: (json: string) => Item | null;
 }
 
-/** The subscription of one reader. */
-export interface FeedSubscription {
-  /** Resolves when there may be new events, after `timeoutMs`, or when the signal is aborted. */
-  wait: (timeoutMs: number, signal: AbortSignal | undefined) => Promise<void>;
-  close: () => void;
-}
+type FeedRow<Item> = FeedEvent<Item> & { sequence_number: number };
 
 /** Events within this time are announced to the other processes by one NOTIFY. */
 const NOTIFY_DELAY_MS = 30;
@@ -45,14 +45,18 @@ const BATCH = 200;
  * process wrote them. Readers hold no connection to the database.
  */
 export class SequencedFeed<Item> {
-  private readonly readers = new Set<() => void>();
-  /** The latest events, without a gap up to `head`. */
-  private buffer: FeedEvent<Item>[] = [];
+  private readonly readers = new Set<FeedReader<Item>>();
+  /** The latest events up to `head`. Rows that were deleted before they were read are missing. */
+  private buffer: FeedRow<Item>[] = [];
   private head: number | null = null;
   private reading: Promise<void> | null = null;
   private readingNext: Promise<void> | null = null;
   private poll: NodeJS.Timeout | undefined;
   private notifyTimer: NodeJS.Timeout | undefined;
+  /** What the other processes are told next: an empty text for new rows. */
+  private readonly payloads = new Set<string>();
+  /** An id before what this process tells, to know its own NOTIFY from those of others. */
+  private readonly origin = newId();
   private listening: Listening | null = null;
   ended = false;
 
@@ -64,19 +68,47 @@ export class SequencedFeed<Item> {
 
   /** Subscribes to what other processes publish, where the engine allows several. */
   start({ listen }: Pick<OpenDatabase, "listen">): void {
-    this.listening = listen?.(this.source.channel, () => this.refreshForReaders()) ?? null;
+    this.listening = listen?.(this.source.channel, (payload) => this.hear(payload)) ?? null;
   }
 
   /** Wakes the readers of all processes. Call it after a row was committed. */
   publish(): void {
     this.refreshForReaders();
-    if (this.listening === null || this.ended || this.notifyTimer !== undefined) return;
-    this.notifyTimer = setTimeout(() => {
+    this.notifyOthers("");
+  }
+
+  /** Tells the readers of all processes something that is in no table. Call it after the commit of its cause. */
+  protected tell(item: Item): void {
+    this.tellReaders(JSON.stringify(item));
+    this.notifyOthers(`${this.origin}${JSON.stringify(item)}`);
+  }
+
+  private notifyOthers(payload: string): void {
+    if (this.listening === null || this.ended) return;
+    this.payloads.add(payload);
+    this.notifyTimer ??= setTimeout(() => {
       this.notifyTimer = undefined;
+      const payloads = JSON.stringify([...this.payloads]);
+      this.payloads.clear();
       this.db
-        .execute(sql`select pg_notify(${this.source.channel}, '')`)
+        .execute(
+          sql`select pg_notify(${this.source.channel}, payload) from json_array_elements_text(${payloads}) as payload`,
+        )
         .catch((error: unknown) => this.log.warn({ err: error }, "no NOTIFY was sent"));
     }, NOTIFY_DELAY_MS);
+  }
+
+  /** Hears a NOTIFY; an empty one says that there are new rows. What another version tells may be unknown here. */
+  private hear(payload: string): void {
+    if (payload === "") this.refreshForReaders();
+    else if (!payload.startsWith(this.origin)) {
+      const item = this.source.parsePassing?.(payload.slice(this.origin.length)) ?? null;
+      if (item !== null) this.tellReaders(JSON.stringify(item));
+    }
+  }
+
+  private tellReaders(item: string): void {
+    for (const reader of this.readers) reader.tell(item);
   }
 
   /** Reads the new rows. Simultaneous calls share one read that begins after them. */
@@ -109,15 +141,18 @@ export class SequencedFeed<Item> {
   async after(
     sequenceNumber: number,
     ownerId: string | null,
-  ): Promise<{ events: FeedEvent<Item>[]; position: number }> {
+  ): Promise<{ events: FeedRow<Item>[]; position: number }> {
     const head = this.head ?? 0;
     if (sequenceNumber >= head) return { events: [], position: sequenceNumber };
     const first = this.buffer[0];
     const isBuffered = first !== undefined && first.sequence_number <= sequenceNumber + 1;
     const events = isBuffered
       ? this.buffer
-          .slice(sequenceNumber + 1 - first.sequence_number)
-          .filter(({ owner_id }) => ownerId === null || owner_id === ownerId)
+          .filter(
+            (event) =>
+              event.sequence_number > sequenceNumber &&
+              (ownerId === null || event.owner_id === ownerId),
+          )
           .slice(0, BATCH)
       : await this.source.selectAfter(this.db, { sequenceNumber, ownerId, limit: BATCH });
     const last = events.at(-1)?.sequence_number ?? sequenceNumber;
@@ -125,40 +160,16 @@ export class SequencedFeed<Item> {
   }
 
   /** Subscribes a reader. The first one starts polling; closing the last one stops it. */
-  open(): FeedSubscription {
-    let pending = false;
-    let resolve: (() => void) | null = null;
-    const wake = () => {
-      pending = true;
-      resolve?.();
-    };
-    this.readers.add(wake);
+  open(): FeedReader<Item> {
+    const reader = new FeedReader<Item>(this, () => {
+      this.readers.delete(reader);
+      if (this.readers.size > 0) return;
+      clearInterval(this.poll);
+      this.poll = undefined;
+    });
+    this.readers.add(reader);
     this.poll ??= setInterval(() => this.refreshForReaders(), this.source.pollMs);
-    return {
-      wait: async (timeoutMs, signal) => {
-        if (pending || this.ended || signal?.aborted) {
-          pending = false;
-          return;
-        }
-        await new Promise<void>((done) => {
-          const timer = setTimeout(done, timeoutMs);
-          signal?.addEventListener("abort", wake, { once: true });
-          resolve = () => {
-            clearTimeout(timer);
-            done();
-          };
-        });
-        resolve = null;
-        signal?.removeEventListener("abort", wake);
-        pending = false;
-      },
-      close: () => {
-        this.readers.delete(wake);
-        if (this.readers.size > 0) return;
-        clearInterval(this.poll);
-        this.poll = undefined;
-      },
-    };
+    return reader;
   }
 
   /** Returns the number of open subscriptions. */
@@ -169,7 +180,7 @@ export class SequencedFeed<Item> {
   /** Ends all streams, and each one that is opened later. */
   endStreams(): void {
     this.ended = true;
-    for (const wake of this.readers) wake();
+    for (const reader of this.readers) reader.wake();
   }
 
   /** Ends all streams and stops reading. */
@@ -203,6 +214,6 @@ export class SequencedFeed<Item> {
       this.head = found.at(-1)?.sequence_number ?? this.head;
       if (found.length < BATCH) break;
     }
-    if (this.head > before) for (const wake of this.readers) wake();
+    if (this.head > before) for (const reader of this.readers) reader.wake();
   }
 }

@@ -13,8 +13,10 @@ interface StreamOptions<Item> {
   /** A stream whose caller has lost the access ends within this time. */
   checkMs: number;
   authorization: string | undefined;
-  /** The sequence number after which it begins; null for the latest. */
-  from: number | null;
+  /** The sequence number after which it begins. */
+  from: number;
+  /** Whether it has what readers are told in passing, too. */
+  hasPassing: boolean;
   signal: AbortSignal | undefined;
 }
 
@@ -25,16 +27,18 @@ interface StreamOptions<Item> {
  */
 export async function* streamEvents<Item>(
   ctx: Context<"config" | "keys">,
-  { feed, access, ownerId, checkMs, authorization, from, signal }: StreamOptions<Item>,
+  { feed, access, ownerId, checkMs, authorization, from, hasPassing, signal }: StreamOptions<Item>,
 ): AsyncGenerator<FeedEvent<Item>, void, void> {
   const reader = feed.open();
   try {
-    const latest = await feed.latest();
-    // After a restore, a client may have a number that has not been assigned yet.
-    let sequenceNumber = Math.min(from ?? latest, latest);
+    // Without readers the feed did not hear what was committed since `from` was read.
+    await feed.refresh();
+    let sequenceNumber = from;
     let checkedAt = performance.now();
     for (;;) {
-      const { events, position } = await feed.after(sequenceNumber, ownerId);
+      const passing = hasPassing ? reader.takePassing() : [];
+      const { events: rows, position } = await feed.after(sequenceNumber, ownerId);
+      const events = [...rows, ...passing];
       if (feed.ended || signal?.aborted) return;
       if (events.length > 0 || performance.now() - checkedAt >= checkMs) {
         await assertAllowed(ctx, authorization, access);

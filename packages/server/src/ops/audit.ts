@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
 import { AuditReport } from "../ledger/audit";
+import { describePlace } from "../start/existing-data";
 import { OperatorError } from "../start/operator-request";
 import { runCommand, runOperatorRequest } from "../start/run-operator-request";
 
@@ -13,7 +14,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   const checkpoint = readCheckpoint(values.checkpoint);
   const outcome = await runOperatorRequest(config, { command: "audit", checkpoint }, control);
   const { users, entries, contracts, mismatches } = AuditReport.parse(outcome);
-  const scope = `${users} users, ${entries} ledger entries, ${contracts} contracts`;
+  const scope = `${users} users, ${entries} ledger entries, ${contracts} contracts, ${describePlace(config)}`;
   for (const mismatch of mismatches) console.error(mismatch);
   if (mismatches.length === 0) console.log(`Audit clean: ${scope}.`);
   else console.error(`Audit found ${mismatches.length} mismatch(es) in ${scope}.`);

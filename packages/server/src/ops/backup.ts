@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { newBackupPath } from "../backup/backup-folder";
 import { BackupError, WrittenBackup } from "../backup/format";
 import { checkArchive } from "../backup/read-archive";
+import { assertExistingData, describePlace } from "../start/existing-data";
 import { FAILED, runCommand, runOperatorRequest } from "../start/run-operator-request";
 
 /**
@@ -18,6 +19,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
     console.error("Say where to: npm run backup -- signpoint.tar.gz, or set BACKUP_DIR");
     return FAILED;
   }
+  if (name === undefined) await assertExistingData(config);
   const file = path.resolve(
     name ??
       (await newBackupPath(BACKUP_DIR ?? "", {
@@ -40,7 +42,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const kind = recipient === undefined ? "" : `, encrypted for ${recipient}`;
   console.log(
-    `Backup written to ${file}${kind} and read back: ${rows} rows, ${files.count} files.`,
+    `Backup written to ${file}${kind} and read back: ${rows} rows, ${files.count} files. It is of the data ${describePlace(config)}.`,
   );
   if (config.DATABASE_URL === undefined || config.BANK_DETAILS_KEY === undefined) {
     console.log(

@@ -15,6 +15,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   }
   const outcome = await runOperatorRequest(config, { command: "grant-admin", email }, control);
   return printOutcome(
+    config,
     {
       granted: { text: `${email} is an admin now.`, code: 0 },
       already_admin: { text: `${email} is an admin already.`, code: 0 },

@@ -25,6 +25,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   const request = { command: "pause", pause, isPaused: !values.lift } as const;
   const name = `${pause[0]?.toUpperCase()}${pause.slice(1)}`;
   return printOutcome(
+    config,
     {
       paused: { text: `${name} are paused. Lift it: npm run pause -- ${pause} --lift`, code: 0 },
       already_paused: { text: `${name} are paused already.`, code: 0 },

@@ -15,6 +15,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   }
   const outcome = await runOperatorRequest(config, { command: "reset-factor", email }, control);
   return printOutcome(
+    config,
     {
       reset: {
         text: `The second factor of ${email} is removed and all sessions have ended. They can log in with their password and set a new one up.`,

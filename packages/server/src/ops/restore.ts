@@ -6,6 +6,7 @@ import { restoreBackup } from "../backup/restore-backup";
 import { openDatabase } from "../db/client";
 import { openFileStore } from "../files/open-file-store";
 import { audit } from "../ledger/audit";
+import { describePlace } from "../start/existing-data";
 import { FAILED, runCommand } from "../start/run-operator-request";
 
 /**
@@ -31,7 +32,9 @@ await runCommand(process.env, async ({ config, parameters, signal }) => {
     const target = { db: database.db, files: { store: openFileStore(config) } };
     const { end } = await restoreBackup(target, source, { signal, identities });
     const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0);
-    console.log(`Restored ${rows} rows and ${end.files.count} files; every table is as it was.`);
+    console.log(
+      `Restored ${rows} rows and ${end.files.count} files ${describePlace(config)}; every table is as it was.`,
+    );
     const { mismatches } = await audit(database.db);
     for (const mismatch of mismatches) console.error(mismatch);
     console.log(mismatches.length === 0 ? "Audit clean." : "The audit found mismatches.");

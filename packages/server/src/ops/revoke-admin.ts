@@ -23,6 +23,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   }
   const request = { command: "revoke-admin", email, force: values.force } as const;
   return printOutcome(
+    config,
     {
       revoked: { text: `${email} is no admin any more.`, code: 0 },
       no_admin: { text: `${email} is no admin.`, code: 0 },

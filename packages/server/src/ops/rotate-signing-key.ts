@@ -1,6 +1,8 @@
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { SESSION_INACTIVITY_DAYS } from "../auth/lifetimes";
 import { rotateSigningKey } from "../auth/rotate-signing-key";
+import { NoDataError } from "../start/existing-data";
 import { FAILED, runCommand } from "../start/run-operator-request";
 
 /** Longer than anything that the old key has signed is valid, links in mails included. */
@@ -19,13 +21,13 @@ await runCommand(process.env, async ({ config, parameters }) => {
     );
     return FAILED;
   }
-  const { published, rotated, ends_at } = await rotateSigningKey(config, {
-    days,
-    now: new Date(),
-  });
+  const rotation = await rotateSigningKey(config, { days, now: new Date() });
+  if (rotation === null)
+    throw new NoDataError(`There is no signing key in ${path.resolve(config.DATA_DIR)}.`);
+  const { published, rotated, ends_at } = rotation;
   if (config.JWT_PRIVATE_KEY === undefined) {
     console.log(
-      `The new key signs from the next start of the server on. The old one ends ${ends_at}.`,
+      `The new key signs from the next start of the server on. The old one ends ${ends_at}. Both are in ${path.resolve(config.DATA_DIR)}.`,
     );
     return 0;
   }

@@ -34,6 +34,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
     ? ({ command: "lift-suspension", email } as const)
     : ({ command: "suspend", email, until, reason, force } as const);
   return printOutcome(
+    config,
     {
       suspended: {
         text: `${email} is suspended${until === null ? "" : ` until ${until}`}; all sessions have ended.`,

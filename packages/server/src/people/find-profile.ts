@@ -1,6 +1,7 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../db/client";
+import { selectPromisedTimes } from "../db/promised-times";
 import { accountDeletions, userSettings, users } from "../db/schema/index";
 
 /** Returns a user's profile; null when there is none, and when the account was deleted. */
@@ -16,6 +17,7 @@ export async function findProfile(db: Database, userId: string): Promise<UserPro
       is_admin: users.is_admin,
       deletes_at: accountDeletions.deletes_at,
       theme: userSettings.theme,
+      promised_times: selectPromisedTimes,
     })
     .from(users)
     .leftJoin(accountDeletions, eq(accountDeletions.user_id, users.id))

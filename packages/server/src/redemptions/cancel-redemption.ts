@@ -3,7 +3,7 @@ import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
 import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { redemptions } from "../db/schema/index";
-import { inTransaction } from "../db/transaction";
+import { afterCommit, inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { postEntries } from "../ledger/post-entries";
 import { markSubjectRead } from "../notifications/mark-subject-read";
@@ -16,7 +16,7 @@ import { returnToStock } from "./return-to-stock";
  * buyer.
  */
 export async function cancelRedemption(
-  ctx: CallerContext<"bankKeys">,
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
   { redemption_id }: { redemption_id: string },
 ): Promise<Redemption> {
   const { user_id } = ctx.caller;
@@ -44,6 +44,7 @@ export async function cancelRedemption(
     };
     await postEntries(tx, [refund], now);
     await markSubjectRead(tx, redemption.id);
+    afterCommit(tx, () => ctx.notificationFeed.tellQueues("decision", user_id));
     return await toRedemption(ctx, { ...found, redemption: cancelled });
   });
 }

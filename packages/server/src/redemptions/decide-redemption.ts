@@ -19,6 +19,7 @@ import { requestSecond } from "../second-approvals/request-second";
 import { assertNotPaused } from "../settings/assert-not-paused";
 import { assertNoneSuspended } from "../suspensions/find-suspension";
 import { findGivable, giveCode, type PlannedCode, planCode } from "../vault/give-code";
+import { alreadyDecided } from "./already-decided";
 import { toEntries, toPayout } from "./decision-entries";
 import {
   type RedemptionRow,
@@ -36,6 +37,8 @@ interface DecisionInput {
   redemption_code?: string | null | undefined;
 }
 
+type Needs = "bankKeys" | "noticeFeed" | "notificationFeed";
+
 /** What a second admin has confirmed: the id for the recorded decision, and the first admin. */
 interface Confirmed {
   decision_id: string;
@@ -52,7 +55,7 @@ type Decision = Omit<DecisionInput, "redemption_id"> & {
  * stays pending until a second admin confirms. Throws the errors of `decideRedemption`, and AWAITING_SECOND.
  */
 export async function approveRedemption(
-  ctx: CallerContext<"bankKeys" | "config" | "noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<Needs | "config">,
   { redemption_id, ...decision }: DecisionInput,
 ): Promise<AdminRedemption> {
   const approval = { ...decision, action: "approve" as const };
@@ -90,7 +93,7 @@ async function encryptTypedCode(
 
 /** Approves a redemption that a second admin has confirmed, in the caller's transaction. Throws the errors of `decideRedemption`. */
 export async function approveConfirmed(
-  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  ctx: CallerContext<Needs>,
   tx: Transaction,
   { redemption_id, ...decision }: DecisionInput & { confirmed: Confirmed },
 ): Promise<void> {
@@ -99,7 +102,7 @@ export async function approveConfirmed(
 
 /** Rejects a redemption, refunds the price and returns the item to the stock (specification, section 4). Throws the errors of `decideRedemption`. */
 export function rejectRedemption(
-  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  ctx: CallerContext<Needs>,
   { redemption_id, ...decision }: DecisionInput,
 ): Promise<AdminRedemption> {
   return decideRedemption(ctx, redemption_id, { ...decision, action: "reject" });
@@ -111,7 +114,7 @@ export function rejectRedemption(
  * of `giveCode`. Locks in the same order as redeeming: item, redemption, code, buyer.
  */
 async function decideRedemption(
-  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  ctx: CallerContext<Needs>,
   redemptionId: string,
   decision: Decision,
 ): Promise<AdminRedemption> {
@@ -119,7 +122,7 @@ async function decideRedemption(
 }
 
 async function decideWithin(
-  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  ctx: CallerContext<Needs>,
   tx: Transaction,
   redemptionId: string,
   decision: Decision,
@@ -171,7 +174,10 @@ async function decideWithin(
   const { id, user_id } = redemption;
   const notice = { user_id, redemption_id: id, cause_id: id };
   await insertNotices(tx, "redemption_decided", [notice], now);
-  afterCommit(tx, () => ctx.noticeFeed.publish());
+  afterCommit(tx, () => {
+    ctx.noticeFeed.publish();
+    ctx.notificationFeed.tellQueues("decision", caller.user_id);
+  });
   const [current] = await selectRedemptions(tx).where(eq(redemptions.id, id));
   return await toAdminRedemption({ ...ctx, db: tx }, current ?? { ...found, redemption: decided });
 }
@@ -189,7 +195,7 @@ async function findDecidable(
     throw new DomainError("OWN_DECISION", { message: refusalMessages.ownRedemption });
   }
   const status = nextRedemptionStatus(found.redemption.status, action);
-  if (status === null) throw new DomainError("ALREADY_DECIDED");
+  if (status === null) throw await alreadyDecided(tx, found.redemption);
   if (action === "approve" && isHeld(found.redemption, now))
     throw new DomainError("REDEMPTION_HELD");
   if (action === "approve") {

@@ -8,6 +8,7 @@ import type { Database } from "../db/client";
 import { adminDecisions, redemptions } from "../db/schema/index";
 import { DomainError } from "../domain-error";
 import { selectUsername } from "../people/person-in-text";
+import { withReviewers } from "../review-leases/find-leases";
 import { decryptDelivery } from "./delivery";
 import { findPayoutWarnings } from "./find-payout-warnings";
 import { type HoldDecision, redemptionTimeline } from "./redemption-timeline";
@@ -50,8 +51,10 @@ export async function getAdminRedemptionPage(
   const [found] = await selectRedemptions(ctx.db).where(isSought);
   if (found === undefined) throw notFound();
   const warnings = await findPayoutWarnings(ctx.db, [found.redemption]);
+  const [shown] = await withReviewers(ctx, [await toAdminRedemption(ctx, found)]);
+  if (shown === undefined) throw notFound();
   return {
-    ...(await toAdminRedemption(ctx, found)),
+    ...shown,
     warnings: warnings.get(found.redemption.id) ?? [],
     timeline: await findTimeline(ctx.db, found, { hidesNames: false }),
   };

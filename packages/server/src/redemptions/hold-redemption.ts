@@ -9,6 +9,7 @@ import { redemptions } from "../db/schema/index";
 import { afterCommit, inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import { insertNotices } from "../notices/insert-notices";
+import { alreadyDecided } from "./already-decided";
 import { type RedemptionRow, selectRedemptions, toAdminRedemption } from "./redemption-view";
 
 type Hold = Pick<RedemptionRow, "held_until" | "hold_kind" | "hold_reason" | "held_at" | "held_by">;
@@ -25,7 +26,7 @@ const NO_HOLD: Hold = {
  * not end later, is recorded, and tells the buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and BAD_REQUEST for the end.
  */
 export async function holdRedemption(
-  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  ctx: CallerContext<"bankKeys" | "noticeFeed" | "notificationFeed">,
   { redemption_id, reason, until }: { redemption_id: string; reason: string; until: string },
 ): Promise<AdminRedemption> {
   const now = ctx.now();
@@ -52,7 +53,10 @@ export async function holdRedemption(
     });
     const notice = { user_id: before.user_id, redemption_id, cause_id: decisionId };
     await insertNotices(tx, "redemption_held", [notice], now);
-    afterCommit(tx, () => ctx.noticeFeed.publish());
+    afterCommit(tx, () => {
+      ctx.noticeFeed.publish();
+      ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
+    });
     return await readAgain(ctx, tx, redemption_id);
   });
 }
@@ -62,7 +66,7 @@ export async function holdRedemption(
  * ALREADY_DECIDED, and REDEMPTION_NOT_HELD when it is not on hold.
  */
 export async function releaseRedemption(
-  ctx: CallerContext<"bankKeys">,
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
   { redemption_id, reason }: { redemption_id: string; reason?: string | null | undefined },
 ): Promise<AdminRedemption> {
   const now = ctx.now();
@@ -79,6 +83,7 @@ export async function releaseRedemption(
       after: { held_until: null, ...(reason && { reason }) },
       now,
     });
+    afterCommit(tx, () => ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id));
     return await readAgain(ctx, tx, redemption_id);
   });
 }
@@ -102,7 +107,7 @@ async function lockPending(
   if (row.user_id === caller) {
     throw new DomainError("OWN_DECISION", { message: refusalMessages.ownRedemption });
   }
-  if (row.status !== "PENDING") throw new DomainError("ALREADY_DECIDED");
+  if (row.status !== "PENDING") throw await alreadyDecided(tx, row);
   return row;
 }
 

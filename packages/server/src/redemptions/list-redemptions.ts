@@ -7,6 +7,7 @@ import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
 import { readCounters } from "../db/read-counters";
 import { redemptions } from "../db/schema/index";
+import { withReviewers } from "../review-leases/find-leases";
 import { toReviewConditions } from "../submissions/review-conditions";
 import { findPayoutWarnings } from "./find-payout-warnings";
 import { selectRedemptions, toAdminRedemptions } from "./redemption-view";
@@ -43,7 +44,8 @@ export async function listRedemptions(
     page.map(({ redemption }) => redemption),
   );
   const shown = await toAdminRedemptions(ctx, page);
-  const items = shown.map((one) => ({ ...one, warnings: warnings.get(one.id) ?? [] }));
+  const warned = shown.map((one) => ({ ...one, warnings: warnings.get(one.id) ?? [] }));
+  const items = await withReviewers(ctx, warned);
   return {
     items,
     next_cursor,

@@ -1,12 +1,12 @@
 import type { BankDetails, Delivery } from "@signpoint/api/entities/redemption";
-import type { PromisedTimes } from "@signpoint/api/rules/review-time";
+import type { PromisedTimes } from "@signpoint/api/entities/review-times";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../context";
 import { type JsonOf, jsonObject } from "../db/json-sql";
+import { selectPromisedTimes } from "../db/promised-times";
 import { marketplaceItems } from "../db/schema/index";
 import { selectSellable } from "../marketplace/item-view";
 import { selectPaused } from "../settings/assert-not-paused";
-import { selectPromisedTimes } from "../settings/promised-times";
 import { query, runQuery } from "../verb-query";
 
 /** The input of a redemption. */

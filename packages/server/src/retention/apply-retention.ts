@@ -1,8 +1,15 @@
 import { RETENTION } from "@signpoint/api/constants";
 import { MS_PER_DAY } from "@signpoint/api/durations";
-import { and, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Context } from "../context";
-import { authUsers, contactMessages, notifications, redemptions } from "../db/schema/index";
+import {
+  authUsers,
+  contactMessages,
+  notifications,
+  redemptions,
+  reviewLeases,
+} from "../db/schema/index";
+import { deadlineNow } from "../db/signing-deadlines-sql";
 import { singleStatement } from "../db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 
@@ -25,7 +32,7 @@ function yearsBefore(now: Date, years: number): string {
   return limit.toISOString();
 }
 
-/** Erases what is older than the privacy policy allows, and returns how much of each kind. */
+/** Erases what is older than the privacy policy allows, and returns how much of each kind. Ended review leases go with it. */
 export async function applyRetention({ db, now }: Context): Promise<RetentionCounts> {
   const tx = singleStatement(db);
   const at = now();
@@ -62,6 +69,11 @@ export async function applyRetention({ db, now }: Context): Promise<RetentionCou
     .set({ last_sign_in_at: null })
     .where(lt(authUsers.last_sign_in_at, before))
     .returning({ id: authUsers.id });
+  await tx
+    .delete(reviewLeases)
+    .where(
+      lte(reviewLeases.expires_at, sql`${deadlineNow(sql`${at.toISOString()}::timestamptz`)}`),
+    );
   return {
     messages: deleted.length,
     redemptions: erased.length,

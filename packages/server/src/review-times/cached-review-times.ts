@@ -1,7 +1,6 @@
 import { MS_PER_MINUTE } from "@signpoint/api/durations";
-import type { ReviewTimes } from "@signpoint/api/entities/review-times";
 import type { Database } from "../db/client";
-import { computeReviewTimes } from "./compute-review-times";
+import { computeReviewTimes, type TakenTimes } from "./compute-review-times";
 
 const FRESH_MS = 5 * MS_PER_MINUTE;
 
@@ -10,11 +9,11 @@ const FRESH_MS = 5 * MS_PER_MINUTE;
  * Simultaneous requests share one query; one that failed is not kept.
  */
 export class CachedReviewTimes {
-  private cached: { at: number; times: Promise<ReviewTimes> } | null = null;
+  private cached: { at: number; times: Promise<TakenTimes> } | null = null;
 
   constructor(private readonly db: Database) {}
 
-  async read(now: Date): Promise<ReviewTimes> {
+  async read(now: Date): Promise<TakenTimes> {
     const at = now.getTime();
     if (this.cached !== null && Math.abs(at - this.cached.at) < FRESH_MS) return this.cached.times;
     const entry = { at, times: computeReviewTimes(this.db, now) };

@@ -5,17 +5,20 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { selectRows } from "../db/select-rows";
 
+/** How long decisions took, by kind. */
+export type TakenTimes = Omit<ReviewTimes, "promised">;
+
 interface Row {
-  kind: keyof ReviewTimes;
+  kind: keyof TakenTimes;
   count: number;
   median_hours: number;
   p95_hours: number;
 }
 
-const KINDS = ["contracts", "items", "cash"] as const satisfies readonly (keyof ReviewTimes)[];
+const KINDS = ["contracts", "items", "cash"] as const satisfies readonly (keyof TakenTimes)[];
 
 /** Returns how long the decisions of the last 30 days took. Each review of a submission counts, also a request for changes. */
-export async function computeReviewTimes(db: Database, now: Date): Promise<ReviewTimes> {
+export async function computeReviewTimes(db: Database, now: Date): Promise<TakenTimes> {
   const since = new Date(now.getTime() - REVIEW_TIMES_DAYS * MS_PER_DAY).toISOString();
   // The audit log has the decisions of these days in an index.
   const rows = await selectRows<Row>(
@@ -45,7 +48,7 @@ export async function computeReviewTimes(db: Database, now: Date): Promise<Revie
       from hours group by kind`,
   );
   const times = KINDS.map((kind) => [kind, toReviewTime(rows.find((row) => row.kind === kind))]);
-  return Object.fromEntries(times) as ReviewTimes;
+  return Object.fromEntries(times) as TakenTimes;
 }
 
 function toReviewTime(row: Row | undefined): ReviewTime {

@@ -1,13 +1,7 @@
 import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
 import type { Context } from "../context";
+import { promisedTimesColumns } from "../db/promised-times";
 import { settings } from "../db/schema/index";
-
-/** Within which time decisions are promised. */
-export const promisedTimesColumns = {
-  review_contract_hours: settings.review_contract_hours,
-  review_item_hours: settings.review_item_hours,
-  review_cash_weekdays: settings.review_cash_weekdays,
-};
 
 /** The columns of the settings that admins change. */
 export const settingsColumns = {

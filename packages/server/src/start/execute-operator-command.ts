@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import path from "node:path";
 import type { CheckpointLine } from "@signpoint/api/rules/sealed-ledger";
 import { findAccount } from "../auth/accounts";
 import { resetFactorsByCommand } from "../auth/factors/reset-factors";
@@ -19,10 +20,10 @@ import type { Services } from "../services";
 import { setPause } from "../settings/set-pause";
 import { type CommandControl, OperatorError, type OperatorRequest } from "./operator-request";
 
-export type OperatorServices = Pick<
-  Services,
-  "config" | "db" | "now" | "log" | "bankKeys" | "ledgerKey"
-> & {
+export type OperatorServices = Pick<Services, "config" | "db" | "now" | "log"> & {
+  /** Null without such a key: a command makes none. */
+  bankKeys: Services["bankKeys"] | null;
+  ledgerKey: Services["ledgerKey"] | null;
   engine: OpenDatabase["engine"];
   files: { store: FileStore };
 };
@@ -67,8 +68,15 @@ export async function executeOperatorCommand(
       return {
         outcome: await auditByEngine(services, { ...control, checkpoint: request.checkpoint }),
       };
-    case "rotate-keys":
-      return { outcome: await rotateKeys(services, control) };
+    case "rotate-keys": {
+      const { db, config, bankKeys } = services;
+      if (bankKeys === null) {
+        throw new OperatorError(
+          `There is no key of stored secrets in ${path.resolve(config.DATA_DIR)}: set BANK_DETAILS_KEY or DATA_DIR as the server has them.`,
+        );
+      }
+      return { outcome: await rotateKeys({ db, bankKeys }, control) };
+    }
     case "backup": {
       const { file, recipient } = request;
       const outcome = await writeBackup(services, services.engine, file, { ...control, recipient });
@@ -126,7 +134,8 @@ async function auditByEngine(
       "The data is of an earlier version: start the server once, then audit.",
     );
   }
-  const options = { ...given, ledgerKey };
+  if (ledgerKey === null) given.onProgress("without LEDGER_KEY: signatures are not verified");
+  const options = { ...given, ...(ledgerKey !== null && { ledgerKey }) };
   return engine === "pglite" ? await auditWithin(db, options) : await audit(db, options);
 }
 

@@ -4,12 +4,13 @@ import { openDatabase } from "../db/client";
 import { DataDirLockedError } from "../db/data-dir-lock";
 import { migrateUnderLoad } from "../db/migrate-under-load";
 import { isTransientError } from "../db/transient-error";
-import { loadEncryptionKeys } from "../encryption/keys";
+import { findEncryptionKeys } from "../encryption/keys";
 import { openFileStore } from "../files/open-file-store";
 import { LockUnsupportedError } from "../locked-file";
 import { createLog } from "../log";
-import { loadLedgerKey } from "../sealing/ledger-key";
+import { findLedgerKey } from "../sealing/ledger-key";
 import { executeOperatorCommand, isExpected } from "./execute-operator-command";
+import { assertDataFolder, assertHasData, describePlace, NoDataError } from "./existing-data";
 import type { CommandControl, OperatorRequest } from "./operator-request";
 import { SocketPathError } from "./operator-socket-path";
 import { sendOperatorCommand } from "./send-operator-command";
@@ -40,15 +41,17 @@ async function executeDirectly(
   control: CommandControl,
   accept?: Accept,
 ): Promise<unknown> {
+  assertDataFolder(config);
   const { db, engine, close } = await openDatabase(config);
   try {
+    await assertHasData(db, config);
     const onlyReads = request.command === "audit" || request.command === "backup";
     // To standard error: standard output is for the outcome.
     const log = createLog(config.LOG_LEVEL, pino.destination(2));
     if (!onlyReads) await migrateUnderLoad(db, log, control);
     const files = { store: openFileStore(config) };
-    const bankKeys = await loadEncryptionKeys(config);
-    const ledgerKey = await loadLedgerKey(config);
+    const bankKeys = await findEncryptionKeys(config);
+    const ledgerKey = await findLedgerKey(config);
     const services = { config, db, engine, files, log, bankKeys, ledgerKey, now: () => new Date() };
     const { outcome, undo } = await executeOperatorCommand(services, request, control);
     try {
@@ -66,10 +69,12 @@ async function executeDirectly(
 /** The text of each outcome and its exit code. */
 export type OutcomeTexts = Record<string, { text: string; code: 0 | 1 }>;
 
-/** Prints the outcome of a command and returns its exit code. */
-export function printOutcome(texts: OutcomeTexts, outcome: unknown): number {
+/** Prints the outcome of a command, and what it was carried out on, and returns its exit code. */
+export function printOutcome(config: Config, texts: OutcomeTexts, outcome: unknown): number {
   const { text, code } = texts[String(outcome)] ?? { text: String(outcome), code: 1 };
-  (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
+  const place = describePlace(config);
+  const line = `${place[0]?.toUpperCase()}${place.slice(1)}: ${text}\n`;
+  (code === 0 ? process.stdout : process.stderr).write(line);
   return code;
 }
 
@@ -86,12 +91,13 @@ export interface CommandContext extends CommandControl {
 
 /** The exit code of a command that failed. */
 export const FAILED = 2;
+const NO_DATA = 1;
 const INTERRUPTED = 130;
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs a command of the operator and sets the exit code: the one that `work` returns, 2 when it fails, 130 when a
- * signal stops it. Errors that the operator can correct are printed as one sentence to standard error. Progress
+ * Runs a command of the operator and sets the exit code: the one that `work` returns, 1 when there is no data to
+ * work on, 2 when it fails, 130 when a signal stops it. Errors that the operator can correct are printed as one sentence to standard error. Progress
  * goes there too, so that standard output holds the result alone.
  */
 export async function runCommand(
@@ -109,7 +115,8 @@ export async function runCommand(
       onProgress: report,
     });
   } catch (error) {
-    process.exitCode = interruption.signal.aborted ? INTERRUPTED : FAILED;
+    const code = error instanceof NoDataError ? NO_DATA : FAILED;
+    process.exitCode = interruption.signal.aborted ? INTERRUPTED : code;
     report(
       interruption.signal.aborted ? "Stopped. Nothing is left half done." : toErrorText(error),
     );

@@ -138,7 +138,7 @@ function decision(action: Action): Write<Params, SignedContract> {
 
 /** Approves a submission and pays the reward (specification, section 4). Throws the errors of `decideSubmission`. */
 export function approveSubmission(
-  ctx: CallerContext<"noticeFeed">,
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   input: DecisionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "approve", input);
@@ -146,7 +146,7 @@ export function approveSubmission(
 
 /** Rejects a submission, refunds the cost and frees the place (specification, section 4). Throws the errors of `decideSubmission`. */
 export function rejectSubmission(
-  ctx: CallerContext<"noticeFeed">,
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   input: RejectionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "reject", input);
@@ -157,7 +157,7 @@ export function rejectSubmission(
  * NOT_SUBMITTED, ALREADY_DECIDED.
  */
 async function decideSubmission(
-  ctx: CallerContext<"noticeFeed">,
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   action: Action,
   { signed_contract_id, note, reason }: RejectionInput,
 ): Promise<SignedContract> {
@@ -174,7 +174,10 @@ async function decideSubmission(
   };
   const decided =
     (await runWrite(ctx, DECISIONS[action], params)) ?? (await decideElse(ctx, action, params));
-  afterCommit(ctx.db, () => ctx.noticeFeed.publish());
+  afterCommit(ctx.db, () => {
+    ctx.noticeFeed.publish();
+    ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
+  });
   return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };
 }
 
@@ -188,14 +191,14 @@ async function decideElse(
   params: Params,
 ): Promise<SignedContract> {
   const refusal = await findDecisionRefusal(ctx, params.signing_id);
-  if (refusal !== null || action === "reject") throw new DomainError(refusal ?? "ALREADY_DECIDED");
+  if (refusal !== null || action === "reject") throw refusal ?? new DomainError("ALREADY_DECIDED");
   return await approveWithBonus(ctx, params);
 }
 
 /**
  * Approves the first submission of a person whose referral bonus waits, and pays the bonus, in one transaction. Locks the
- * contract, the signing, then the people, as every transaction does. An admin who
- * would get that bonus approves only when there is no other. Throws why nothing was approved.
+ * contract, the signing, then the people, as every transaction does. An admin who would get that bonus approves only
+ * when there is no other. Throws why nothing was approved.
  */
 async function approveWithBonus(ctx: CallerContext, params: Params): Promise<SignedContract> {
   return await inTransaction(ctx.db, async (tx) => {
@@ -206,7 +209,7 @@ async function approveWithBonus(ctx: CallerContext, params: Params): Promise<Sig
     const decided = await runWrite(inTx, DECISIONS.approve, { ...params, is_bonus_locked: true });
     if (decided === null) {
       const refusal = await findDecisionRefusal(inTx, params.signing_id);
-      throw new DomainError(refusal ?? "ALREADY_DECIDED");
+      throw refusal ?? new DomainError("ALREADY_DECIDED");
     }
     if (bonus !== null) await payBonus(tx, bonus, ctx.now());
     return decided;

@@ -1,21 +1,42 @@
-import type { ErrorCode } from "@signpoint/api/errors";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../context";
-import { signedContracts } from "../db/schema/index";
+import { appeals, signedContracts } from "../db/schema/index";
+import { DomainError } from "../domain-error";
+import { selectUsername } from "../people/person-in-text";
 
-/** Returns why the caller cannot decide about a signing, or null when it is pending and not their own. */
+/**
+ * Returns why the caller cannot decide about a signing; null when it is pending and not their own. ALREADY_DECIDED names
+ * the admin who decided, or who overturned the rejection, so it is for admins alone.
+ */
 export async function findDecisionRefusal(
   { db, caller }: CallerContext,
   signingId: string,
-): Promise<ErrorCode | null> {
-  const { status, user_id } = signedContracts;
+): Promise<DomainError | null> {
+  const isOverturned = and(
+    eq(appeals.signed_contract_id, signedContracts.id),
+    eq(appeals.state, "overturned"),
+  );
   const [signing] = await db
-    .select({ status, user_id })
+    .select({
+      status: signedContracts.status,
+      user_id: signedContracts.user_id,
+      at: signedContracts.decided_at,
+      decided_by: selectUsername(signedContracts.decided_by),
+      overturned_at: appeals.decided_at,
+      overturned_by: selectUsername(appeals.decided_by),
+    })
     .from(signedContracts)
+    .leftJoin(appeals, isOverturned)
     .where(eq(signedContracts.id, signingId));
-  if (signing === undefined) return "NOT_FOUND";
-  if (signing.user_id === caller.user_id) return "OWN_DECISION";
-  if (signing.status === "pending") return null;
-  const isDecided = signing.status === "approved" || signing.status === "rejected";
-  return isDecided ? "ALREADY_DECIDED" : "NOT_SUBMITTED";
+  if (signing === undefined) return new DomainError("NOT_FOUND");
+  const { status, user_id, overturned_at } = signing;
+  if (user_id === caller.user_id) return new DomainError("OWN_DECISION");
+  if (status === "pending") return null;
+  if (status !== "approved" && status !== "rejected") return new DomainError("NOT_SUBMITTED");
+  const at = overturned_at ?? signing.at;
+  const decided_by = overturned_at === null ? signing.decided_by : signing.overturned_by;
+  return new DomainError(
+    "ALREADY_DECIDED",
+    at === null ? {} : { decided: { status, decided_by, at } },
+  );
 }

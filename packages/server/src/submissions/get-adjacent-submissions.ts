@@ -5,16 +5,18 @@ import type { Database } from "../db/client";
 import { countAll } from "../db/count-where";
 import { readCounters } from "../db/read-counters";
 import { signedContracts } from "../db/schema/index";
+import { deadlineNow } from "../db/signing-deadlines-sql";
 import { DomainError } from "../domain-error";
 import { queuedAt } from "./queue-order";
 
 /**
  * Returns the ids of the pending submissions before and after this one in the queue, oldest first, without the
- * caller's own, which another admin has to decide. A decided submission has its position in the queue too, so that
+ * caller's own, which another admin has to decide. Those that other admins are reviewing are passed over while there
+ * are others. A decided submission has its position in the queue too, so that
  * a reviewer can go on from it. Throws NOT_FOUND.
  */
 export async function getAdjacentSubmissions(
-  { db, caller }: CallerContext,
+  { db, caller, now }: CallerContext,
   { signed_contract_id }: { signed_contract_id: string },
 ): Promise<AdjacentSubmissions> {
   const [current] = await db
@@ -35,14 +37,27 @@ export async function getAdjacentSubmissions(
     eq(signedContracts.status, "pending"),
     eq(signedContracts.user_id, caller.user_id),
   );
+  const isFree = notLeasedByOthers(caller.user_id, now());
+  const nearest = async (side: SQL, direction: typeof asc) => {
+    const isBeside = and(isDecidable, side);
+    return (
+      (await findFirst(db, and(isBeside, isFree), direction)) ??
+      (await findFirst(db, isBeside, direction))
+    );
+  };
   const [previous, next, counts, [own]] = await Promise.all([
-    findFirst(db, and(isDecidable, sql`(${queuedAt}, ${signedContracts.id}) < ${position}`), desc),
-    findFirst(db, and(isDecidable, sql`(${queuedAt}, ${signedContracts.id}) > ${position}`), asc),
+    nearest(sql`(${queuedAt}, ${signedContracts.id}) < ${position}`, desc),
+    nearest(sql`(${queuedAt}, ${signedContracts.id}) > ${position}`, asc),
     readCounters(db),
     db.select({ waiting: countAll }).from(signedContracts).where(isOwn),
   ]);
   const waiting = (counts.signings_pending ?? 0) - (own?.waiting ?? 0);
   return { previous, next, waiting };
+}
+
+function notLeasedByOthers(callerId: string, now: Date): SQL {
+  return sql`not exists (select from review_leases where subject_id = ${signedContracts.id}
+    and holder_id <> ${callerId} and expires_at > ${deadlineNow(sql`${now.toISOString()}::timestamptz`)})`;
 }
 
 async function findFirst(

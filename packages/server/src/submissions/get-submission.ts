@@ -1,12 +1,12 @@
 import type { SubmissionDetail } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
-import type { Context } from "../context";
+import type { CallerContext } from "../context";
 import { DomainError } from "../domain-error";
 import { loadSubmissionDetails } from "./load-submission-details";
 
 /** Returns a submission with its answers, for a reviewer. Throws NOT_FOUND. */
 export async function getSubmission(
-  ctx: Context,
+  ctx: CallerContext,
   { signed_contract_id }: { signed_contract_id: string },
 ): Promise<SubmissionDetail> {
   const found = (await loadSubmissionDetails(ctx, [signed_contract_id])).get(signed_contract_id);

@@ -1,4 +1,7 @@
-import type { ListSubmissionsInput } from "@signpoint/api/calls/submissions";
+import type {
+  ExportSubmissionsInput,
+  ListSubmissionsInput,
+} from "@signpoint/api/calls/submissions";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
@@ -30,7 +33,7 @@ export async function listSubmissions(
   const isByDue = input.sort === "due" && input.status === "pending";
   const pages = isByDue ? dueFirst : oldestFirst;
   const rows = await selectSubmissions(ctx)
-    .where(and(...toConditions(ctx, input), pages.after(input.cursor)))
+    .where(and(...toSubmissionConditions(ctx, input), pages.after(input.cursor)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, ({ signing }) => [
@@ -39,14 +42,19 @@ export async function listSubmissions(
   ]);
   const counts = await readCounters(ctx.db);
   return {
-    items: await toSubmissions(ctx.db, page),
+    items: await toSubmissions(ctx, page),
     next_cursor,
     total: counts[`signings_${input.status}`] ?? 0,
   };
 }
 
-function toConditions(ctx: CallerContext, input: Input): SQL[] {
-  const conditions: SQL[] = [eq(signedContracts.status, input.status)];
+/** Returns the conditions of the filters of submissions; without a status those of every state match. */
+export function toSubmissionConditions(
+  ctx: CallerContext,
+  input: z.output<typeof ExportSubmissionsInput>,
+): SQL[] {
+  const conditions: SQL[] = [];
+  if (input.status !== undefined) conditions.push(eq(signedContracts.status, input.status));
   if (input.contract_id) conditions.push(eq(signedContracts.contract_id, input.contract_id));
   if (input.type !== undefined) conditions.push(eq(contracts.type, input.type));
   const { user_id, review_due_at } = signedContracts;

@@ -1,21 +1,21 @@
 import type { SubmissionDetail } from "@signpoint/api/entities/submission";
 import { inArray } from "drizzle-orm";
+import type { CallerContext } from "../context";
 import { signedContracts } from "../db/schema/index";
-import type { Services } from "../services";
 import { findTimelines } from "./find-timelines";
 import { selectSubmissions, toSubmissions } from "./submission-rows";
 import { findVersionsOf } from "./submission-versions";
 
 /** Returns submissions with their earlier versions and timelines by the signing's id. Unknown ids are left out. */
 export async function loadSubmissionDetails(
-  ctx: Pick<Services, "db" | "now">,
+  ctx: CallerContext,
   signingIds: string[],
 ): Promise<Map<string, SubmissionDetail>> {
   if (signingIds.length === 0) return new Map();
   const { db } = ctx;
   const rows = await selectSubmissions(ctx).where(inArray(signedContracts.id, signingIds));
   const [submissions, versions, timelines] = await Promise.all([
-    toSubmissions(db, rows),
+    toSubmissions(ctx, rows),
     findVersionsOf(db, signingIds),
     findTimelines(db, signingIds),
   ]);

@@ -76,7 +76,7 @@ const requesting = write<Params, SignedContract>(
  * Throws NOT_FOUND, OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, ROUNDS_USED_UP.
  */
 export async function requestChanges(
-  ctx: CallerContext<"noticeFeed">,
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   { signed_contract_id, note }: { signed_contract_id: string; note: string },
 ): Promise<SignedContract> {
   const requested = await runWrite(ctx, requesting, {
@@ -89,8 +89,11 @@ export async function requestChanges(
     notice_id: newId(),
   });
   if (requested === null) {
-    throw new DomainError((await findDecisionRefusal(ctx, signed_contract_id)) ?? "ROUNDS_USED_UP");
+    throw (await findDecisionRefusal(ctx, signed_contract_id)) ?? new DomainError("ROUNDS_USED_UP");
   }
-  afterCommit(ctx.db, () => ctx.noticeFeed.publish());
+  afterCommit(ctx.db, () => {
+    ctx.noticeFeed.publish();
+    ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
+  });
   return { ...requested, submitted_data: readSubmittedData(requested.submitted_data) };
 }

@@ -14,7 +14,7 @@ interface ReviewColumns {
 export function toReviewConditions(
   { caller, now }: CallerContext,
   { user_id, review_due_at, waitsSince }: ReviewColumns,
-  filters: ReviewFilters,
+  filters: Omit<ReviewFilters, "sort">,
 ): SQL[] {
   const conditions: SQL[] = [];
   if (filters.user_id !== undefined) conditions.push(eq(user_id, filters.user_id));

@@ -2,8 +2,10 @@ import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import type { Database } from "../db/client";
+import type { CallerContext } from "../context";
 import { contracts, signedContracts, users } from "../db/schema/index";
+import { isInForce } from "../db/suspensions-sql";
+import { withReviewers } from "../review-leases/find-leases";
 import type { Services } from "../services";
 import { loadSurveyResponses, type SigningRow, toSignedContract } from "./signed-contract-view";
 
@@ -17,11 +19,15 @@ const selectBonusInviter = (now: Date) => sql<
       and admins.id is distinct from ${signedContracts.decided_by})
   then ${users.referred_by} end`;
 
+const selectIsSuspended = (now: Date) => sql<boolean>`exists (select from suspensions
+  where suspensions.user_id = ${signedContracts.user_id} and ${isInForce(now)})`;
+
 interface SubmissionRow {
   signing: SigningRow;
   contract: Pick<Submission["contract"], "type">;
   username: string | null;
   bonus_inviter_id: string | null;
+  is_suspended: boolean;
 }
 
 /** Returns a query of signings with their contract's fields and signer's username. */
@@ -32,25 +38,34 @@ export function selectSubmissions({ db, now }: Pick<Services, "db" | "now">) {
       contract: { type: contracts.type },
       username: users.username,
       bonus_inviter_id: selectBonusInviter(now()),
+      is_suspended: selectIsSuspended(now()),
     })
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
     .leftJoin(users, eq(users.id, signedContracts.user_id));
 }
 
-/** Returns the submissions of rows with their answers, which one query reads for all of them. */
-export async function toSubmissions(db: Database, rows: SubmissionRow[]): Promise<Submission[]> {
+/** Returns the submissions of rows with their answers and reviewers, which one query each reads for all of them. */
+export async function toSubmissions(
+  ctx: CallerContext,
+  rows: SubmissionRow[],
+): Promise<Submission[]> {
   const ids = rows.map(({ signing }) => signing.id);
-  const responses = await loadSurveyResponses(db, ids);
-  return rows.map((row) => toSubmission(row, responses.get(row.signing.id) ?? []));
+  const responses = await loadSurveyResponses(ctx.db, ids);
+  const submissions = rows.map((row) => toSubmission(row, responses.get(row.signing.id) ?? []));
+  return await withReviewers(ctx, submissions);
 }
 
 /** Returns a submission in the shape of the API. Its terms are those agreed at signing. */
-function toSubmission(row: SubmissionRow, responses: SurveyResponse[]): Submission {
+function toSubmission(
+  row: SubmissionRow,
+  responses: SurveyResponse[],
+): Omit<Submission, "reviewer"> {
   return {
     ...toSignedContract(row.signing, responses),
     username: row.username,
     bonus_inviter_id: row.bonus_inviter_id,
+    is_suspended: row.is_suspended,
     contract: {
       id: row.signing.contract_id,
       type: row.contract.type,

@@ -136,6 +136,7 @@ export const KEPT: Record<string, Record<string, string>> = {
     decision_reason: OUR_WORD,
     submitted_from: OUR_WORD,
   },
+  signing_drafts: { versions: COUNTER },
   survey_questions: { question_type: OUR_WORD, question_text: OFFER, options: OFFER },
   survey_responses: { question_text: AGREED, question_type: OUR_WORD },
   users: { referral_bonus: OUR_WORD },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountDeletions, authFactors, authRecoverySets } from "../../src/db/schema/index";
+import { accountDeletions, authFactors, authRecoverySets, users } from "../../src/db/schema/index";
 import { clientOf } from "../support/client";
 import { addFactor, nextCodeOf } from "../support/factors";
 import { startTestServer, type TestServer } from "../support/server";
@@ -11,6 +11,7 @@ import {
   mailTo,
   newEmail,
   PASSWORD,
+  recover,
   requestAuth,
 } from "./support";
 
@@ -23,6 +24,7 @@ afterAll(() => server.stop());
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "a new horse";
+const STRANGERS_PASSWORD = "of the stranger";
 const NEW_LOGIN = "New login to your Signpoint account";
 const HOME = "192.0.2.10";
 const STRANGER = "198.51.100.7";
@@ -77,9 +79,15 @@ const deletionsOf = (id: string) =>
 const factorsOf = (id: string) =>
   server.services.db.$count(authFactors, eq(authFactors.user_id, id));
 
+const makeAdmin = (id: string) =>
+  server.services.db.update(users).set({ is_admin: true }).where(eq(users.id, id));
+const setPassword = (session: Session) =>
+  ask(session, "PUT", "/user", { password: STRANGERS_PASSWORD });
+const notMe = (token_hash: string) => requestAuth(server, "POST", "/not-me", { token_hash });
+
 /** Says "This was not me" by the link of a mail. Returns the browser that the link has logged in. */
 async function disown(token_hash: string) {
-  const { status, body } = await requestAuth(server, "POST", "/not-me", { token_hash });
+  const { status, body } = await notMe(token_hash);
   expect([status, body.type]).toEqual([200, "recovery"]);
   const browser = authClient(server);
   const { error } = await browser.verifyOtp({
@@ -139,17 +147,80 @@ describe("disowning a login", () => {
     expect(await told(user.email)).toBe(2);
   });
 
-  it("works for the first of several logins of a stranger after the latest was disowned", async () => {
+  it.each<[string, (stranger: Session, email: string) => Promise<unknown>]>([
+    ["set a new password", (stranger) => setPassword(stranger)],
+    [
+      "added a factor and set a new password",
+      async (stranger) => setPassword(await withFactor(stranger)),
+    ],
+    [
+      "set a new password, added a factor and asked for a reset",
+      async (stranger, email) => {
+        await setPassword(stranger);
+        await withFactor(await login(email, STRANGER, STRANGERS_PASSWORD));
+        await requestAuth(server, "POST", "/recover", { email });
+      },
+    ],
+  ])("works after the stranger has %s", async (_, take) => {
+    const { user, stranger, mail } = await withStranger();
+    await take(stranger, user.email);
+    const owner = await disown(mail.token);
+    expect((await owner.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect(await factorsOf(user.id)).toBe(0);
+    const body = { email: user.email, password: STRANGERS_PASSWORD };
+    const again = await requestAuth(server, "POST", "/token?grant_type=password", body);
+    expect(again.body.code).toBe("invalid_credentials");
+    const headers = { authorization: `Bearer ${stranger.access_token}` };
+    expect((await requestAuth(server, "GET", "/user", undefined, headers)).status).toBe(403);
+    await login(user.email, HOME, NEW_PASSWORD);
+  });
+
+  it("works on an admin's account and removes what is younger than the login alone", async () => {
+    const { user } = await addAccount(server);
+    await makeAdmin(user.id);
+    await login(user.email, HOME);
+    const { id } = await addFactor(server, user);
+    server.clock.advance(MINUTE_MS);
+    await login(user.email, STRANGER);
+    const { token } = await mailTo(server, user.email);
+    server.clock.advance(MINUTE_MS);
+    await addFactor(server, user);
+    const owner = await disown(token);
+    expect((await owner.mfa.listFactors()).data?.totp).toMatchObject([{ id }]);
+  });
+
+  it("ends the links of all logins up to then, also of several used at once, and not that of a later one", async () => {
     const { user, stranger, mail } = await withStranger();
     await withFactor(stranger);
     server.clock.advance(MINUTE_MS);
     await login(user.email, OTHER_STRANGER);
     const latest = await mailTo(server, user.email);
-    expect(latest.token).not.toBe(mail.token);
-    await disown(latest.token);
-    expect(await factorsOf(user.id)).toBe(1);
-    const owner = await disown(mail.token);
-    expect(await factorsOf(user.id)).toBe(0);
+    const answers = await Promise.all([mail, latest].map(({ token }) => notMe(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    for (const { token } of [mail, latest]) expect((await notMe(token)).status).toBe(403);
+
+    const owner = await recover(server, user.email);
     expect((await owner.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    server.clock.advance(MINUTE_MS);
+    await login(user.email, "203.0.113.200", NEW_PASSWORD);
+    await login(user.email, "100.64.0.1", NEW_PASSWORD);
+    const later = await mailTo(server, user.email);
+    expect(later.subject).toBe(NEW_LOGIN);
+    expect((await notMe(later.token)).status).toBe(200);
+  });
+
+  it("leaves the factor of an earlier login, of which the link has ended, to a mailed recovery", async () => {
+    const { user, stranger, mail } = await withStranger();
+    await withFactor(stranger);
+    server.clock.advance(MINUTE_MS);
+    await login(user.email, OTHER_STRANGER);
+    const owner = await disown((await mailTo(server, user.email)).token);
+    expect((await owner.updateUser({ password: NEW_PASSWORD })).error?.code).toBe(
+      "insufficient_aal",
+    );
+    expect((await notMe(mail.token)).status).toBe(403);
+    const browser = await recover(server, user.email);
+    expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect(await factorsOf(user.id)).toBe(0);
   });
 });

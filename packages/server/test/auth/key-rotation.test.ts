@@ -135,6 +135,7 @@ describe("the rotation of the signing key", () => {
 
 describe("npm run rotate-signing-key", () => {
   it("rotates the key of the data folder, and prints two values for one in a variable", async () => {
+    await loadSigningKeys({ JWT_PRIVATE_KEY: undefined, DATA_DIR: dataDir });
     const inFolder = await runTool("rotate-signing-key", [], { DATA_DIR: dataDir });
     expect([inFolder.code, inFolder.err]).toEqual([0, ""]);
     expect(inFolder.out).toContain("The new key signs from the next start of the server on.");

@@ -144,6 +144,19 @@ export async function pendingSignup(
   return { email, client, mail: await mailTo(server, email) };
 }
 
+/** Has a mail for a new password sent. Returns the browser that its link has logged in. */
+export async function recover(
+  server: Pick<TestServer, "url" | "services">,
+  email: string,
+): Promise<GoTrueClient> {
+  const browser = authClient(server);
+  await browser.resetPasswordForEmail(email);
+  const { token } = await mailTo(server, email);
+  const { error } = await browser.verifyOtp({ token_hash: token, type: "recovery" });
+  if (error !== null) throw error;
+  return browser;
+}
+
 /** Redeems a mailed link by GET, as the protocol has it; answers where it leads. */
 export async function click(link: URL | string): Promise<URL> {
   const { origin, searchParams } = new URL(link);

@@ -161,6 +161,7 @@ describe("time in the catalogue", () => {
       new Date(START - DAY),
     );
     expect(await titles({ status: "fully_expired" })).toContain("Extended");
+    expect(await titles({ status: "expired" })).toEqual(await titles({ status: "fully_expired" }));
     await server.services.db
       .update(contracts)
       .set({ expires_at: new Date(START + MINUTE).toISOString() })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endAllDueSignings } from "../../src/contracts/end-due-signings";
+import { rpcWithKey } from "../idempotency/support";
 import { clientOf, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
@@ -38,6 +39,30 @@ async function signed(given: Parameters<typeof addContract>[1] = {}) {
 }
 
 describe("the time to finish", () => {
+  it("gives the place to a signer who comes in the second in which it ends, also with an Idempotency-Key", async () => {
+    const { person, contract } = await signed();
+    const other = await addPerson(server, { points: 100 });
+    const take = () =>
+      rpcWithKey(
+        server,
+        `take-${contract.id}`,
+        "sign_contract",
+        { p_contract_id: contract.id },
+        other,
+      );
+    await travel(server, 30 * MINUTE - 1, person, other);
+    expect((await take()).body).toMatchObject({ code: "CONTRACT_FULL" });
+    expect(await pointsOf(server, person)).toBe(60);
+    server.clock.advance(1);
+    const taken = await take();
+    expect(taken.status).toBe(200);
+    expect((await take()).body).toEqual(taken.body);
+    expect(await pointsOf(server, other)).toBe(60);
+    expect(await pointsOf(server, person)).toBe(75);
+    expect((await read(contract.id, person)).signing?.status).toBe("lapsed");
+    expect(await storedPlaces(contract.id)).toBe(1);
+  });
+
   it("ends a signing that is not submitted in time, frees its place and returns what was agreed", async () => {
     const { person, contract, signingId } = await signed();
     await travel(server, 30 * MINUTE - 1, person);

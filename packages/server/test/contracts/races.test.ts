@@ -1,10 +1,14 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endAllDueSignings } from "../../src/contracts/end-due-signings";
 import { contracts } from "../../src/db/schema/index";
+import { selectRows } from "../../src/db/select-rows";
 import { insertContract } from "../../src/seed/factories";
 import { clientOf, outcomes, tryCall } from "../support/client";
+import { addContract, sign } from "../support/main-job";
 import { addPerson, ledgerOf, pointsOf } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
+import { contractFor } from "./admin-support";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,6 +36,43 @@ describe("simultaneous calls about contracts", () => {
     const balances = await Promise.all(people.map((person) => pointsOf(server, person)));
     expect(balances.filter((points) => points === 60)).toHaveLength(3);
     expect(balances.filter((points) => points === 100)).toHaveLength(17);
+  });
+
+  it("gives the places that lapse in this second to as many of the signers who come at once, and refunds once", async () => {
+    const given = { points_cost: 40, lapse_refund: 15, work_minutes: 30, max_signers: 2 };
+    const contract = await addContract(server, given);
+    const late = await times(2, () => addPerson(server, { points: 100 }));
+    for (const person of late) await sign(server, person, contract.id);
+    server.clock.advance(30 * 60_000);
+    const people = await times(16, () => addPerson(server, { points: 100 }));
+    const [answers] = await Promise.all([
+      times(16, (index) =>
+        tryCall(clientOf(server, people[index]).contracts.sign({ p_contract_id: contract.id })),
+      ),
+      times(2, () => endAllDueSignings(server.services)),
+    ]);
+    expect(outcomes(answers)).toEqual({ CONTRACT_FULL: 14, OK: 2 });
+    const balances = await Promise.all(people.map((person) => pointsOf(server, person)));
+    expect(balances.filter((points) => points === 60)).toHaveLength(2);
+    expect(balances.filter((points) => points === 100)).toHaveLength(14);
+    for (const person of late) {
+      expect(await pointsOf(server, person)).toBe(75);
+      expect(await ledgerOf(server, person)).toHaveLength(3);
+    }
+    const { places_taken } = await contractFor(
+      server,
+      await addPerson(server, { admin: true }),
+      contract.id,
+    );
+    expect(places_taken).toBe(2);
+    // No transaction changed the balances of two people.
+    const written = await selectRows<{ people: number }>(
+      server.services.db,
+      sql`select count(distinct user_id)::int as people from earnings
+        where source = 'CONTRACT_SIGNED' or source = 'CONTRACT_REJECTED' group by xmin::text
+        having bool_or(source = 'CONTRACT_SIGNED')`,
+    );
+    expect(written.every((row) => row.people === 1)).toBe(true);
   });
 
   it("signs and charges once when one person signs a contract ten times at once", async () => {

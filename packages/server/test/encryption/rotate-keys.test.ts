@@ -223,7 +223,7 @@ describe.runIf(onEmbedded)("the command rotate-keys", () => {
     const { code, out } = await rotate();
     expect([code, out]).toEqual([
       0,
-      "1 encrypted with the current key; 0 had it already.\nThe older keys can be removed.\n",
+      `1 encrypted with the current key; 0 had it already, in ${dataDir}.\nThe older keys can be removed.\n`,
     ]);
     await operator.stop();
     await addErasedCode(database.db, user.id, bankKeys, "ERASED-1");
@@ -233,7 +233,7 @@ describe.runIf(onEmbedded)("the command rotate-keys", () => {
     const alone = await rotate();
     expect([alone.code, alone.out]).toEqual([
       0,
-      "0 encrypted with the current key; 1 had it already.\nErased codes known by their hash alone: 1. Keep the older keys, so that these codes are not given again.\n",
+      `0 encrypted with the current key; 1 had it already, in ${dataDir}.\nErased codes known by their hash alone: 1. Keep the older keys, so that these codes are not given again.\n`,
     ]);
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -16,7 +16,7 @@ export const LOGS = path.join(REPOSITORY, ".cache/failover");
 
 /** Set by `npm run prove -- failover`, which starts the tests in a network and mounts of their own. */
 export const IS_ISOLATED =
-  process.env.PROOF_ISOLATED === "yes" &&
+  process.env.PROOFS === "on" &&
   ["net", "mnt"].every((kind) => namespaceOf("self", kind) !== namespaceOf("1", kind));
 
 export async function run(program: string, ...parameters: string[]): Promise<string> {

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { PROMISED } from "@signpoint/api/messages/promised-times";
 import { CONTACT_EMAIL_PLACEHOLDER, PUBLIC_PAGES } from "@signpoint/api/public-pages";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { webFiles } from "../../src/http/web-files";
+import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   await writeFile(path.join(root, "index.html"), appPage(""));
   await mkdir(path.join(root, "pages"));
   for (const page of Object.keys(PUBLIC_PAGES)) {
-    const content = `<h1>${page}</h1><a href="mailto:${CONTACT_EMAIL_PLACEHOLDER}">email</a>`;
+    const content = `<h1>${page}</h1><a href="mailto:${CONTACT_EMAIL_PLACEHOLDER}">email</a>${page === "/terms" ? PROMISE : ""}`;
     await writeFile(path.join(root, "pages", `${page}.html`), appPage(content));
   }
   await writeFile(
@@ -42,6 +44,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
+const PROMISE = `Decided within ${PROMISED.SUBMISSION}, cash within ${PROMISED.CASH}.`;
 const HEAD_SCRIPT = "document.documentElement.dataset.scheme='dark'";
 
 function appPage(content: string): string {
@@ -117,6 +120,18 @@ describe("files of the web app", () => {
     expect(text).not.toContain(CONTACT_EMAIL_PLACEHOLDER);
   });
 
+  it("tells the times that admins promise now in pages made at build time, and in their head", async () => {
+    const admin = clientOf(server, await addPerson(server, { admin: true }));
+    const told = async () => (await get("/terms")).text;
+    expect(await told()).toContain("Decided within 24 to 48 hours, cash within 5 weekdays.");
+    await admin.adminSettings.update({ review_contract_hours: 120, review_cash_weekdays: 1 });
+    expect(await told()).toContain("Decided within 5 days, cash within 1 weekday.");
+    const words = { SUBMISSION: "5 days", ITEM: "24 to 48 hours", CASH: "1 weekday" };
+    const content = JSON.stringify(words).replaceAll('"', "&quot;");
+    expect(await told()).toContain(`<meta name="promised-words" content="${content}" /></head>`);
+    expect((await get("/login")).text).not.toContain("promised-words");
+  });
+
   it("allows exactly the inline script of its pages, and no other", async () => {
     const hash = createHash("sha256").update(HEAD_SCRIPT).digest("base64");
     for (const url of ["/login", "/contracts", "/nothing", "/index.html"]) {
@@ -167,7 +182,7 @@ describe("files of the web app", () => {
     expect(text).not.toContain("alert");
   });
 
-  it("serves the page of an invitation while the database does not answer", async () => {
+  it("serves pages while the database does not answer", async () => {
     const broken = new Proxy(server.services.db, {
       get: () => {
         throw new Error("no database");
@@ -177,6 +192,8 @@ describe("files of the web app", () => {
     const response = await withoutDatabase.request("/signup?ref=ADACODE");
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("Sign Up");
+    const terms = await (await withoutDatabase.request("/terms")).text();
+    expect(terms).toContain("Decided within 24 to 48 hours, cash within 5 weekdays.");
   });
 });
 

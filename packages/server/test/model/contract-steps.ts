@@ -1,7 +1,7 @@
 import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
 import { ContractStep, signingRefused, submittingRefused } from "./contract-step";
-import { endedAs } from "./deadlines";
+import { endDue, endedAs } from "./deadlines";
 import { Step } from "./step";
 import {
   approvedPlaces,
@@ -20,6 +20,8 @@ import {
 export class Sign extends ContractStep {
   protected foresee(world: World): Foreseen {
     const { actor, contract } = this.of(world);
+    // Where no place is free, what is due ends first, even if the signing is refused for another reason then.
+    if (signingRefused(world, contract, actor) === "CONTRACT_FULL") endDue(world, contract);
     const refusal = signingRefused(world, contract, actor);
     if (refusal !== null) return refused(refusal);
     const { cost, reward, refund, workMinutes } = contract;

@@ -75,6 +75,7 @@ describe("the notice of a deadline", () => {
         kind: "deadline_soon",
         title: "Less than 24 hours left to submit",
         body: "Submit “Soup” before 4 Mar 2026, 12:00 UTC. After that it cannot be submitted.",
+        body_parts: expect.arrayContaining([{ at: "2026-03-04T12:00:00.000Z" }]),
         href: `/contracts/${contract.id}`,
       },
     ]);

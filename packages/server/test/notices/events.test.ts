@@ -39,11 +39,14 @@ describe("what a person is told", () => {
     await submissions(admin).approve({ p_signed_contract_id: signingId, p_note: "Well done." });
     const [notice, ...others] = await noticesOf(server, person);
     expect(others).toEqual([]);
+    const body =
+      "“Soup” was approved. You received 1,250 points. Note from the reviewer: Well done.";
     expect(notice).toEqual({
       id: notice?.id,
       kind: "submission_approved",
       title: "Submission approved",
-      body: "“Soup” was approved. You received 1,250 points. Note from the reviewer: Well done.",
+      body,
+      body_parts: [body],
       href: `/contracts/${contract.id}`,
       created_at: server.clock.now().toISOString(),
       read_at: null,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { authSessions, noticeSettings } from "../../src/db/schema/index";
+import { authSessions, noticeSettings, notices } from "../../src/db/schema/index";
 import { createNoticeFeed } from "../../src/notices/notice-feed";
 import { clientOf } from "../support/client";
 import { pendingSigning } from "../support/main-job";
@@ -78,6 +78,29 @@ describe("the stream of notices", () => {
     ]);
     expect(read.position).toBe(latest);
     expect((await fresh.after(position, null)).events).toHaveLength(2);
+  });
+
+  it("streams what follows notices that were deleted with their owner's account", async () => {
+    const { db, log, noticeFeed } = server.services;
+    const leaver = await addPerson(server, { points: 50_000 });
+    const elsewhere = createNoticeFeed(db, log);
+    const start = await elsewhere.latest();
+    await tell(person, "Before");
+    await tell(leaver, "Deleted, as a gap");
+    await tell(person, "Between");
+    await tell(leaver, "Deleted, as the highest");
+    expect(await noticeFeed.latest()).toBe(start + 4);
+    await db.delete(notices).where(eq(notices.user_id, leaver.id));
+    await tell(person, "After");
+    expect(await noticeFeed.latest()).toBe(start + 5);
+    await elsewhere.refresh();
+    const titlesAfter = async (position: number) =>
+      (await elsewhere.after(position, person.id)).events.map(
+        ({ item }) => /“(.*)”/.exec(item.body)?.[1],
+      );
+    expect(await titlesAfter(start)).toEqual(["Before", "Between", "After"]);
+    expect(await titlesAfter(start + 2)).toEqual(["Between", "After"]);
+    expect(await titlesAfter(start + 4)).toEqual(["After"]);
   });
 
   it("does not stream a kind that its owner has turned off in the app", async () => {

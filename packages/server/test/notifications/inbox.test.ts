@@ -103,6 +103,18 @@ describe("what is unread", () => {
     expect((await listed()).pending).toBe(pending);
   });
 
+  it("counts the unread ones that ask for a decision apart from the signings", async () => {
+    const { unread, unread_to_decide } = await listed();
+    const { signingId } = await pendingSigning(server, user);
+    await redeemed(server, user, await addItem(server));
+    expect(await listed()).toMatchObject({
+      unread: unread + 3,
+      unread_to_decide: unread_to_decide + 2,
+    });
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+    expect((await listed()).unread_to_decide).toBe(unread_to_decide + 1);
+  });
+
   it("leaves the notifications of a submission unread when its decision is refused", async () => {
     const signer = await addPerson(server, { admin: true, points: 500 });
     const own = await pendingSigning(server, signer);

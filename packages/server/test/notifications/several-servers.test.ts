@@ -1,10 +1,13 @@
+import type { Notification } from "@signpoint/api/entities/notification";
+import type { QueueChange } from "@signpoint/api/entities/review-lease";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Transaction } from "../../src/db/client";
 import { listenOnPostgres } from "../../src/db/listen";
 import type { Services } from "../../src/services";
+import { clientOf } from "../support/client";
 import { openStream } from "../support/event-stream";
-import { addContract, sign } from "../support/main-job";
+import { addContract, pendingSigning, sign } from "../support/main-job";
 import { notifyAdmins } from "../support/notify-admins";
 import { addPerson, type Person } from "../support/people";
 import { startSecondServer } from "../support/second-server";
@@ -43,6 +46,26 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       expect((await stream.next())?.data.message).toContain(user.username);
       expect(performance.now() - startedAt).toBeLessThan(10_000);
       stream.close();
+    });
+
+    it("tells of a decision at one server on the screens of another, once", async () => {
+      const user = await addPerson(server, { points: 1_000 });
+      const { signingId } = await pendingSigning(server, user);
+      const both = [server, second].map((one) =>
+        openStream<QueueChange | Notification>(one, admin, { events: "queue" }),
+      );
+      const [here, there] = await Promise.all(both);
+      await followed(server, 1);
+      await followed(second, 1);
+      const decide = clientOf(server, admin).submissions;
+      await decide.approve({ p_signed_contract_id: signingId });
+      const told = { kind: "queue_changed", change: "decision", by: admin.id };
+      expect((await there?.next())?.data).toEqual(told);
+      expect((await here?.next())?.data).toEqual(told);
+      await sign(server, user, (await addContract(server)).id);
+      expect((await here?.next())?.data.kind).toBe("contract_signed");
+      here?.close();
+      there?.close();
     });
 
     it("delivers a notification that is committed late, without skipping it", async () => {

@@ -1,9 +1,10 @@
+import type { QueueChange } from "@signpoint/api/entities/review-lease";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { authSessions, users } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { openStream } from "../support/event-stream";
-import { addContract, sign } from "../support/main-job";
+import { addContract, pendingSigning, sign } from "../support/main-job";
 import { notifyAdmins } from "../support/notify-admins";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
@@ -55,6 +56,36 @@ describe("the stream of notifications", () => {
     await followed(0);
   });
 
+  it("tells of decisions and leases whoever asks for the queues, and nobody else", async () => {
+    const { signingId } = await pendingSigning(server, user);
+    const colleague = await addPerson(server, { admin: true });
+    const { submissions, reviewLeases } = clientOf(server, colleague);
+    const [queues, plain] = [
+      await openStream<QueueChange>(server, admin, { events: "queue" }),
+      await openStream(server, admin),
+    ];
+    await followed(2);
+    const told = { event: "message", id: null };
+    const by = colleague.id;
+    await reviewLeases.take({ p_ids: [signingId] });
+    expect(await queues.next()).toEqual({
+      ...told,
+      data: { kind: "queue_changed", change: "lease", by },
+    });
+    // A renewal changes nothing that is shown.
+    await reviewLeases.take({ p_ids: [signingId] });
+    await submissions.approve({ p_signed_contract_id: signingId });
+    expect(await queues.next()).toEqual({
+      ...told,
+      data: { kind: "queue_changed", change: "decision", by },
+    });
+    await notify("after");
+    expect((await plain.next())?.data.message).toBe("after");
+    queues.close();
+    plain.close();
+    await followed(0);
+  });
+
   it("streams a notification that another process has written", async () => {
     const stream = await openStream(server, admin);
     await followed(1);
@@ -101,10 +132,17 @@ describe("the stream of notifications", () => {
   it("starts the stream from now for a position in the future", async () => {
     const stream = await openStream(server, admin, { header: "999999999" });
     await followed(1);
-    // Everything written so far is read before the stream waits.
-    await server.services.notificationFeed.refresh();
     await notify("new life");
     expect((await stream.next())?.data.message).toBe("new life");
+    stream.close();
+    await followed(0);
+  });
+
+  it("answers with an error, and with no stream, when it cannot be read where the stream begins", async () => {
+    const { notificationFeed } = server.services;
+    vi.spyOn(notificationFeed, "latest").mockRejectedValueOnce(new Error("the database is away"));
+    const stream = await openStream(server, admin);
+    expect(stream.status).toBe(500);
     stream.close();
     await followed(0);
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
@@ -165,6 +165,7 @@ describe("the commands for accounts", () => {
     const onPostgres = databaseUrl !== undefined;
     const dataDir = onPostgres ? await mkdtemp(path.join(os.tmpdir(), "signpoint-ops-")) : "";
     // On the embedded engine this test is the process that holds the folder.
+    if (!onPostgres) await mkdir(path.join(services.config.DATA_DIR, "pglite"));
     const lock = onPostgres ? null : await lockDataDir(services.config.DATA_DIR);
     const operator = onPostgres
       ? null

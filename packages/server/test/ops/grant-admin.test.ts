@@ -78,7 +78,9 @@ async function onPostgresWhileServersRun() {
   const services = servicesOn(database, "unused");
   const { user } = await addAccount({ services });
   const { code, out } = await runTool("grant-admin", [user.email], { DATABASE_URL: database.url });
-  expect([code, out]).toEqual([0, `${user.email} is an admin now.\n`]);
+  const { pathname, host } = new URL(database.url ?? "");
+  const place = `On the database ${pathname.slice(1)} at ${host}`;
+  expect([code, out]).toEqual([0, `${place}: ${user.email} is an admin now.\n`]);
   expect(await isAdmin(services.db, user.id)).toBe(true);
   await database.close();
 }
@@ -101,7 +103,7 @@ async function throughTheRunningServer() {
   expect(await grant(one.user.email)).toMatchObject({
     err: "",
     code: 0,
-    out: `${one.user.email} is an admin now.\n`,
+    out: `In ${dataDir}: ${one.user.email} is an admin now.\n`,
   });
   expect(await isAdmin(services.db, one.user.id)).toBe(true);
   const unknown = await grant("nobody@example.com");
@@ -115,12 +117,12 @@ async function throughTheRunningServer() {
   expect(await grant(two.user.email)).toMatchObject({
     err: expect.stringContaining(`"event":"admin_granted","user_id":"${two.user.id}"`),
     code: 0,
-    out: `${two.user.email} is an admin now.\n`,
+    out: `In ${dataDir}: ${two.user.email} is an admin now.\n`,
   });
   expect(await grant(two.user.email)).toMatchObject({
     err: "",
     code: 0,
-    out: `${two.user.email} is an admin already.\n`,
+    out: `In ${dataDir}: ${two.user.email} is an admin already.\n`,
   });
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authUsers, users } from "../../src/db/schema/index";
@@ -110,6 +111,7 @@ describe("the caller's profile", () => {
           referral_code: profile.referral_code,
           deletes_at: null,
           theme: "system",
+          promised_times: DEFAULT_SETTINGS,
           is_admin: false,
         },
       ],

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { decodeJwt } from "jose";
 import { createApp } from "../../src/app";
+import { toErrorAnswer } from "../../src/http/error-answer";
 import type { TestServices } from "../support/server";
 
 /** One of the product's calls with a plausible mistake. */
@@ -31,7 +32,9 @@ export async function startMutatedServer(
       } catch (error) {
         if (error instanceof Refused)
           return c.json({ code: error.message, message: "refused" }, 409);
-        throw error;
+        // Such as a check of the database that stops the mutation. As the product answers: its client reads JSON alone.
+        const { status, body } = toErrorAnswer(error, { report: () => undefined });
+        return Response.json(body, { status });
       }
     });
   }

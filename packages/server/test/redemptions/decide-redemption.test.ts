@@ -209,16 +209,22 @@ describe("refused decisions on redemptions", () => {
     expect(await pointsOf(server, rich)).toBe(300);
   });
 
-  it("refuses a second decision on the same redemption", async () => {
-    for (const first of [approve, reject]) {
+  it("refuses a second decision on the same redemption, and names who decided", async () => {
+    for (const [status, first] of [
+      ["approved", approve],
+      ["rejected", reject],
+    ] as const) {
       const buyer = await newBuyer();
       const id = await redeemed(server, buyer, await addItem(server));
-      await first(server, id, admin);
+      const { decided_at: at } = await first(server, id, admin);
       const points = await pointsOf(server, buyer);
       for (const second of [approve, reject]) {
         expect(await tryCall(second(server, id, admin))).toMatchObject({
           status: 409,
-          body: { code: "ALREADY_DECIDED" },
+          body: {
+            code: "ALREADY_DECIDED",
+            data: { decided: { status, decided_by: admin.username, at } },
+          },
         });
       }
       expect(await pointsOf(server, buyer)).toBe(points);

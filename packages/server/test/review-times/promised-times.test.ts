@@ -61,6 +61,18 @@ describe("the product's settings", () => {
     expect(await decisionsAbout(server, admin, SETTINGS_ID)).toEqual([latest, ...before]);
   });
 
+  it("tells everyone at once which times are promised now", async () => {
+    await settings().update({ review_contract_hours: 120, review_cash_weekdays: 3 });
+    const promised = {
+      review_contract_hours: 120,
+      review_item_hours: 48,
+      review_cash_weekdays: 3,
+    };
+    expect((await clientOf(server).reviewTimes.get()).promised).toEqual(promised);
+    const [profile] = await clientOf(server, person).profile.getCurrentUserProfile({});
+    expect(profile?.promised_times).toEqual(promised);
+  });
+
   it.each([
     ["review_contract_hours", 0],
     ["review_contract_hours", 2_161],
@@ -83,12 +95,12 @@ describe("the product's settings", () => {
   });
 
   it("refuses both calls to people who are no admins", async () => {
-    for (const call of [settings(person).get(), settings(person).update(DEFAULTS)]) {
-      expect(await tryCall(call)).toMatchObject({ status: 403 });
-    }
-    const nobody = clientOf(server).adminSettings;
-    for (const call of [nobody.get(), nobody.update(DEFAULTS)]) {
-      expect(await tryCall(call)).toMatchObject({ status: 401 });
+    for (const [calls, status] of [
+      [settings(person), 403],
+      [clientOf(server).adminSettings, 401],
+    ] as const) {
+      expect(await tryCall(calls.get())).toMatchObject({ status });
+      expect(await tryCall(calls.update(DEFAULTS))).toMatchObject({ status });
     }
   });
 

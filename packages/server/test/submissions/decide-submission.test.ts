@@ -89,14 +89,21 @@ describe("refused decisions on submissions", () => {
   it.each([
     ["approve", approve],
     ["reject", reject],
-  ])("refuses to %s a submission that is decided", async (_name, decide) => {
+  ])("refuses to %s a submission that is decided, and names who decided", async (_name, decide) => {
     const person = await addPerson(server, { points: 100 });
     const { signingId } = await pendingSigning(server, person);
-    await approve(signingId, admin);
+    const { decided_at } = await approve(signingId, admin);
     const paid = await pointsOf(server, person);
-    expect(await tryCall(decide(signingId, admin))).toMatchObject({
+    const decided = { status: "approved", decided_by: admin.username, at: decided_at };
+    const colleague = await addPerson(server, { admin: true });
+    expect(await tryCall(decide(signingId, colleague))).toEqual({
+      ok: false,
       status: 409,
-      body: { code: "ALREADY_DECIDED" },
+      body: {
+        code: "ALREADY_DECIDED",
+        message: "This has already been decided.",
+        data: { decided },
+      },
     });
     expect(await pointsOf(server, person)).toBe(paid);
   });

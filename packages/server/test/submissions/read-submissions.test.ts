@@ -75,6 +75,22 @@ describe("the queue of submissions", () => {
     });
   });
 
+  it("says whether the signer is suspended at the time, in the list and alone", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { signingId } = await pendingSigning(server, person);
+    const { submissions, people } = clientOf(server, admin);
+    const marks = async () => {
+      const { items } = await submissions.list({ limit: 100 });
+      const alone = await submissions.get({ signed_contract_id: signingId });
+      return [items.find(({ id }) => id === signingId)?.is_suspended, alone.is_suspended];
+    };
+    expect(await marks()).toEqual([false, false]);
+    await people.suspend({ p_user_id: person.id, p_reason: "Abuse" });
+    expect(await marks()).toEqual([true, true]);
+    await people.lift({ p_user_id: person.id, p_reason: "It was a mistake" });
+    expect(await marks()).toEqual([false, false]);
+  });
+
   it("shows submissions to admins alone", async () => {
     const person = await addPerson(server);
     for (const path of ["/admin/submissions", `/admin/submissions/${newId()}`]) {

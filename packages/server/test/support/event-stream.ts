@@ -21,12 +21,13 @@ export interface EventStream<Item = Notification> {
 export async function openStream<Item = Notification>(
   server: { url: string },
   as: { token: string } | undefined,
-  from: { header?: string; query?: string; path?: string } = {},
+  from: { header?: string; query?: string; path?: string; events?: string } = {},
 ): Promise<EventStream<Item>> {
   const url = new URL(from.path ?? "/api/admin/notifications/stream", server.url);
   if (from.query !== undefined) url.searchParams.set("last_event_id", from.query);
   const headers = new Headers({ accept: "text/event-stream" });
   if (as !== undefined) headers.set("authorization", `Bearer ${as.token}`);
+  if (from.events !== undefined) headers.set("signpoint-events", from.events);
   if (from.header !== undefined) headers.set("last-event-id", from.header);
   const controller = new AbortController();
   const response = await fetch(url, { headers, signal: controller.signal });

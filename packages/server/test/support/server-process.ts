@@ -11,9 +11,13 @@ export interface ServerProcess {
   ended: Promise<void>;
 }
 
-/** Starts a server in a process of its own, built as for production. */
-export function spawnServer(port: number, environment: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [builtProgram("main")], {
+/** Starts a server in a process of its own, built as for production; `program` is that of another version. */
+export function spawnServer(
+  port: number,
+  environment: Record<string, string>,
+  program = builtProgram("main"),
+): ServerProcess {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       NODE_ENV: "test",

@@ -73,6 +73,18 @@ async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
   return { ...database, close, url: url.href };
 }
 
+/** Creates an empty database on the tests' Postgres, for servers that migrate it themselves. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = process.env.TEST_POSTGRES_URL;
+  if (serverUrl === undefined) throw new Error("TEST_POSTGRES_URL is set by the global setup");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(serverUrl, `create database ${name} template template0`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const drop = () => administer(serverUrl, `drop database ${name} with (force)`);
+  return { url: url.href, drop };
+}
+
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

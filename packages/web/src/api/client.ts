@@ -7,16 +7,20 @@ import type { Calls } from "@signpoint/api/calls/index";
 import { takeEarlyResponse } from "~/early/early-calls";
 import { accessToken } from "~/session/access-token";
 import { recordServerTime } from "~/session/server-clock";
-import { sessionState } from "~/session/session-store";
+import { signedInUser } from "~/session/session-store";
 import { afterStepUp } from "./after-step-up";
 import { parseErrorBody } from "./errors";
 import { callUnderKey } from "./idempotency";
 
 /** Options of a single call beside its input: `api.earnings.export(filters, { context })`. */
 type CallContext = {
-  /** Called with the number of bytes received so far, while they arrive. */
-  onReceived?: (bytes: number) => void;
-  /** Set by the link for calls that take one. */
+  /** Called while an answer arrives: with the bytes received so far, the latest of them, and the headers. */
+  onReceived?: (bytes: number, chunk: Uint8Array, headers: Headers) => void;
+  /** What a stream is to tell besides: see `Signpoint-Events`. */
+  events?: string;
+  /** The call outlives the page. */
+  keepalive?: boolean;
+  /** Set by the link for calls that take one and were given none. */
   idempotencyKey?: string;
 };
 
@@ -25,41 +29,43 @@ const link = new OpenAPILink<CallContext>(calls, {
   interceptors: [
     ({ next, ...options }) => afterStepUp(() => next(options)),
     ({ next, ...options }) =>
-      callUnderKey(calls, signedInUser(), options, (key) =>
-        key === null
-          ? next(options)
-          : next({ ...options, context: { ...options.context, idempotencyKey: key } }),
-      ),
+      options.context.idempotencyKey !== undefined
+        ? next(options)
+        : callUnderKey(calls, signedInUser(), options, (key) =>
+            key === null
+              ? next(options)
+              : next({ ...options, context: { ...options.context, idempotencyKey: key } }),
+          ),
   ],
-  headers: async ({ context: { idempotencyKey } }) => {
+  headers: async ({ context: { idempotencyKey, events } }) => {
     const token = await accessToken();
     return {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      ...(events !== undefined && { "signpoint-events": events }),
     };
   },
   fetch: async (request, init, { context }) => {
     const early = await takeEarlyResponse(request);
-    const response = early?.response ?? (await fetch(request, init));
+    const { onReceived, keepalive } = context;
+    const response =
+      early?.response ?? (await fetch(request, { ...init, ...(keepalive && { keepalive }) }));
     recordServerTime(response.headers, early?.receivedAtMs ?? Date.now());
-    const { onReceived } = context;
     return onReceived === undefined ? response : withProgress(response, onReceived);
   },
   customErrorResponseBodyDecoder: (body, response) => parseErrorBody(body, response.status),
 });
 
-function signedInUser(): string | null {
-  const session = sessionState();
-  return session.status === "signed-in" ? session.userId : null;
-}
-
 /** Returns the same response, which reports its bytes as they pass. */
-function withProgress(response: Response, onReceived: (bytes: number) => void): Response {
+function withProgress(
+  response: Response,
+  onReceived: NonNullable<CallContext["onReceived"]>,
+): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
       bytes += chunk.byteLength;
-      onReceived(bytes);
+      onReceived(bytes, chunk, response.headers);
       controller.enqueue(chunk);
     },
   });

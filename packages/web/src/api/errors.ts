@@ -1,7 +1,10 @@
 import { ORPCError } from "@orpc/client";
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
 import { ERROR_STATUSES } from "@signpoint/api/error-statuses";
-import type { FieldErrors } from "@signpoint/api/errors";
-import { refusalMessages } from "@signpoint/api/messages";
+import type { EarlierDecision, FieldErrors } from "@signpoint/api/errors";
+import { onFirstUse } from "@signpoint/api/first-use";
+import { adminMessages, refusalMessages } from "@signpoint/api/messages";
+import { serverNow } from "~/session/server-clock";
 
 /** Returns the server's `{ code, message, data? }` as an error; null for any other body. */
 export function parseErrorBody(body: unknown, status: number) {
@@ -26,7 +29,31 @@ export class Refusal extends Error {}
 export function getErrorMessage(error: unknown, fallback: string): string {
   if (error instanceof Refusal) return error.message;
   const refused = error instanceof ORPCError && error.defined && error.status < 500;
-  return refused ? error.message : withConnectionRemark(fallback);
+  return refused ? withEarlierDecision(error) : withConnectionRemark(fallback);
+}
+
+/** Returns the text of a refusal; when another admin has decided, followed by who, how and when. */
+function withEarlierDecision({ code, message, data }: ORPCError<string, unknown>): string {
+  if (code !== "ALREADY_DECIDED") return message;
+  const { decided } = (data ?? {}) as { decided?: EarlierDecision };
+  if (decided === undefined) return message;
+  const { status, decided_by, at } = decided;
+  const ago = timeAgo(serverNow() - Date.parse(at));
+  return `${message} ${adminMessages.earlierDecision(status, decided_by, ago)}`;
+}
+
+const relative = onFirstUse(() => new Intl.RelativeTimeFormat("en-US"));
+
+/** Returns `just now`, `3 minutes ago`, `5 hours ago` or `2 days ago`. */
+function timeAgo(ageMs: number): string {
+  if (ageMs < MS_PER_MINUTE) return "just now";
+  const [unit, unitMs] =
+    ageMs < MS_PER_HOUR
+      ? (["minute", MS_PER_MINUTE] as const)
+      : ageMs < MS_PER_DAY
+        ? (["hour", MS_PER_HOUR] as const)
+        : (["day", MS_PER_DAY] as const);
+  return relative().format(-Math.floor(ageMs / unitMs), unit);
 }
 
 /** Returns a text about a failure, followed by `No connection.` while the device has none. */

@@ -10,8 +10,8 @@ export interface LiveStream<Item extends object> {
   /** Fetches the list anew; `position` is the sequence number after which the stream begins. */
   fetchPosition: () => Promise<number>;
   open: (options: { signal: AbortSignal; lastEventId: string }) => Promise<AsyncIterable<Item>>;
-  /** Fetches what is shown again; called in every tab after each event. */
-  refresh: () => Promise<void>;
+  /** Fetches what is shown again; called in every tab after each event, without it when another version holds the stream. */
+  refresh: (item: Item | null) => Promise<void>;
   /** Called for each event in the tab that holds the stream. */
   onItem?: (item: Item) => void;
 }
@@ -24,12 +24,13 @@ export function useLiveStream<Item extends object>(stream: LiveStream<Item>): vo
   useEffect(() => {
     const stop = new AbortController();
     const tabs = new BroadcastChannel(stream.name);
-    tabs.onmessage = () => void stream.refresh();
+    tabs.onmessage = ({ data }: MessageEvent<Item | null>) => void stream.refresh(data);
     const follow = () =>
       followStream(stream, stop.signal, (item) => {
-        tabs.postMessage(null);
+        // Of the item itself, a proxy, no other tab can get a copy.
+        tabs.postMessage({ ...item });
         stream.onItem?.(item);
-        void stream.refresh();
+        void stream.refresh(item);
       });
     void holdStream(stream.name, follow, stop.signal);
     return () => {

@@ -8,6 +8,7 @@ import {
   recordConnectionLost,
 } from "./connection";
 import { type CopyKey, readCopy, writeCopy } from "./offline-copies";
+import { dropOutdatedBalances } from "./outdated-balances";
 import { isStoredOffline } from "./stored-calls";
 
 const PATIENCE_MS = 8_000;
@@ -37,10 +38,14 @@ export function isFromBeforeLoss(query: Query): boolean {
  */
 export const lastSeen: QueryPersister = async (queryFn, context, query) => {
   const key = copyKey(query);
+  const askedAt = Date.now();
   const answer = Promise.resolve(queryFn(context)).then(
     (data) => {
       recordConnection();
-      if (key !== null) void store(key, data);
+      // A device that stores nothing, as in some private windows, has no copies.
+      dropOutdatedBalances(context.client, query, key, { data, askedAt })
+        .then(() => (key === null ? undefined : store(key, data)))
+        .catch(() => undefined);
       return { data };
     },
     (error: unknown) => {
@@ -83,8 +88,7 @@ function copyKey({ queryKey, queryHash }: Query): CopyKey | null {
 async function store(key: CopyKey, data: unknown): Promise<void> {
   const session = sessionState();
   if (session.status !== "signed-in" || session.userId !== key[0]) return;
-  // A device that stores nothing, as in some private windows, has no copies.
-  await writeCopy(key, data).catch(() => undefined);
+  await writeCopy(key, data);
 }
 
 /** Resolves to null when a stored answer is better than more waiting: at once when the device is offline. */

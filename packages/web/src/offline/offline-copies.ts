@@ -1,4 +1,5 @@
-import { clear, createStore, get, set } from "idb-keyval";
+import type { QueryKey } from "@tanstack/react-query";
+import { clear, createStore, delMany, entries, get, set } from "idb-keyval";
 import { isRecent, removeOtherEntries } from "./own-entries";
 
 /** The answer to a read call as it was when the server last gave it. */
@@ -37,6 +38,21 @@ export async function readCopy(key: CopyKey): Promise<OfflineCopy | undefined> {
 export async function writeCopy(key: CopyKey, data: unknown): Promise<void> {
   const copy: OfflineCopy = { data, at: Date.now(), build: buildId() };
   await set(key, copy, store);
+}
+
+/** Removes a person's copies for which `isMeant` returns true. */
+export async function removeCopies(
+  userId: string,
+  isMeant: (query: QueryKey, copy: OfflineCopy) => boolean,
+): Promise<void> {
+  const all = await entries<CopyKey, OfflineCopy>(store);
+  const meant = all.filter(
+    ([[owner, hash], copy]) => owner === userId && isMeant(JSON.parse(hash) as QueryKey, copy),
+  );
+  await delMany(
+    meant.map(([key]) => key),
+    store,
+  );
 }
 
 /** Removes every copy on this device. */

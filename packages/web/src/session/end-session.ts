@@ -2,6 +2,13 @@ import { failFastOffline } from "./fail-fast-offline";
 import type { RedirectReason } from "./redirects";
 import { applySignOut, recordSignOutReason, sessionState } from "./session-store";
 
+const preparations = new Set<() => Promise<void>>();
+
+/** Has `prepare` run, once it is chosen to log out, while the session still lasts. */
+export function beforeLogout(prepare: () => Promise<void>): void {
+  preparations.add(prepare);
+}
+
 let ending: Promise<void> | null = null;
 
 /**
@@ -18,6 +25,9 @@ export function endSession(reason?: RedirectReason): Promise<void> {
 
 async function end(cause: "chosen" | RedirectReason): Promise<void> {
   if (sessionState().status === "anonymous") return;
+  if (cause === "chosen") {
+    await Promise.allSettled([...preparations].map((prepare) => failFastOffline(prepare())));
+  }
   recordSignOutReason(cause);
   const revoked = import("./auth-client").then(({ authClient }) =>
     authClient.signOut({ scope: "local" }),

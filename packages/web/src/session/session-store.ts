@@ -128,6 +128,11 @@ export function sessionState(): SessionState {
   return state;
 }
 
+/** Returns the id of the person who is signed in; null when nobody is. */
+export function signedInUser(): string | null {
+  return state.status === "signed-in" ? state.userId : null;
+}
+
 /** Registers a callback for every change. Returns the function that removes it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);

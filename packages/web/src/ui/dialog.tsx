@@ -1,12 +1,13 @@
 import { Button, CloseButton } from "@mantine/core";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import classes from "./dialog.module.css";
+import { confirmByKeys, noteClosedModal, openModal } from "./modal";
 
 interface DialogProps {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** The buttons at its end. */
+  /** The buttons at its end: the safe one first, the one that Ctrl or Cmd with Enter presses last. */
   actions: ReactNode;
   onClose: () => void;
 }
@@ -22,14 +23,19 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, "op
   const titleId = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (element !== null) openModal(element);
+    return () => {
+      element?.close();
+      noteClosedModal();
+    };
   }, []);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={classes.dialog}
+      tabIndex={-1}
+      onKeyDown={confirmByKeys}
       onCancel={(event) => {
         // Whether it closes is up to its owner. Events of a field inside, such as a file's, come here too.
         if (event.target !== dialog.current) return;
@@ -55,7 +61,9 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, "op
           <CloseButton aria-label="Close" onClick={onClose} />
         </div>
         <div className={classes.body}>{children}</div>
-        <div className={classes.actions}>{actions}</div>
+        <div data-actions className={classes.actions}>
+          {actions}
+        </div>
       </div>
     </dialog>
   );

@@ -1,4 +1,4 @@
-import { formatDateTime, formatDuration, formatInteger } from "./format";
+import { formatDuration, formatInstant, formatInteger } from "./format";
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
@@ -10,7 +10,7 @@ export function formatFieldValue(field: string, value: unknown): string | null {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(formatQuestion).join("\n");
   if (typeof value !== "string") return JSON.stringify(value);
   if (field === "status") return toWords(value.toLowerCase());
-  return INSTANT.test(value) ? formatDateTime(value) : value;
+  return INSTANT.test(value) ? formatInstant(value) : value;
 }
 
 function formatAmount(field: string, value: number): string {

@@ -2,6 +2,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef } from "react";
 import classes from "./filter-bar.module.css";
+import { confirmByKeys, noteClosedModal, openModal } from "./modal";
 
 interface FilterSheetProps {
   /** How many filters are set. */
@@ -24,7 +25,9 @@ export function FilterSheet({ chosen, children }: FilterSheetProps) {
         size="md"
         aria-haspopup="dialog"
         leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.7} aria-hidden="true" />}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          if (dialog.current !== null) openModal(dialog.current);
+        }}
       >
         Filters{chosen > 0 ? ` (${chosen})` : ""}
       </Button>
@@ -32,6 +35,8 @@ export function FilterSheet({ chosen, children }: FilterSheetProps) {
         ref={dialog}
         aria-labelledby={titleId}
         className={classes.sheet}
+        onClose={noteClosedModal}
+        onKeyDown={confirmByKeys}
         onPointerDown={(event) => {
           // The backdrop belongs to the dialog; whatever is in it is an element of its own.
           if (event.target === dialog.current) close();
@@ -45,9 +50,11 @@ export function FilterSheet({ chosen, children }: FilterSheetProps) {
             <CloseButton size="lg" aria-label="Close" onClick={close} />
           </div>
           {children}
-          <Button size="md" fullWidth onClick={close}>
-            Show Results
-          </Button>
+          <div data-actions>
+            <Button size="md" fullWidth onClick={close}>
+              Show Results
+            </Button>
+          </div>
         </div>
       </dialog>
     </>

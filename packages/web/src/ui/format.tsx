@@ -40,39 +40,82 @@ export function formatDurationWithDays(minutes: number): string {
   return `${duration} (${formatCount(days, "day")})`;
 }
 
-const dateAndTime = onFirstUse(
-  () => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }),
-);
+/** Returns the first English one of the browser's languages, such as `en-NG`: the app speaks English. Else `en-US`. */
+export function englishLocale(languages: readonly string[]): string {
+  return languages.find((language) => /^en(-[a-z\d]{2,8})*$/i.test(language)) ?? "en-US";
+}
+
+/** Returns how instants are written in a locale and time zone; without a zone in that of the device. */
+export function timeFormats(locale: string, timeZone?: string) {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const made = onFirstUse(() => new Intl.DateTimeFormat(locale, { ...options, timeZone }));
+    return (iso: string) => made().format(new Date(iso));
+  };
+  const time = { hour: "numeric", minute: "2-digit" } as const;
+  const date = { year: "numeric", month: "short", day: "numeric" } as const;
+  return {
+    dateTime: format({ dateStyle: "medium", timeStyle: "short" }),
+    zoned: format({ ...date, ...time, timeZoneName: "short" }),
+    full: format({ dateStyle: "full", timeStyle: "full" }),
+    date: format({ dateStyle: "medium" }),
+    time: format({ timeStyle: "short" }),
+    day: format({ month: "short", day: "numeric" }),
+  };
+}
+
+/* Tests without a browser have no `navigator`. */
+const locale = () => englishLocale(globalThis.navigator?.languages ?? []);
+const own = onFirstUse(() => timeFormats(locale()));
+const utc = onFirstUse(() => timeFormats(locale(), "UTC"));
 
 /** Returns `Nov 21, 2026, 9:43 AM`, in the reader's time zone. */
 export function formatDateTime(iso: string): string {
-  return dateAndTime().format(new Date(iso));
+  return own().dateTime(iso);
 }
 
-const date = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }));
+/** Returns `Nov 21, 2026, 9:43 AM GMT+1`, in the reader's time zone: for deadlines and where money hangs on the time. */
+export function formatInstant(iso: string): string {
+  return own().zoned(iso);
+}
 
 /** Returns `Nov 21, 2026`, in the reader's time zone. */
 export function formatDate(iso: string): string {
-  return date().format(new Date(iso));
+  return own().date(iso);
 }
-
-const time = onFirstUse(() => new Intl.DateTimeFormat("en-US", { timeStyle: "short" }));
 
 /** Returns `9:43 AM`, in the reader's time zone. */
 export function formatTime(iso: string): string {
-  return time().format(new Date(iso));
+  return own().time(iso);
 }
-
-const day = onFirstUse(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" }));
 
 /** Returns `9:43 AM, Nov 21`, in the reader's time zone. */
 export function formatTimeAndDay(iso: string): string {
-  return `${formatTime(iso)}, ${day().format(new Date(iso))}`;
+  return `${own().time(iso)}, ${own().day(iso)}`;
 }
 
-/** Renders a date with its time, in the reader's time zone. */
-export function DateTime({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(at)}</time>;
+interface DateTimeProps {
+  /** ISO 8601. */
+  at: string;
+  /** Names the time zone: for a deadline, and where money hangs on the time. */
+  zoned?: boolean;
+}
+
+/** Renders a date with its time, in the reader's time zone; its title has the zone's whole name. */
+export function DateTime({ at, zoned = false }: DateTimeProps) {
+  return (
+    <time dateTime={at} title={own().full(at)}>
+      {zoned ? formatInstant(at) : formatDateTime(at)}
+    </time>
+  );
+}
+
+/** Renders a date with its time in UTC, and says so: for what is kept by months in UTC. */
+export function UtcDateTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={own().full(at)}>
+      {utc().zoned(at)}
+    </time>
+  );
 }
 
 /** Returns `1 point` or `1,250 points`. */

@@ -58,7 +58,7 @@ export function PageTitle({ children, description, actions, documentTitle }: Pag
     <div className={classes.row}>
       <title>{`${documentTitle ?? children} · Signpoint`}</title>
       <div className={classes.texts}>
-        <Title order={1} ref={heading} tabIndex={-1}>
+        <Title order={1} ref={heading} tabIndex={-1} dir="auto">
           {children}
         </Title>
         {description === undefined ? null : (

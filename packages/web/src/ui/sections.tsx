@@ -48,7 +48,21 @@ export function Part({ title, order = 3, children }: PartProps) {
 
 /** Renders a text as it was typed, with its line breaks. */
 export function Prose({ children }: { children: ReactNode }) {
-  return <p className={classes.prose}>{children}</p>;
+  return (
+    <p className={classes.prose} dir="auto">
+      {children}
+    </p>
+  );
+}
+
+/** Renders texts under a heading that is opened to read them. */
+export function FoldedPart({ title, children }: Omit<PartProps, "order">) {
+  return (
+    <details className={classes.part}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
 }
 
 /** Renders sentences as a list of points. */
@@ -67,7 +81,7 @@ export function ReviewNote({ caption, children }: { caption: ReactNode; children
   return (
     <figure className={classes.note}>
       <figcaption>{caption}</figcaption>
-      <blockquote>{children}</blockquote>
+      <blockquote dir="auto">{children}</blockquote>
     </figure>
   );
 }

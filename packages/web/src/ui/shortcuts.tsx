@@ -3,6 +3,7 @@ import { useHotkeys, useLocalStorage } from "@mantine/hooks";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useState } from "react";
 import { Dialog } from "./dialog";
+import { isScreenCovered } from "./modal";
 import classes from "./shortcuts.module.css";
 
 export interface Shortcut {
@@ -14,14 +15,14 @@ export interface Shortcut {
 const HELP = "?";
 
 /**
- * Keys that press the buttons of a screen: none while a field has the focus, in a dialog, or when that person
- * has switched them off. `?` shows them, and so does the button.
+ * Keys that press the buttons of a screen: none while a field has the focus, in a dialog or just after
+ * it has closed, or when that person has switched them off. `?` shows them, and so does the button.
  */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [opened, setOpened] = useState(false);
   const [on, setOn] = useLocalStorage({ key: "signpoint.shortcuts", defaultValue: true });
   const whenFree = (act: () => void) => (event: KeyboardEvent) => {
-    if (event.repeat || isCovered()) return;
+    if (event.repeat || isScreenCovered()) return;
     event.preventDefault();
     act();
   };
@@ -75,11 +76,6 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       </Dialog>
     </>
   );
-}
-
-/** Returns true while a dialog or a menu lies over the screen. */
-function isCovered(): boolean {
-  return document.querySelector('dialog[open], [role="dialog"], [role="menu"]') !== null;
 }
 
 function buttonOf(key: string): HTMLElement | null {

@@ -43,7 +43,7 @@ export function AwaitedDecision({ by }: { by: string }) {
       <p className={classes.name}>Decision</p>
       <p className={classes.facts}>
         <span>
-          Expected by <DateTime at={by} />
+          Expected by <DateTime at={by} zoned />
         </span>
       </p>
     </li>

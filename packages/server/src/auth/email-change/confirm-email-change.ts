@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../../context";
 import type { Transaction } from "../../db/client";
 import {
@@ -25,7 +25,7 @@ export const NO_EMAIL_CHANGE = {
 
 /**
  * Stores that the mailbox of a mail token has confirmed a change of email. Once both have, changes the email, deletes the
- * links and codes that were mailed before, moves the messages to the support to it, and tells the former mailbox. Returns
+ * links and codes that were mailed before, but those that undo a login, moves the messages to the support to it, and tells the former mailbox. Returns
  * the account then, null while the other mailbox has not confirmed. Throws linkExpired when no change is pending,
  * emailExists when the new email has got an account meanwhile.
  */
@@ -69,7 +69,10 @@ async function changeEmail(
   await tx
     .delete(authMailTokens)
     .where(
-      or(inArray(authMailTokens.email, [user.email, email]), eq(authMailTokens.user_id, user.id)),
+      and(
+        or(inArray(authMailTokens.email, [user.email, email]), eq(authMailTokens.user_id, user.id)),
+        ne(authMailTokens.kind, "new_place"),
+      ),
     );
   await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
   await deletePendingSignups(tx, email, now());

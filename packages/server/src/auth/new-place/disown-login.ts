@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, or } from "drizzle-orm";
+import { and, eq, gt, inArray, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Transaction } from "../../db/client";
 import { authCodes, authMailTokens, authSessions, authUsers } from "../../db/schema/index";
@@ -7,7 +7,7 @@ import { logSecurityEvent } from "../../security-log";
 import { AuthError } from "../auth-error";
 import type { AuthContext } from "../client";
 import { NO_EMAIL_CHANGE } from "../email-change/confirm-email-change";
-import { hashLinkToken, issueMailToken } from "../mail-tokens";
+import { hashLinkToken, issueMailToken, NOT_ME_PREFIX } from "../mail-tokens";
 import { optionalText } from "../read-body";
 import type { AuthUser } from "../rows";
 import { undoSinceLogin } from "./undo-since-login";
@@ -16,9 +16,9 @@ export const DisownBody = z.object({ token_hash: optionalText });
 
 /**
  * Undoes a login that was somebody else's, by the token of its mail: ends all sessions, mailed links and changes of email
- * of the account, and its password, which somebody else knows, and what `undoSinceLogin` says. Returns the token of a link
- * that sets a new password, as if it had been mailed. The token works once; those of other logins stay, since the first of
- * several has to be disowned, too. Throws linkExpired.
+ * of the account, its password, which somebody else knows, and what `undoSinceLogin` says. Returns the token of a link
+ * that sets a new password, as if it had been mailed, but removes no factor. The token works once, and ends those of all
+ * other logins up to now. Throws linkExpired.
  */
 export async function disownLogin(
   ctx: AuthContext<"config" | "keys" | "limits">,
@@ -29,18 +29,13 @@ export async function disownLogin(
     const { user, since } = await redeem(tx, ctx, hashLinkToken(input.token_hash));
     await tx
       .delete(authMailTokens)
-      .where(
-        and(
-          or(eq(authMailTokens.email, user.email), eq(authMailTokens.user_id, user.id)),
-          ne(authMailTokens.kind, "new_place"),
-        ),
-      );
+      .where(or(eq(authMailTokens.email, user.email), eq(authMailTokens.user_id, user.id)));
     await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
     await tx.delete(authSessions).where(eq(authSessions.user_id, user.id));
     const undone = await undoSinceLogin(tx, ctx, user, since);
     const recovery = { email: user.email, kind: "recovery", username: null } as const;
     const purpose = { ...recovery, signup_id: null, user_id: null };
-    const { linkToken } = await issueMailToken(tx, ctx, purpose, null);
+    const { linkToken } = await issueMailToken(tx, ctx, purpose, null, NOT_ME_PREFIX);
     return { user, linkToken, undone };
   });
   const user_id = user.id;
@@ -52,7 +47,7 @@ export async function disownLogin(
 
 /**
  * Deletes the token, and returns its account, locked, whose password no longer fits from now on, and the time of the login
- * (ISO 8601).
+ * (ISO 8601). The account is locked before the token: otherwise two links that are used at once wait for each other.
  */
 async function redeem(
   tx: Transaction,
@@ -60,22 +55,21 @@ async function redeem(
   tokenHash: string,
 ): Promise<{ user: AuthUser; since: string }> {
   const at = ctx.now().toISOString();
-  const [token] = await tx
-    .delete(authMailTokens)
-    .where(
-      and(
-        eq(authMailTokens.token_hash, tokenHash),
-        eq(authMailTokens.kind, "new_place"),
-        gt(authMailTokens.expires_at, at),
-      ),
-    )
-    .returning({ user_id: authMailTokens.user_id, since: authMailTokens.created_at });
-  if (token === undefined || token.user_id === null) throw new AuthError("linkExpired");
+  const isToken = and(
+    eq(authMailTokens.token_hash, tokenHash),
+    eq(authMailTokens.kind, "new_place"),
+    gt(authMailTokens.expires_at, at),
+  );
+  const ofToken = tx.select({ id: authMailTokens.user_id }).from(authMailTokens).where(isToken);
   const [user] = await tx
     .update(authUsers)
     .set({ password_hash: null, updated_at: at, ...NO_EMAIL_CHANGE })
-    .where(eq(authUsers.id, token.user_id))
+    .where(inArray(authUsers.id, ofToken))
     .returning();
-  if (user === undefined) throw new AuthError("linkExpired");
+  const [token] = await tx
+    .delete(authMailTokens)
+    .where(isToken)
+    .returning({ since: authMailTokens.created_at });
+  if (user === undefined || token === undefined) throw new AuthError("linkExpired");
   return { user, since: token.since };
 }

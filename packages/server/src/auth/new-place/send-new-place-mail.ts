@@ -19,7 +19,7 @@ export async function sendNewPlaceMail(
   const facts = [
     `Device: ${describeDevice(userAgent) ?? "unknown"}`,
     `Network address: ${ip}`,
-    `Time: ${ctx.now().toUTCString()}`,
+    `Time: ${ctx.now().toUTCString().replace("GMT", "UTC")}`,
   ];
   await sendMailToken(
     tx,
@@ -40,6 +40,6 @@ function newPlaceMail(to: Recipient, facts: string, link: string): Promise<Mail>
       facts,
     ],
     button: { label: "This was not me", url: link },
-    footnote: `If this was you, there is nothing to do. If not, the link above ends all sessions and asks for a new password. It works once, within ${NEW_PLACE_DAYS} days.`,
+    footnote: `If this was you, there is nothing to do. If not, the link above ends all sessions, removes second factors that were added since, and asks for a new password. It works for ${NEW_PLACE_DAYS} days, also after the password was changed, until it or the link of another login is used.`,
   });
 }

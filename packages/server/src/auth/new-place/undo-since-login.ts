@@ -2,12 +2,9 @@ import { and, eq, gte } from "drizzle-orm";
 import type { Context } from "../../context";
 import type { Transaction } from "../../db/client";
 import { accountDeletions, authKnownPlaces, authRecoverySets } from "../../db/schema/index";
-import { queueMail } from "../../mail/queue-mail";
-import { findRecipient } from "../accounts";
 import { listFactors } from "../factors/factor-object";
-import { clearFailures } from "../factors/lock-after-failures";
-import { factorRemovedMail } from "../factors/mails";
-import { removeFactor, removeRecoveryCodes } from "../factors/remove-factors";
+import { removeFactors } from "../factors/recovery-factors";
+import { removeRecoveryCodes } from "../factors/remove-factors";
 import type { AuthUser } from "../rows";
 
 /** What was undone, for the log. */
@@ -27,7 +24,7 @@ export async function undoSinceLogin(
   user: AuthUser,
   since: string,
 ): Promise<Undone> {
-  const hadFactor = await removeFactors(tx, ctx, user, since);
+  const hadFactor = await removeMadeSince(tx, ctx, user, since);
   await tx
     .delete(authKnownPlaces)
     .where(and(eq(authKnownPlaces.user_id, user.id), gte(authKnownPlaces.seen_at, since)));
@@ -39,22 +36,17 @@ export async function undoSinceLogin(
 }
 
 /** Removes the factors and recovery codes that were made since then; returns whether one of the factors was verified. */
-async function removeFactors(
+async function removeMadeSince(
   tx: Transaction,
-  { config, now }: Context<"config">,
+  ctx: Context<"config">,
   user: AuthUser,
   since: string,
 ): Promise<boolean> {
   const factors = (await listFactors(tx, user.id)).filter(({ created_at }) => created_at >= since);
-  for (const factor of factors) await removeFactor(tx, factor);
   const madeSince = and(
     eq(authRecoverySets.user_id, user.id),
     gte(authRecoverySets.created_at, since),
   );
   if ((await tx.$count(authRecoverySets, madeSince)) > 0) await removeRecoveryCodes(tx, user.id);
-  if (factors.every(({ status }) => status === "unverified")) return false;
-  await clearFailures(tx, user.id, "totp");
-  const to = await findRecipient(tx, user);
-  await queueMail(tx, await factorRemovedMail(to, "owner", config.PUBLIC_URL), now());
-  return true;
+  return await removeFactors(tx, ctx, user, factors);
 }

@@ -23,14 +23,15 @@ export { idempotencyKeys } from "./idempotency-keys";
 export { itemCodes } from "./item-codes";
 export { mails } from "./mails";
 export { marketplaceItems } from "./marketplace";
-export { noticeSettings, notices } from "./notices";
-export { notifications } from "./notifications";
+export { noticeSequence, noticeSettings, notices } from "./notices";
+export { notificationSequence, notifications } from "./notifications";
 export { payouts } from "./payouts";
 export { personNotes } from "./person-notes";
 export { rateLimits } from "./rate-limits";
 export { readinessProbe } from "./readiness-probe";
 export { redemptions } from "./redemptions";
 export { restoreDrills } from "./restore-drills";
+export { reviewLeases } from "./review-leases";
 export { ledgerBlocks, ledgerLeaves } from "./sealed-ledger";
 export { secondApprovals } from "./second-approvals";
 export {

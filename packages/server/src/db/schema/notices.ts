@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   index,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -16,6 +17,9 @@ import { instant, primaryId } from "./columns";
 import { redemptions } from "./redemptions";
 import { signedContracts } from "./signed-contracts";
 import { users } from "./users";
+
+/** The highest sequence number of a notice so far: that of one that was deleted is never assigned again. */
+export const noticeSequence = pgSequence("notice_sequence", { minValue: 0, startWith: 0 });
 
 /**
  * What each person is told about their own signings and redemptions. A row holds ids alone: the text is made of the

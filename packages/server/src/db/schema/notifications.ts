@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from "@signpoint/api/constants";
+import { DECISION_NOTIFICATION_KINDS, NOTIFICATION_KINDS } from "@signpoint/api/constants";
 import type { NotificationData } from "@signpoint/api/entities/notification";
 import { sql } from "drizzle-orm";
 import {
@@ -7,6 +7,7 @@ import {
   check,
   index,
   jsonb,
+  pgSequence,
   pgTable,
   text,
   uniqueIndex,
@@ -18,6 +19,12 @@ import { users } from "./users";
 
 /** The id of the record that a notification is about: a signing, a redemption or a second approval. The index and its readers must agree. */
 export const notificationSubjectId = sql`coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id', data ->> 'second_approval_id')`;
+
+/** The highest sequence number of a notification so far: that of one that was deleted is never assigned again. */
+export const notificationSequence = pgSequence("notification_sequence", {
+  minValue: 0,
+  startWith: 0,
+});
 
 /**
  * Notifications of admins. A subscriber resumes after a `sequence_number`. It is assigned after the commit, in
@@ -46,6 +53,10 @@ export const notifications = pgTable(
     index("notifications_newest").on(table.created_at, table.id),
     // For the number of unread ones, and for those about one record: its decision marks them as read.
     index("notifications_unread").on(notificationSubjectId).where(sql`not read`),
+    // For the number on the bell.
+    index("notifications_undecided")
+      .on(table.id)
+      .where(sql`not read and ${oneOf(table.kind, DECISION_NOTIFICATION_KINDS)}`),
     check("notifications_kind_valid", oneOf(table.kind, NOTIFICATION_KINDS)),
   ],
 );

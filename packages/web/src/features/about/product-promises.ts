@@ -3,14 +3,8 @@ import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/constants
 /* What the product tells people about itself, on several pages (specification, section 9). No rule of the
    server depends on these. */
 
-/** How long the processing of each type of redemption takes. */
-export const REDEMPTION_TIMES = {
-  ITEM: "24 to 48 hours",
-  CASH: "3 to 5 business days",
-} as const;
-
-/** How long the review of a submission takes. */
-export const REVIEW_TIME = "24 to 48 hours";
+/** How long approved cash is on its way to a bank. */
+export const BANK_TIME = "3 to 5 business days";
 
 /** Within how many hours a message of the contact page is answered. */
 export const CONTACT_REPLY_HOURS = 24;

@@ -91,6 +91,8 @@ function SubjectLink({ decision }: { decision: AdminDecision }) {
           {name}
         </TextLink>
       );
+    case "submissions":
+      return <TextLink to="/admin/approvals">{name}</TextLink>;
     case "settings":
       return <TextLink to="/admin/settings">{name}</TextLink>;
     default:

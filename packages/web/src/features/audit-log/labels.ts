@@ -7,6 +7,7 @@ export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   approve_contract: "Approved a submission",
   reject_contract: "Rejected a submission",
   request_changes: "Requested changes of a submission",
+  export_submissions: "Exported answers",
   decide_appeal: "Decided an appeal",
   change_settings: "Changed the settings",
   approve_redemption: "Approved a redemption",
@@ -71,4 +72,8 @@ export const FIELD_LABELS: Record<string, string> = {
   codes_removed: "Codes removed",
   signed_contract_id: "Submission (id)",
   code: "Code given",
+  rows: "Rows exported",
+  user_id: "Person (id)",
+  own: "The admin's own",
+  min_age_days: "Days waited, at least",
 };

@@ -11,7 +11,7 @@ import { REDIRECT_REASONS, type RedirectReason } from "~/session/redirects";
 import { isRemembered, setRemembered } from "~/session/session-storage";
 import { clearSignOutCause, useSession } from "~/session/session-store";
 import { useAfterHydration } from "~/ui/after-hydration";
-import { formatDateTime } from "~/ui/format";
+import { formatInstant } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { LoadingState } from "~/ui/states";
@@ -198,5 +198,5 @@ function LoginProblem({ problem }: { problem: AuthError }) {
 
 function suspendedText(): string {
   const { reason, until } = latestSuspension();
-  return peopleMessages.suspendedBecause(reason, until === null ? null : formatDateTime(until));
+  return peopleMessages.suspendedBecause(reason, until === null ? null : formatInstant(until));
 }

@@ -4,10 +4,12 @@ import { passwordProblem } from "@signpoint/api/rules/password";
 import type { AuthError } from "@supabase/auth-js";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
+import { SecondFactorForm } from "~/features/second-factor/second-factor-form";
 import { authClient } from "~/session/auth-client";
 import { tooManyRequestsText } from "~/session/auth-requests";
 import { endSession } from "~/session/end-session";
 import { isSessionError } from "~/session/session-errors";
+import { ButtonLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
@@ -28,11 +30,12 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
   const [repeated, setRepeated] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [codeDue, setCodeDue] = useState<"first" | "again" | null>(null);
   const length = passwordProblem(password);
   const longEnough = length !== "too_short";
   const matches = password !== "" && password === repeated;
 
-  const update = async () => {
+  const update = async (hasProved = false) => {
     setBusy(true);
     setProblem(null);
     const proof = asksCurrent ? { current_password: current } : {};
@@ -43,11 +46,21 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
     } else if (isSessionError(error)) {
       await endPasswordSession(owner);
       onSessionExpired();
+    } else if (error.code === "insufficient_aal") {
+      setCodeDue(hasProved ? "again" : "first");
     } else {
       setProblem(errorText(error));
       setBusy(false);
     }
   };
+
+  if (codeDue !== null) {
+    const proved = () => {
+      setCodeDue(null);
+      void update(true);
+    };
+    return <CodeFirst owner={owner} isAgain={codeDue === "again"} onProved={proved} />;
+  }
 
   return (
     <AccountPage
@@ -68,6 +81,9 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
         }}
       >
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        {owner.hasYoungFactor && owner.isByMail ? (
+          <Notice tone="info">{passwordResetMessages.youngFactors}</Notice>
+        ) : null}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {asksCurrent ? (
           <PasswordInput
@@ -104,6 +120,35 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
           Update Password
         </Button>
       </form>
+    </AccountPage>
+  );
+}
+
+interface CodeFirstProps {
+  owner: PasswordOwner;
+  /** Whether an app was proved already that does not count. */
+  isAgain: boolean;
+  onProved: () => void;
+}
+
+/** Renders the code that the server asks for before it takes the new password, and the way out for a stranger's app. */
+function CodeFirst({ owner, isAgain, onProved }: CodeFirstProps) {
+  return (
+    <AccountPage
+      title="Reset password"
+      heading="Enter your code"
+      description={passwordResetMessages.codeFirst}
+    >
+      {isAgain ? <Notice tone="error">{passwordResetMessages.olderFactor}</Notice> : null}
+      <SecondFactorForm client={owner.client} onProved={onProved} />
+      {owner.hasYoungFactor && !owner.isByMail ? (
+        <>
+          <p>{passwordResetMessages.strangersFactor}</p>
+          <ButtonLink to="/forgot-password" variant="default" size="md" fullWidth>
+            Request New Reset Link
+          </ButtonLink>
+        </>
+      ) : null}
     </AccountPage>
   );
 }

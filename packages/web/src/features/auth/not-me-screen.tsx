@@ -41,7 +41,8 @@ export function NotMeScreen() {
         <>
           <p>
             Then somebody knows your password. We end it and all places where your account is logged
-            in, and you choose a new password. If it was you, close this page and nothing happens.
+            in, remove what was set up since that login, such as a second factor, and you choose a
+            new password. If it was you, close this page and nothing happens.
           </p>
           <Button size="md" fullWidth loading={busy} onClick={() => void endAll(tokenHash)}>
             Log Out Everywhere

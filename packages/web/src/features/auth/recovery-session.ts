@@ -1,9 +1,11 @@
 import { passwordResetMessages } from "@signpoint/api/messages";
+import { isAskedInRecovery, isMailMethod } from "@signpoint/api/rules/recovery";
 import type { AuthError } from "@supabase/auth-js";
 import { authClient } from "~/session/auth-client";
 import { initialAuthLink } from "~/session/initial-auth-link";
 import type { LinkData } from "~/session/link-data";
 import { recoveryClient, setRecoveryCodeVerifier } from "~/session/recovery-client";
+import { serverNow } from "~/session/server-clock";
 import { isTransient } from "~/session/session-errors";
 import { sessionFromCode } from "~/session/session-from-code";
 import { recordedVerifiers } from "~/session/session-storage";
@@ -16,12 +18,14 @@ export interface PasswordOwner {
   client: typeof authClient;
   /** True when the present password is required: no mail has just proved more. */
   asksCurrent: boolean;
+  /** Whether a second factor was added so recently that a mailed link or code removes it. */
+  hasYoungFactor: boolean;
+  /** Whether a mailed link or code, and not "This was not me", has opened the session. */
+  isByMail: boolean;
 }
 
 export type Recovery =
   | { step: "form"; owner: PasswordOwner }
-  /** The account has a second factor: its code comes before the new password. */
-  | { step: "code"; owner: PasswordOwner }
   | { step: "invalid"; message: string }
   /** A mailed link on a device that did not ask for it: it waits for a click. */
   | { step: "unopened"; tokenHash: string };
@@ -85,13 +89,19 @@ function recoveryForm(): Promise<Recovery> {
 async function formFor(client: typeof authClient, asksCurrent: boolean): Promise<Recovery> {
   const { data, error } = await client.getUser();
   if (error !== null) return { step: "invalid", message: passwordResetMessages.verificationFailed };
-  const owner = { email: data.user.email ?? "", client, asksCurrent };
-  return { step: (await isCodeDue(client)) ? "code" : "form", owner };
+  const { email = "", factors = [] } = data.user;
+  const now = new Date(serverNow());
+  const hasYoungFactor = factors.some(
+    ({ status, created_at }) => status === "verified" && !isAskedInRecovery(created_at, now),
+  );
+  const owner = { email, client, asksCurrent, hasYoungFactor, isByMail: await isByMail(client) };
+  return { step: "form", owner };
 }
 
-async function isCodeDue(client: typeof authClient): Promise<boolean> {
+async function isByMail(client: typeof authClient): Promise<boolean> {
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel();
-  return data !== null && data.nextLevel === "aal2" && data.currentLevel !== "aal2";
+  const methods = data?.currentAuthenticationMethods ?? [];
+  return methods.some((entry) => isMailMethod(typeof entry === "string" ? entry : entry.method));
 }
 
 function linkProblem(problem: AuthError): Recovery {

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { passwordResetMessages } from "@signpoint/api/messages";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
-import { SecondFactorForm } from "~/features/second-factor/second-factor-form";
 import { recoveryClient } from "~/session/recovery-client";
 import { useSession } from "~/session/session-store";
 import { ButtonLink } from "~/ui/links";
@@ -47,16 +46,6 @@ export function ResetPasswordScreen() {
       return <LinkUnopened onOpen={() => goOn(redeemRecovery(state.tokenHash))} />;
     case "invalid":
       return <LinkInvalid message={state.message} onVerified={() => goOn(verifyRecovery())} />;
-    case "code":
-      return (
-        <AccountPage
-          title="Reset password"
-          heading="Enter your code"
-          description="Your account has a second factor. Its code comes before the new password."
-        >
-          <SecondFactorForm client={state.owner.client} onProved={() => goOn(verifyRecovery())} />
-        </AccountPage>
-      );
     case "form":
       return (
         <NewPasswordForm

@@ -7,7 +7,7 @@ import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "~/ui/dialog";
 import { FocusOnMount, focusFirstError } from "~/ui/focus";
-import { formatDateTime } from "~/ui/format";
+import { formatInstant } from "~/ui/format";
 import { useLeaveWarning } from "~/ui/leave-warning";
 import { Notice } from "~/ui/notice";
 import { FileQuestion } from "./file-question";
@@ -26,7 +26,7 @@ export function AppealOffer(props: AppealFormProps) {
   const { decided_at, appeal_until } = props.contract.signing;
   const [opened, setOpened] = useState(false);
   if (decided_at === null) return null;
-  const until = formatDateTime(appealDeadline({ decided_at, appeal_until }).toISOString());
+  const until = formatInstant(appealDeadline({ decided_at, appeal_until }).toISOString());
   return (
     <div className={classes.stack}>
       <p className={classes.words}>

@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { StoredFile } from "~/features/files/stored-file";
 import { useTick } from "~/ui/countdown";
 import { FocusOnMount } from "~/ui/focus";
-import { formatDateTime, joinSentences, pointsText } from "~/ui/format";
+import { formatDateTime, formatInstant, joinSentences, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { ReviewNote } from "~/ui/sections";
@@ -86,7 +86,7 @@ function OpenAppeal({ appeal: { due_at } }: { appeal: Appeal }) {
       <Notice tone="info" title="Your appeal is in review">
         {isLate
           ? refusalMessages.reviewOverdue
-          : `A decision is expected by ${formatDateTime(due_at)}. ${fairMessages.appealOtherAdmin}`}
+          : `A decision is expected by ${formatInstant(due_at)}. ${fairMessages.appealOtherAdmin}`}
       </Notice>
       {isLate ? <TextLink to="/contact">Contact us</TextLink> : null}
     </>

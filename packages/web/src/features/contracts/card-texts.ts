@@ -2,11 +2,13 @@ import type { ContractListItem } from "@signpoint/api/entities/contract";
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import { approvedOutcome, netForSigner } from "@signpoint/api/rules/contract-terms";
 import type { SigningState } from "@signpoint/api/rules/signing";
-import { formatCount, formatDurationWithDays, formatEffort } from "~/ui/format";
+import { formatCount, formatDuration, formatEffort, formatPoints } from "~/ui/format";
 import { agreedTerms, type ShownExpiration } from "./signing-offer";
 
 interface ContractSum {
   name: "Net earnings" | "Earned" | "Left after the correction" | "Lost";
+  /** The word beside the points. */
+  unit: "net" | "earned" | "left" | "lost";
   /** Points; may be negative. */
   points: number;
   /** Whether they are, or can still be, a gain of the reader's. */
@@ -34,11 +36,14 @@ export function contractSum(
   switch (state) {
     case "approved": {
       const { left, takenBack } = approvedOutcome(agreedTerms(contract), contract.taken_back);
-      const name = takenBack === 0 ? "Earned" : "Left after the correction";
-      return { name, points: left, isGain: left > 0, isRewardLost: false };
+      const named =
+        takenBack === 0
+          ? ({ name: "Earned", unit: "earned" } as const)
+          : ({ name: "Left after the correction", unit: "left" } as const);
+      return { ...named, points: left, isGain: left > 0, isRewardLost: false };
     }
     case "rejected":
-      return { name: "Earned", points: 0, isGain: false, isRewardLost: true };
+      return { name: "Earned", unit: "earned", points: 0, isGain: false, isRewardLost: true };
     case "missed":
       return lossOf(points_cost);
     case "lapsed":
@@ -47,22 +52,59 @@ export function contractSum(
     default: {
       const isPossible = state !== "none" || expiration === "active";
       const isGain = net > 0 && isPossible;
-      return { name: "Net earnings", points: net, isGain, isRewardLost: false };
+      return { name: "Net earnings", unit: "net", points: net, isGain, isRewardLost: false };
     }
   }
 }
 
 function lossOf(points: number): ContractSum {
-  const name = points === 0 ? "Earned" : "Lost";
-  return { name, points: 0 - points, isGain: false, isRewardLost: true };
+  const named =
+    points === 0
+      ? ({ name: "Earned", unit: "earned" } as const)
+      : ({ name: "Lost", unit: "lost" } as const);
+  return { ...named, points: 0 - points, isGain: false, isRewardLost: true };
 }
 
-/** Returns the smaller facts about a contract, in the order in which they matter. */
+/** Returns what is paid and what comes back, in words: `Pay 50, get 140`; for a signer what was paid, and came back. */
+export function priceText(contract: ContractWithSums, state: SigningState): string {
+  const { points_cost, points_reward } = agreedTerms(contract);
+  const [cost, reward] = [formatPoints(points_cost), formatPoints(points_reward)];
+  const isFree = points_cost === 0;
+  if (state === "none") return isFree ? `Free, get ${reward}` : `Pay ${cost}, get ${reward}`;
+  const paid = isFree ? "Free" : `Paid ${cost}`;
+  switch (state) {
+    case "approved": {
+      const { taken_back } = contract;
+      const taken = taken_back === 0 ? "" : `, ${formatPoints(taken_back)} taken back`;
+      return `${paid}, got ${reward}${taken}`;
+    }
+    case "rejected":
+      return isFree ? "Free, no reward" : `${paid}, all returned`;
+    case "missed":
+      return isFree ? "Free, no reward" : `${paid}, nothing returned`;
+    case "lapsed":
+    case "given_back":
+      return isFree ? "Free, no reward" : `${paid}, ${returnedText(contract, points_cost)}`;
+    default:
+      return `${paid}, get ${reward}`;
+  }
+}
+
+function returnedText({ signing }: ContractWithSums, cost: number): string {
+  const refund = signing?.lapse_refund ?? 0;
+  if (refund === 0) return "nothing returned";
+  return refund === cost ? "all returned" : `${formatPoints(refund)} returned`;
+}
+
+/**
+ * Returns the smaller facts about a contract, in the order in which they matter. The duration is in hours alone: the time
+ * left stands below.
+ */
 export function cardFacts(contract: ContractListItem): string[] {
   const { effort_minutes, duration, places_left, signing } = contract;
   const facts = effort_minutes === null ? [] : [formatEffort(effort_minutes)];
-  if (duration > 0) facts.push(`open for ${formatDurationWithDays(duration)}`);
   if (signing === null) facts.push(placesText(places_left));
+  if (duration > 0) facts.push(`${formatDuration(duration)} in all`);
   return facts;
 }
 

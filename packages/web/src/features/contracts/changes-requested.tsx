@@ -2,7 +2,7 @@ import { CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
 import { fairMessages } from "@signpoint/api/messages";
 import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { EarlierVersions } from "~/features/submissions/earlier-versions";
-import { formatDateTime, joinSentences } from "~/ui/format";
+import { formatInstant, joinSentences } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import type { SignedDetail } from "./use-signing-call";
 
@@ -10,7 +10,7 @@ import type { SignedDetail } from "./use-signing-call";
 export function ChangesRequested({ contract }: { contract: SignedDetail }) {
   const { signing } = contract;
   const end = submitDeadline(contract, signing);
-  const until = end === null ? "" : ` by ${formatDateTime(end.toISOString())}`;
+  const until = end === null ? "" : ` by ${formatInstant(end.toISOString())}`;
   return (
     <>
       <Notice tone="warning" title="Changes requested">

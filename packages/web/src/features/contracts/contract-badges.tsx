@@ -1,7 +1,7 @@
 import type { Contract } from "@signpoint/api/entities/contract";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import type { ContractTag } from "@signpoint/api/rules/tags";
+import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
 import {
   type Icon,
   IconCircleCheck,
@@ -12,10 +12,10 @@ import {
   IconHelpCircle,
   IconHourglass,
   IconPencil,
+  IconPencilOff,
   IconRosetteDiscountCheck,
   IconTrendingUp,
 } from "@tabler/icons-react";
-import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { Badge, Badges, type BadgeTone } from "~/ui/badge";
 import { expirationLabel, TAG_LABELS } from "./labels";
 import type { ShownExpiration } from "./signing-offer";
@@ -70,9 +70,9 @@ export function ContractBadges({ tags, type, signingStatus }: ContractBadgesProp
   );
 }
 
-/** Renders where a signing stands; nothing for a contract that is not signed. */
+/** Renders where one's own signing stands, also that there is none. */
 function SigningBadge({ status }: { status: SigningState }) {
-  if (status === "none") return null;
+  if (status === "none") return <Badge icon={IconPencilOff}>Not Signed</Badge>;
   return <Badge {...SIGNING_LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
 }
 
@@ -83,26 +83,26 @@ export function ExpirationBadge({ status }: { status: ShownExpiration }) {
 
 interface CardPillProps {
   state: SigningState;
-  expiration: ExpirationState;
+  expiration: ShownExpiration;
   tags: readonly ContractTag[];
 }
 
 /** What a card says in its one pill. */
-type Pill = Exclude<SigningState, "none"> | "grace_period" | "limited";
+type Pill = Exclude<SigningState, "none"> | "grace_period" | "unknown" | "limited";
 
 /**
- * Returns what a card says in its one pill: where one's own signing stands, else the grace period, else a Limited Deal;
- * null for none of them.
+ * Returns what a card says in its one pill: where one's own signing stands, else the grace period or a state in time that is
+ * not known, else a Limited Deal; null for none of them.
  */
 export function cardPill({ state, expiration, tags }: CardPillProps): Pill | null {
   if (state !== "none") return state;
-  if (expiration === "grace_period") return expiration;
+  if (expiration === "grace_period" || expiration === "unknown") return expiration;
   return tags.includes("limited") ? "limited" : null;
 }
 
 /** Renders the pill of a card. */
 export function CardPill({ pill }: { pill: Pill }) {
-  if (pill === "grace_period") return <ExpirationBadge status={pill} />;
+  if (pill === "grace_period" || pill === "unknown") return <ExpirationBadge status={pill} />;
   if (pill === "limited") return <Badge tone="strong">{TAG_LABELS.limited}</Badge>;
   return <SigningBadge status={pill} />;
 }

@@ -1,20 +1,20 @@
 import { Title, VisuallyHidden } from "@mantine/core";
 import type { ContractListItem } from "@signpoint/api/entities/contract";
 import { contractMessages } from "@signpoint/api/messages";
-import { type ExpirationState, getExpiration } from "@signpoint/api/rules/expiry";
 import { type SigningState, signingState } from "@signpoint/api/rules/signing";
 import { memo, useId } from "react";
 import { useIsUnread } from "~/features/notifications/notices-query";
+import { Badge } from "~/ui/badge";
 import { useTick } from "~/ui/countdown";
-import { formatDate, formatPoints, pointsText } from "~/ui/format";
+import { formatDate, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Points } from "~/ui/points";
-import { cardFacts, contractSum } from "./card-texts";
+import { cardFacts, contractSum, priceText } from "./card-texts";
 import { CardPill, cardPill } from "./contract-badges";
 import classes from "./contract-card.module.css";
 import { expirationLabel, TAG_LABELS } from "./labels";
 import { nextStep } from "./next-step";
-import { agreedTerms } from "./signing-offer";
+import { liveExpiration, type ShownExpiration } from "./signing-offer";
 import { isTimeRunning, timeLeft } from "./time-left";
 
 /** What the link of one's own contract says. */
@@ -45,24 +45,31 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
   const { contract, balance, own } = props;
   const titleId = useId();
   const unread = useIsUnread(contract.id);
-  const status = useTick((now) => getExpiration(contract, now).status);
+  const status = useTick((now) => liveExpiration(contract, contract.expiration, now));
   const state = useTick((now) => signingState(contract, contract.signing, now));
   const pill = cardPill({ state, expiration: status, tags: contract.tags });
-  const kinds = contract.tags.filter((tag) => tag !== pill).map((tag) => TAG_LABELS[tag]);
+  const otherTags = contract.tags.filter((tag) => tag !== pill);
   return (
     <article className={classes.card} aria-labelledby={titleId} data-status={status}>
       <div className={classes.head}>
-        <span>{[contract.type, ...kinds].join(" · ")}</span>
-        {unread ? <strong className={classes.unread}>New</strong> : null}
-        {pill === null ? null : <CardPill pill={pill} />}
+        <span>{contract.type}</span>
+        {otherTags.map((tag) => (
+          <Badge key={tag}>{TAG_LABELS[tag]}</Badge>
+        ))}
+        <span className={classes.marks}>
+          {unread ? <strong className={classes.unread}>New</strong> : null}
+          {pill === null ? null : <CardPill pill={pill} />}
+        </span>
       </div>
-      <Title order={3} id={titleId} className={classes.title}>
+      <Title order={3} id={titleId} className={classes.title} dir="auto">
         {contract.title}
       </Title>
-      <p className={classes.description}>{contract.description}</p>
+      <p className={classes.description} dir="auto">
+        {contract.description}
+      </p>
       <CardNote contract={contract} balance={balance} status={status} />
       <div className={classes.foot}>
-        <CardSum contract={contract} sum={contractSum(contract, state, status)} />
+        <CardSum sum={contractSum(contract, state, status)} price={priceText(contract, state)} />
         <CardTime contract={contract} status={status} />
         <CardLink
           contract={contract}
@@ -76,7 +83,7 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
 
 interface PartProps {
   contract: ContractListItem;
-  status: ExpirationState;
+  status: ShownExpiration;
 }
 
 /** Renders what to do next, or what keeps the reader from signing; the facts when there is neither. */
@@ -99,27 +106,20 @@ function CardNote({ contract, balance, status }: PartProps & { balance: number }
 }
 
 interface CardSumProps {
-  contract: ContractListItem;
   sum: ReturnType<typeof contractSum>;
+  price: string;
 }
 
-/** Renders what the contract leaves, and small what it costs and pays. */
-function CardSum({ contract, sum }: CardSumProps) {
-  const { points_cost, points_reward } = agreedTerms(contract);
-  const { name, points, isGain, isRewardLost } = sum;
-  const [cost, reward] = [formatPoints(points_cost), formatPoints(points_reward)];
+/** Renders what the contract leaves, and below it what it costs and pays. */
+function CardSum({ sum: { name, unit, points, isGain }, price }: CardSumProps) {
   return (
     <div className={classes.sum} data-gain={isGain || undefined}>
       <VisuallyHidden>{name}: </VisuallyHidden>
       <Points value={points} signed earned={isGain} />
-      <p className={classes.terms}>
-        <VisuallyHidden>
-          Cost: {cost}, reward: {reward}
-        </VisuallyHidden>
-        <span aria-hidden="true">
-          {cost} → {isRewardLost ? <s>{reward}</s> : reward}
-        </span>
-      </p>
+      <span className={classes.unit} aria-hidden="true">
+        {unit}
+      </span>
+      <p className={classes.terms}>{price}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { contractMessages } from "@signpoint/api/messages";
 import { type SigningState, signingState } from "@signpoint/api/rules/signing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePromisedWords } from "~/features/about/promised-words";
 import { useMarkSubjectRead } from "~/features/notifications/notices-query";
 import { useProfile } from "~/features/people/profile";
 import { Badges } from "~/ui/badge";
@@ -10,13 +11,13 @@ import { useTick } from "~/ui/countdown";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { Notice } from "~/ui/notice";
 import { Page, PageTitle } from "~/ui/page";
-import { Part, Prose, SectionCard, Terms } from "~/ui/sections";
+import { FoldedPart, Part, Prose, SectionCard, Terms } from "~/ui/sections";
 import { ChangedTerms } from "./changed-terms";
 import { ContractBadges, ExpirationBadge } from "./contract-badges";
 import { ContractSum } from "./contract-sum";
 import { ContractSummary } from "./contract-summary";
 import classes from "./contract-summary.module.css";
-import { contractTerms } from "./contract-terms";
+import { bindingLimit, contractTerms } from "./contract-terms";
 import { contractQuery } from "./contracts-query";
 import type { ShownExpiration } from "./signing-offer";
 import { SigningSection } from "./signing-section";
@@ -150,20 +151,39 @@ function ExpirationNotice({ expiration }: { expiration: ShownExpiration }) {
   );
 }
 
-/** Renders description, required activity and terms: what is read before signing, and what a signer has agreed to. */
+/**
+ * Renders description, required activity and terms: what is read before signing, and what a signer has agreed to. While
+ * the answers are due, only the activity is open, so that the questions come soon.
+ */
 function AboutContract({ contract }: { contract: ContractDetail }) {
   const { description, activity } = contract.agreed ?? contract;
+  const limit = useTick((now) => bindingLimit(contract, now));
+  const promised = usePromisedWords();
+  const isWorking = contract.signing?.status === "in_progress";
+  const descriptionPart = (
+    <Part title="Description">
+      <Prose>{description}</Prose>
+    </Part>
+  );
+  const termsPart = (
+    <Part title="Terms">
+      <Terms terms={contractTerms(contract, limit, promised)} />
+    </Part>
+  );
   return (
     <SectionCard title="About this contract">
-      <Part title="Description">
-        <Prose>{description}</Prose>
-      </Part>
+      {isWorking ? null : descriptionPart}
       <Part title="Required activity">
         <Prose>{activity}</Prose>
       </Part>
-      <Part title="Terms">
-        <Terms terms={contractTerms(contract)} />
-      </Part>
+      {isWorking ? (
+        <FoldedPart title="Description and terms">
+          {descriptionPart}
+          {termsPart}
+        </FoldedPart>
+      ) : (
+        termsPart
+      )}
       <ChangedTerms changes={contract.changed_since_signing} />
     </SectionCard>
   );

@@ -2,11 +2,10 @@ import { VisuallyHidden } from "@mantine/core";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import { useTick } from "~/ui/countdown";
-import { formatPoints } from "~/ui/format";
 import { Points } from "~/ui/points";
-import { contractSum } from "./card-texts";
+import { contractSum, priceText } from "./card-texts";
 import classes from "./contract-sum.module.css";
-import { agreedTerms, type ShownExpiration } from "./signing-offer";
+import type { ShownExpiration } from "./signing-offer";
 import { timeLeft } from "./time-left";
 
 interface ContractSumProps {
@@ -17,8 +16,7 @@ interface ContractSumProps {
 
 /** Renders what a contract brings and how long there is, in one line; on small screens only, right under the title. */
 export function ContractSum({ contract, state, expiration }: ContractSumProps) {
-  const terms = agreedTerms(contract);
-  const { name, points, isGain } = contractSum(contract, state, expiration);
+  const { name, unit, points, isGain } = contractSum(contract, state, expiration);
   const isRunning = state === "in_progress" || state === "changes_requested";
   const hasTime = isRunning || (state === "none" && expiration === "active");
   const time = useTick((now) => timeLeft(contract, contract.signing, now).text);
@@ -26,14 +24,10 @@ export function ContractSum({ contract, state, expiration }: ContractSumProps) {
     <p className={classes.sum}>
       <span className={classes.outcome} data-soft={!isGain || undefined}>
         <VisuallyHidden>{`${name}: `}</VisuallyHidden>
-        <Points value={points} signed earned={isGain} size="lg" />
+        <Points value={points} signed earned={isGain} size="lg" />{" "}
+        <span aria-hidden="true">{unit}</span>
       </span>
-      <span>
-        <VisuallyHidden>{`Cost ${formatPoints(terms.points_cost)}, reward ${formatPoints(terms.points_reward)}`}</VisuallyHidden>
-        <span aria-hidden="true">
-          {`${formatPoints(terms.points_cost)} → ${formatPoints(terms.points_reward)}`}
-        </span>
-      </span>
+      <span>{priceText(contract, state)}</span>
       {hasTime ? <span>{time}</span> : null}
     </p>
   );

@@ -1,17 +1,17 @@
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import { approvedOutcome } from "@signpoint/api/rules/contract-terms";
-import { type Expiring, gracePeriodEnd } from "@signpoint/api/rules/expiry";
+import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
 import type { SigningState } from "@signpoint/api/rules/signing";
-import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { type BindingLimit, submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { useProfile } from "~/features/people/profile";
-import { Countdown } from "~/ui/countdown";
+import { Countdown, useTick } from "~/ui/countdown";
 import { Figure, FigureList } from "~/ui/figures";
 import { DateTime, formatDurationWithDays, formatEffort, formatInteger } from "~/ui/format";
 import { Points } from "~/ui/points";
 import { SectionCard } from "~/ui/sections";
 import { contractSum } from "./card-texts";
 import classes from "./contract-summary.module.css";
-import { agreedTime } from "./contract-terms";
+import { agreedTime, bindingLimit } from "./contract-terms";
 import { questionKindsText } from "./question-kinds";
 import { SignPanel } from "./sign-panel";
 import { agreedTerms, type ShownExpiration } from "./signing-offer";
@@ -29,6 +29,8 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
   const figures = agreedTerms(contract);
   const sum = contractSum(contract, state, expiration);
   const { places_left, survey_questions, effort_minutes } = contract;
+  const limit = useTick((now) => bindingLimit(contract, now));
+  const isUntilGraceEnds = state === "in_progress" && limit !== "work_time";
   const reward = <Points value={figures.points_reward} />;
   return (
     <SectionCard title="Summary">
@@ -62,10 +64,12 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
             {places_left === null ? "Unlimited" : formatInteger(places_left)}
           </Figure>
         ) : null}
-        {state === "none" || state === "in_progress" ? <TimeToFinish contract={contract} /> : null}
-        <SubmitBy contract={contract} state={state} />
-        {state === "none" || state === "in_progress" || state === "missed" ? (
-          <ExpiryFigures contract={contract} expiration={expiration} />
+        {state === "none" || state === "in_progress" ? (
+          <TimeToFinish contract={contract} limit={limit} />
+        ) : null}
+        <SubmitBy contract={contract} state={state} limit={limit} />
+        {state === "none" || state === "missed" || isUntilGraceEnds ? (
+          <ExpiryFigures contract={contract} limit={limit} expiration={expiration} />
         ) : null}
         <Figure name="Your balance">
           <Points value={points} />
@@ -73,6 +77,12 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
       </FigureList>
     </SectionCard>
   );
+}
+
+interface LimitedProps {
+  contract: ContractDetail;
+  /** What ends the reader's time to submit. */
+  limit: BindingLimit | null;
 }
 
 function surveyText(required: boolean, kinds: string): string {
@@ -106,12 +116,12 @@ function TakenBack({ contract }: { contract: ContractDetail }) {
   );
 }
 
-/** Renders the time that each signer has, and what comes back of the cost without a submission. */
-function TimeToFinish({ contract }: { contract: ContractDetail }) {
+/** Renders the time that each signer has, unless the contract ends sooner, and what comes back without a submission. */
+function TimeToFinish({ contract, limit }: LimitedProps) {
   const { work_minutes, lapse_refund } = agreedTime(contract);
   return (
     <>
-      {work_minutes === null ? null : (
+      {work_minutes === null || limit !== "work_time" ? null : (
         <Figure name="Time to finish">{formatDurationWithDays(work_minutes)}</Figure>
       )}
       {lapse_refund === 0 ? null : (
@@ -123,31 +133,30 @@ function TimeToFinish({ contract }: { contract: ContractDetail }) {
   );
 }
 
-/** Renders until when a correction, or a signing with a time to finish, can be submitted. */
-function SubmitBy({ contract, state }: Pick<ContractSummaryProps, "contract" | "state">) {
+/** Renders until when a correction, or a signing that ends before its contract, can be submitted. */
+function SubmitBy({ contract, state, limit }: LimitedProps & { state: SigningState }) {
   const { signing } = contract;
   if (signing === null) return null;
   const isTimed =
-    state === "changes_requested" || (state === "in_progress" && signing.work_due_at !== null);
+    state === "changes_requested" || (state === "in_progress" && limit === "work_time");
   const end = isTimed ? submitDeadline(contract, signing)?.toISOString() : undefined;
   if (end === undefined) return null;
   return (
     <Figure name="Submit by">
       <span className={classes.when}>
-        <DateTime at={end} />
+        <DateTime at={end} zoned />
         <Countdown until={end} label="Time to submit" suffix="left to submit" over="Ended" />
       </span>
     </Figure>
   );
 }
 
-interface ExpiryFiguresProps {
-  contract: Expiring;
-  expiration: ShownExpiration;
-}
-
-/** Renders when the contract expires and when its grace period ends, each with its countdown. */
-function ExpiryFigures({ contract, expiration }: ExpiryFiguresProps) {
+/** Renders when the contract expires and, where that ends the time to submit, its grace period: each with its countdown. */
+function ExpiryFigures({
+  contract,
+  limit,
+  expiration,
+}: LimitedProps & { expiration: ShownExpiration }) {
   const graceEnd = gracePeriodEnd(contract)?.toISOString();
   if (contract.expires_at === null || graceEnd === undefined) {
     return <Figure name="Expires">Never</Figure>;
@@ -156,18 +165,25 @@ function ExpiryFigures({ contract, expiration }: ExpiryFiguresProps) {
     <>
       <Figure name={expiration === "active" ? "Expires" : "Expired"}>
         <span className={classes.when}>
-          <DateTime at={contract.expires_at} />
+          <DateTime at={contract.expires_at} zoned />
           <Countdown until={contract.expires_at} label="Time until expiry" />
         </span>
       </Figure>
-      <Figure name="Grace period until">
-        <span className={classes.when}>
-          <DateTime at={graceEnd} />
-          {expiration === "active" ? null : (
-            <Countdown until={graceEnd} label="Grace period" suffix="left to submit" over="Ended" />
-          )}
-        </span>
-      </Figure>
+      {limit === "work_time" && expiration === "active" ? null : (
+        <Figure name="Grace period until">
+          <span className={classes.when}>
+            <DateTime at={graceEnd} zoned />
+            {expiration === "active" ? null : (
+              <Countdown
+                until={graceEnd}
+                label="Grace period"
+                suffix="left to submit"
+                over="Ended"
+              />
+            )}
+          </span>
+        </Figure>
+      )}
     </>
   );
 }

@@ -1,16 +1,16 @@
-import type { Draft } from "./draft";
-import type { LocalDraft } from "./merge-drafts";
+import type { LocalDraft, SavedAnswer } from "./merge-drafts";
 
 const storageKey = (signingId: string) => `signpoint.draft.${signingId}`;
 
 /** Returns a draft as it was stored on this device; whatever cannot be one is an empty draft. */
 export function parseLocalDraft(stored: string | null): LocalDraft {
-  const { values, synced, typed_at, replaced } = parseObject(stored);
+  const { values, synced, sent, offered, replaced } = parseObject(stored);
   return {
-    values: toDraft(values),
-    synced: toDraft(synced),
-    typed_at: typeof typed_at === "string" ? typed_at : null,
-    replaced: toDraft(replaced),
+    values: recordOf(values, textOf),
+    synced: recordOf(synced, savedAnswerOf),
+    sent: recordOf(sent, textsOf),
+    // Named `replaced` by earlier versions of the app.
+    offered: recordOf(offered ?? replaced, savedAnswerOf),
   };
 }
 
@@ -23,15 +23,35 @@ function parseObject(stored: string | null): Record<string, unknown> {
   }
 }
 
-function toDraft(value: unknown): Draft {
-  if (typeof value !== "object" || value === null) return {};
-  const texts = Object.entries(value).filter(([, text]) => typeof text === "string");
-  return Object.fromEntries(texts);
+/** Returns what `read` makes of each property, without those of which it makes nothing. */
+function recordOf<Value>(record: unknown, read: (value: unknown) => Value | undefined) {
+  const found: Record<string, Value> = {};
+  if (typeof record !== "object" || record === null) return found;
+  for (const [id, value] of Object.entries(record)) {
+    const part = read(value);
+    if (part !== undefined) found[id] = part;
+  }
+  return found;
 }
 
-/** Returns the draft of a signing on this device; it outlives reload and sign-out. */
-export function readLocalDraft(signingId: string): LocalDraft {
-  return parseLocalDraft(localStorage.getItem(storageKey(signingId)));
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+const textsOf = (value: unknown) =>
+  Array.isArray(value) ? value.filter((text) => typeof text === "string") : undefined;
+
+/** Earlier versions of the app stored a text without its version. */
+function savedAnswerOf(value: unknown): SavedAnswer | undefined {
+  if (typeof value === "string") return { text: value, version: 0 };
+  if (typeof value !== "object" || value === null) return undefined;
+  const { text, version } = value as Record<string, unknown>;
+  if (typeof text !== "string" || typeof version !== "number") return undefined;
+  return { text, version };
+}
+
+/** Returns the draft of a signing on this device, null when none is stored; it outlives reload and sign-out. */
+export function readLocalDraft(signingId: string): LocalDraft | null {
+  const stored = localStorage.getItem(storageKey(signingId));
+  return stored === null ? null : parseLocalDraft(stored);
 }
 
 /** Stores a draft on this device. Returns false when the device stores nothing, as in some private windows. */

@@ -1,4 +1,3 @@
-import type { SavedDraft } from "@signpoint/api/entities/contract";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import type { Answers } from "@signpoint/api/rules/answers";
@@ -10,8 +9,8 @@ export type Draft = Record<string, string>;
 type Question = Pick<SurveyQuestion, "id" | "question_type">;
 
 /**
- * Returns a value for every question: what the draft holds, otherwise empty. For a file question it is the
- * path of the file that the server holds, unless the draft says that it was taken out.
+ * Returns a value for every question: what the draft holds, otherwise empty. A file question that the draft does not name
+ * has the path of its upload.
  */
 export function toFieldValues(
   questions: readonly Question[],
@@ -22,8 +21,7 @@ export function toFieldValues(
     questions.map((question) => {
       const { id } = question;
       const uploaded = uploads.find((upload) => upload.question_id === id)?.path;
-      const value = isFileQuestion(question) && draft[id] !== "" ? uploaded : draft[id];
-      return [id, value ?? ""];
+      return [id, draft[id] ?? (isFileQuestion(question) ? uploaded : undefined) ?? ""];
     }),
   );
 }
@@ -49,15 +47,5 @@ export function toSavedAnswers(questions: readonly Question[], values: Draft): A
       const text = values[question.id] ?? "";
       return [question.id, isFileQuestion(question) ? { file_url: text } : { response_data: text }];
     }),
-  );
-}
-
-/** Returns the values of a draft that the server holds. */
-export function fromSavedDraft(saved: SavedDraft | null): Draft {
-  return Object.fromEntries(
-    Object.entries(saved?.answers ?? {}).map(([id, answer]) => [
-      id,
-      answer.response_data ?? answer.file_url ?? "",
-    ]),
   );
 }

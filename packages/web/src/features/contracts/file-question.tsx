@@ -23,6 +23,7 @@ export function FileQuestion(props: FileQuestionProps) {
   const upload = useUpload({
     signedContractId: signingId,
     questionId: question.id,
+    keepsEarlier: !isFixed,
     onUploaded: ({ path }) => field.onChange(path),
   });
   const busy = upload.sending !== null;

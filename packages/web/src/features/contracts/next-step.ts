@@ -1,12 +1,12 @@
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
 import { contractMessages, fairMessages, refusalMessages } from "@signpoint/api/messages";
+import { DEFAULT_PROMISED_WORDS } from "@signpoint/api/messages/promised-times";
 import type { Expiring } from "@signpoint/api/rules/expiry";
 import { isOverdue } from "@signpoint/api/rules/review-time";
 import { signingState } from "@signpoint/api/rules/signing";
-import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { bindingDeadline, submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
-import { REVIEW_TIME } from "~/features/about/product-promises";
-import { formatDateTime, joinSentences, pointsText } from "~/ui/format";
+import { formatInstant, joinSentences, pointsText } from "~/ui/format";
 import { forfeitText, partialRefundText, refundText } from "./refund-texts";
 
 /** A signing as far as its next step depends on it. */
@@ -86,32 +86,27 @@ export function rejectionCause({
   return isLate ? "not_corrected" : "reviewer";
 }
 
-/** Returns by when a submission is expected to be decided, or that it takes longer; in one sentence. */
+/**
+ * Returns by when a submission is expected to be decided, or that it takes longer; in one sentence. What was submitted
+ * before due times were stored was promised the default.
+ */
 export function reviewText(dueAt: string | null, now: Date): string {
-  if (dueAt === null) return `A decision usually takes ${REVIEW_TIME}.`;
+  if (dueAt === null) return `A decision usually takes ${DEFAULT_PROMISED_WORDS.SUBMISSION}.`;
   if (isOverdue(dueAt, now)) return refusalMessages.reviewOverdue;
-  return `A decision is expected by ${formatDateTime(dueAt)}.`;
+  return `A decision is expected by ${formatInstant(dueAt)}.`;
 }
 
 function inProgressStep(contract: Expiring, signing: StepSigning): string {
-  const end = submitDeadline(contract, signing);
-  if (end === null) return "Complete the activity and submit. There is no time limit.";
+  const deadline = bindingDeadline(contract, signing);
+  if (deadline === null) return "Complete the activity and submit. There is no time limit.";
   return joinSentences(
-    `Complete the activity and submit by ${formatDateTime(end.toISOString())}.`,
-    forfeitText(signing.points_cost, missRefund(signing, end)),
+    `Complete the activity and submit by ${formatInstant(deadline.at.toISOString())}.`,
+    forfeitText(signing.points_cost, deadline.refund),
   );
 }
 
 function changesStep(contract: Expiring, signing: StepSigning): string {
   const end = submitDeadline(contract, signing);
   const task = "Changes were requested: correct your answers and submit again";
-  return end === null ? `${task}.` : `${task} by ${formatDateTime(end.toISOString())}.`;
-}
-
-/** Returns how many points come back when a signing in progress is not submitted by `end`, its deadline. */
-export function missRefund(
-  { work_due_at, lapse_refund }: Pick<SigningSummary, "work_due_at" | "lapse_refund">,
-  end: Date,
-): number {
-  return work_due_at !== null && Date.parse(work_due_at) === end.getTime() ? lapse_refund : 0;
+  return end === null ? `${task}.` : `${task} by ${formatInstant(end.toISOString())}.`;
 }

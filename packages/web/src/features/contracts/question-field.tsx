@@ -1,8 +1,12 @@
 import { Button, Input, Radio, Textarea, TextInput } from "@mantine/core";
+import { TEXT_MAX_LENGTH } from "@signpoint/api/constants";
+import { draftMessages } from "@signpoint/api/messages";
+import { LIMIT_SHOWN_LENGTH } from "@signpoint/api/rules/drafts";
 import { completeLink, isFileQuestion, type QuestionType } from "@signpoint/api/rules/questions";
 import { type ReactNode, useId } from "react";
+import { FileName } from "~/features/files/file-picker";
 import { FileQuestion } from "./file-question";
-import { type QuestionProps, questionElementId } from "./question";
+import { focusQuestion, type QuestionProps, questionElementId } from "./question";
 import classes from "./signing-section.module.css";
 
 interface QuestionFieldProps extends Omit<QuestionProps, "label"> {
@@ -13,35 +17,36 @@ interface QuestionFieldProps extends Omit<QuestionProps, "label"> {
 export function QuestionField({ number, ...props }: QuestionFieldProps) {
   const { question } = props;
   const Field = FIELDS[question.question_type];
+  const label = `${number}. ${question.question_text}`;
   return (
     <div id={questionElementId(question.id)}>
-      <Field {...props} label={`${number}. ${question.question_text}`} />
-      <ReplacedText {...props} />
+      <Field {...props} label={label} />
+      <OfferedAnswer {...props} label={label} />
     </div>
   );
 }
 
-/** Renders a text that another device's newer one has replaced, so that nothing typed gets lost. */
-function ReplacedText({ question, replaced, field, onKeepReplaced }: Omit<QuestionProps, "label">) {
-  if (replaced === undefined || isFileQuestion(question)) return null;
+/** Renders the newer answer of another device, and the choice between the two. Nothing that was entered gets lost. */
+function OfferedAnswer({ question, label, offered, onChoose }: QuestionProps) {
+  if (offered === undefined) return null;
+  const answer = isFileQuestion(question) ? <FileName path={offered} /> : offered;
+  const decide = (which: "mine" | "theirs") => {
+    onChoose(which);
+    focusQuestion(question.id);
+  };
   return (
-    <div className={classes.replaced}>
-      <p>Another device had a different answer:</p>
-      <blockquote>{replaced}</blockquote>
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => {
-          field.onChange(replaced);
-          onKeepReplaced();
-        }}
-      >
-        Use this answer
-      </Button>
-      <Button variant="subtle" size="compact-sm" onClick={onKeepReplaced}>
-        Dismiss
-      </Button>
-    </div>
+    <fieldset className={classes.offered} aria-label={`Two answers: ${label}`}>
+      <p role="status">{draftMessages.offered}</p>
+      <blockquote>{offered === "" ? draftMessages.noAnswer : answer}</blockquote>
+      <div className={classes.actions}>
+        <Button variant="default" size="sm" onClick={() => decide("mine")}>
+          Keep this one
+        </Button>
+        <Button variant="default" size="sm" onClick={() => decide("theirs")}>
+          Use the one from your other device
+        </Button>
+      </div>
+    </fieldset>
   );
 }
 
@@ -63,8 +68,17 @@ function TextQuestion({ label, required, field }: QuestionProps) {
       minRows={3}
       maxRows={16}
       {...field}
+      onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      description={lengthText(field.value.trim().length)}
     />
   );
+}
+
+/** Returns how much of its limit a long text has used. */
+function lengthText(length: number): string | undefined {
+  if (length < LIMIT_SHOWN_LENGTH || length > TEXT_MAX_LENGTH) return undefined;
+  return draftMessages.length(length);
 }
 
 /** Renders a question answered with a URL. */
@@ -79,6 +93,7 @@ function LinkQuestion({ label, required, field }: QuestionProps) {
       required={required}
       withAsterisk={required}
       {...field}
+      onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
       onBlur={() => {
         const complete = completeLink(field.value.trim());
         if (complete !== field.value.trim()) field.onChange(complete);

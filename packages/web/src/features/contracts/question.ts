@@ -10,13 +10,12 @@ export interface QuestionProps {
   required: boolean;
   field: {
     value: string;
-    onChange: (value: unknown) => void;
+    onChange: (text: string) => void;
     error?: ReactNode;
   };
-  /** A text for this question that gave way to a newer one of another device. */
-  replaced?: string | undefined;
-  /** Called when the reader has taken that text, or does not want it. */
-  onKeepReplaced: () => void;
+  /** The newer answer of another device, beside the different one entered here. */
+  offered?: string | undefined;
+  onChoose: (which: "mine" | "theirs") => void;
   /** Told when something of this answer is still on its way. */
   onBusy: (questionId: string, busy: boolean) => void;
 }

@@ -1,4 +1,4 @@
-import { pointsText } from "~/ui/format";
+import { formatPoints, pointsText } from "~/ui/format";
 
 /** Returns that the whole cost has come back, in one sentence. */
 export function refundText(cost: number): string {
@@ -33,4 +33,11 @@ export function forfeitText(cost: number, refund = 0): string {
 export function giveBackText(refund: number, cost: number): string {
   const offer = "You can give your place back until you submit";
   return cost === 0 ? `${offer}.` : `${offer}: ${refundClause(refund, cost)}.`;
+}
+
+/** Returns what a rejection returns to the signers, for who decides, as the main clause of a sentence. */
+export function returnedClause(points: number, owners: string): string {
+  return points === 0
+    ? "Signing was free, so nothing is returned"
+    : `${formatPoints(points)} points are returned to ${owners}`;
 }

@@ -6,13 +6,13 @@ import { ActionBar } from "~/ui/action-bar";
 import { useTick } from "~/ui/countdown";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Figure, FigureList } from "~/ui/figures";
-import { formatDateTime, pointsText } from "~/ui/format";
+import { formatInstant, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { Notice } from "~/ui/notice";
 import { Points } from "~/ui/points";
 import { Terms } from "~/ui/sections";
 import classes from "./contract-summary.module.css";
-import { signingTimeTexts } from "./contract-terms";
+import { bindingLimit, signingTimeTexts } from "./contract-terms";
 import { GiveBack } from "./give-back";
 import { nextStep } from "./next-step";
 import { signingOffer } from "./signing-offer";
@@ -85,7 +85,7 @@ function offerSentence({ points_cost, expires_at }: ContractDetail, balance: num
     points_cost === 0
       ? "Signing is free."
       : `Signing leaves you ${pointsText(balance - points_cost)}.`;
-  return expires_at === null ? price : `${price} Sign before ${formatDateTime(expires_at)}.`;
+  return expires_at === null ? price : `${price} Sign before ${formatInstant(expires_at)}.`;
 }
 
 interface SignDialogProps {
@@ -100,6 +100,7 @@ interface SignDialogProps {
 /** Asks before signing: what it costs and what is left. */
 function SignDialog(props: SignDialogProps) {
   const { contract, balance, opened, busy, onConfirm, onClose } = props;
+  const limit = useTick((now) => bindingLimit(contract, now));
   return (
     <ConfirmDialog
       opened={opened}
@@ -121,7 +122,7 @@ function SignDialog(props: SignDialogProps) {
           <Points value={balance - contract.points_cost} />
         </Figure>
       </FigureList>
-      <Terms terms={signingTimeTexts(contract)} />
+      <Terms terms={signingTimeTexts(contract, limit)} />
     </ConfirmDialog>
   );
 }

@@ -76,22 +76,27 @@ export function signingOffer(contract: Signable, balance: number, now: Date): Si
 /** A state in time as it is shown: `unknown` is one that this version of the app has no name for. */
 export type ShownExpiration = ExpirationState | "unknown";
 
+/** Returns false for a state in time that only a later version of the server knows. */
+export function isKnownExpiration({ status }: ExpirationStatus): boolean {
+  return EXPIRATION_STATUSES.includes(status);
+}
+
 /**
  * Returns the state in time at `now`: by the rule, or the later one when the server has last said so about
- * the same dates.
+ * the same dates. A state that is not known is unknown, whatever its dates.
  */
 export function liveExpiration(
   contract: Expiring,
   polled: ExpirationStatus | undefined,
   now: Date,
 ): ShownExpiration {
+  if (polled !== undefined && !isKnownExpiration(polled)) return "unknown";
   const computed = getExpiration(contract, now);
   const speaksOfTheSame =
     polled !== undefined &&
     polled.expiresAt === computed.expiresAt &&
     polled.gracePeriodEnd === computed.gracePeriodEnd;
   if (!speaksOfTheSame) return computed.status;
-  if (!EXPIRATION_STATUSES.includes(polled.status)) return "unknown";
   const rank = (status: ExpirationState) => EXPIRATION_STATUSES.indexOf(status);
   return rank(polled.status) > rank(computed.status) ? polled.status : computed.status;
 }

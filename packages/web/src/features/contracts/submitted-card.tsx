@@ -38,10 +38,18 @@ export function SubmittedCard({ contract, onActed }: SubmittedCardProps) {
             : `Your submission is in review. ${expected} On approval you receive ${reward}.`}
         </Notice>
         {isLate ? <TextLink to="/contact">Contact us</TextLink> : null}
-        {isApproved && signing.review_note !== null ? (
-          <ReviewNote caption="Note from the reviewer">{signing.review_note}</ReviewNote>
-        ) : null}
         {isApproved && contract.appeal !== null ? <AppealSection contract={contract} /> : null}
+        {isApproved && signing.review_note !== null ? (
+          <ReviewNote
+            caption={
+              contract.appeal === null
+                ? "Note from the reviewer"
+                : "Note of the rejection that you appealed"
+            }
+          >
+            {signing.review_note}
+          </ReviewNote>
+        ) : null}
         <OwnAnswers signing={signing} />
         <EarlierVersions versions={versions} questions={contract.survey_questions} />
         <div className={classes.actions}>

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { contractMessages, fairMessages } from "@signpoint/api/messages";
-import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { bindingDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { ActionBar } from "~/ui/action-bar";
-import { formatCount, formatDateTime, joinSentences } from "~/ui/format";
+import { formatCount, formatInstant, joinSentences } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { SectionCard } from "~/ui/sections";
 import { ChangesRequested } from "./changes-requested";
 import { DraftStatus } from "./draft-status";
-import { missRefund } from "./next-step";
 import { QuestionField } from "./question-field";
 import { forfeitText } from "./refund-texts";
 import classes from "./signing-section.module.css";
@@ -47,8 +46,8 @@ export function SurveyForm({ contract, isOver: over, onSubmitted }: SurveyFormPr
             required={contract.survey_required && question.required}
             signingId={signing.id}
             field={survey.field(question.id)}
-            replaced={draft.replaced[question.id]}
-            onKeepReplaced={() => draft.keepReplaced(question.id)}
+            offered={draft.offered[question.id]?.text}
+            onChoose={(which) => draft.choose(question.id, which)}
             onBusy={survey.onBusy}
           />
         ))}
@@ -73,7 +72,15 @@ export function SurveyForm({ contract, isOver: over, onSubmitted }: SurveyFormPr
               <p>{contractMessages.requiredQuestionsMissing}</p>
             ) : null}
             <p>{sentence()}</p>
-            {over ? null : <DraftStatus state={draft.state} savedAt={draft.savedAt} />}
+            {over ? null : (
+              <DraftStatus
+                state={draft.state}
+                savedAt={draft.savedAt}
+                heldBack={questions.flatMap(({ id }, index) =>
+                  draft.heldBack.includes(id) ? index + 1 : [],
+                )}
+              />
+            )}
           </div>
         </div>
       </form>
@@ -94,12 +101,12 @@ export function SurveyForm({ contract, isOver: over, onSubmitted }: SurveyFormPr
 
 function deadlineSentence(contract: SignedDetail): string {
   const { signing } = contract;
-  const end = submitDeadline(contract, signing);
+  const deadline = bindingDeadline(contract, signing);
   // A correction's deadline stands above the form.
-  if (end === null || signing.status === "changes_requested") return fairMessages.withdrawable;
+  if (deadline === null || signing.status === "changes_requested") return fairMessages.withdrawable;
   return joinSentences(
-    `Submit by ${formatDateTime(end.toISOString())}.`,
-    forfeitText(signing.points_cost, missRefund(signing, end)),
+    `Submit by ${formatInstant(deadline.at.toISOString())}.`,
+    forfeitText(signing.points_cost, deadline.refund),
     fairMessages.withdrawable,
   );
 }

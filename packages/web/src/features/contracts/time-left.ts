@@ -1,4 +1,3 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
 import { type Expiring, getExpiration } from "@signpoint/api/rules/expiry";
 import { signingState } from "@signpoint/api/rules/signing";
 import { submitDeadline, type TimedSigning } from "@signpoint/api/rules/signing-deadlines";
@@ -8,7 +7,7 @@ import { countdownTone, formatCountdown } from "~/ui/countdown";
 export type TimeTone = "calm" | "warning" | "over";
 
 interface TimeLeft {
-  /** `5 d left`; below 24 hours to the second. */
+  /** To the second: `5d 03h 04m 05s left`. */
   text: string;
   tone: TimeTone;
 }
@@ -23,9 +22,9 @@ export function timeLeft(contract: Expiring, signing: TimedSigning | null, now: 
   if (timeRemaining === null) return UNLIMITED;
   if (status === "fully_expired") return EXPIRED;
   if (status === "active") {
-    return { text: `${formatRemaining(timeRemaining)} left`, tone: countdownTone(timeRemaining) };
+    return { text: `${formatCountdown(timeRemaining)} left`, tone: countdownTone(timeRemaining) };
   }
-  return { text: `${formatRemaining(gracePeriodRemaining ?? 0)} left to submit`, tone: "over" };
+  return { text: `${formatCountdown(gracePeriodRemaining ?? 0)} left to submit`, tone: "over" };
 }
 
 const UNLIMITED: TimeLeft = { text: "No time limit", tone: "calm" };
@@ -36,7 +35,7 @@ function timeToSubmit(contract: Expiring, signing: TimedSigning, now: Date): Tim
   if (deadline === null) return UNLIMITED;
   const remaining = deadline.getTime() - now.getTime();
   if (remaining <= 0) return EXPIRED;
-  return { text: `${formatRemaining(remaining)} left to submit`, tone: countdownTone(remaining) };
+  return { text: `${formatCountdown(remaining)} left to submit`, tone: countdownTone(remaining) };
 }
 
 /** Returns true for a signing that is the signer's turn: its time to submit is running. */
@@ -47,11 +46,4 @@ export function isTimeRunning(
 ): boolean {
   const state = signingState(contract, signing, now);
   return state === "in_progress" || state === "changes_requested";
-}
-
-/** Returns whole days from 24 hours up, since nobody plans by the second then; below that `5h 03m 09s`. */
-function formatRemaining(remainingMs: number): string {
-  return remainingMs < MS_PER_DAY
-    ? formatCountdown(remainingMs)
-    : `${Math.floor(remainingMs / MS_PER_DAY)} d`;
 }

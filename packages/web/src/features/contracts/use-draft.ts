@@ -4,16 +4,26 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "~/api/client";
 import { queryClient } from "~/api/query-client";
-import { serverNow } from "~/session/server-clock";
 import { contractQuery } from "./contracts-query";
-import { type Draft, fromSavedDraft, toSavedAnswers } from "./draft";
+import { toSavedAnswers } from "./draft";
 import {
   clearLocalDraft,
   onDraftInOtherTab,
   readLocalDraft,
   writeLocalDraft,
 } from "./draft-storage";
-import { type LocalDraft, mergeDrafts, unsavedValues } from "./merge-drafts";
+import {
+  acknowledge,
+  choose,
+  EMPTY_DRAFT,
+  enter,
+  type LocalDraft,
+  markSent,
+  receive,
+  toSave,
+  unsavedIds,
+  versionsOf,
+} from "./merge-drafts";
 
 /** Saving waits for its turn, and so does a submission: two calls about one signing would refuse each other. */
 export const draftScope = (signingId: string) => ({ id: `draft ${signingId}` });
@@ -25,59 +35,74 @@ export type DraftState = "empty" | "saving" | "saved" | "device" | "nowhere";
 
 /**
  * Returns the draft of a signing: stored on this device with each change, on the server a second later, and merged with
- * what other devices save. `show` is called with values that were not typed here.
+ * what other devices save. What is entered here is replaced by the reader alone.
  */
-export function useDraft(
-  contract: ContractDetail,
-  signingId: string,
-  isOpen: boolean,
-  show: (values: Draft) => void,
-) {
+export function useDraft(contract: ContractDetail, signingId: string, isOpen: boolean) {
   const { draft: saved, survey_questions: questions } = contract;
-  const [first] = useState(() => mergeWith(readLocalDraft(signingId), saved));
-  const local = useRef(first);
+  const { queryKey } = contractQuery(contract.id);
+  const [draft, setDraft] = useState(() =>
+    receive(readLocalDraft(signingId) ?? EMPTY_DRAFT, saved),
+  );
+  const latest = useRef(draft);
   const isEnded = useRef(false);
   const [savedAt, setSavedAt] = useState(saved?.saved_at ?? null);
-  const [replaced, setReplaced] = useState(first.replaced);
   const [isStored, setIsStored] = useState(true);
-  const store = (draft: LocalDraft) => {
-    local.current = draft;
-    setReplaced(draft.replaced);
-    if (!isEnded.current) setIsStored(writeLocalDraft(signingId, draft));
+  const show = (next: LocalDraft) => {
+    latest.current = next;
+    setDraft(next);
+  };
+  /** Other tabs change the draft of this device, too: each change begins with what is stored. */
+  const update = (change: (before: LocalDraft) => LocalDraft) => {
+    const before = (isStored ? readLocalDraft(signingId) : null) ?? latest.current;
+    const next = change(before);
+    if (next === latest.current) return;
+    show(next);
+    if (!isEnded.current) setIsStored(writeLocalDraft(signingId, next));
   };
 
   const mutation = useMutation({
-    mutationFn: (changed: Draft) =>
-      api.contracts.saveDraft({
+    mutationFn: async () => {
+      const texts = toSave(latest.current);
+      if (Object.keys(texts).length === 0) return null;
+      update((before) => markSent(before, texts));
+      const answer = await api.contracts.saveDraft({
         p_signed_contract_id: signingId,
-        p_answers: toSavedAnswers(questions, changed),
-      }),
-    scope: draftScope(signingId),
-    onSuccess: ({ saved_at }, changed) => {
-      setSavedAt(saved_at);
-      const { synced } = local.current;
-      store({ ...local.current, synced: { ...synced, ...changed } });
-      queryClient.setQueryData(contractQuery(contract.id).queryKey, (before) => {
-        if (before === undefined) return before;
-        const answers = { ...before.draft?.answers, ...toSavedAnswers(questions, changed) };
-        return { ...before, draft: { answers, saved_at } };
+        p_answers: toSavedAnswers(questions, texts),
+        p_versions: versionsOf(latest.current, texts),
       });
+      return { texts, answer };
     },
-    onError: () =>
-      void queryClient.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey }),
+    scope: draftScope(signingId),
+    onSuccess: (result) => {
+      if (result === null) return;
+      const { texts, answer } = result;
+      setSavedAt(answer.saved_at);
+      update((before) => acknowledge(before, texts, answer));
+      queryClient.setQueryData(queryKey, (before) => {
+        if (before === undefined) return before;
+        const { answers, versions } = before.draft ?? {};
+        const { saved_at, conflicts } = answer;
+        return {
+          ...before,
+          draft: {
+            answers: { ...answers, ...toSavedAnswers(questions, texts), ...conflicts },
+            versions: { ...versions, ...answer.versions },
+            saved_at,
+          },
+        };
+      });
+      save();
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
   });
   const save = useDebouncedCallback(() => {
-    const changed = unsavedValues(local.current);
-    if (isOpen && Object.keys(changed).length > 0) mutation.mutate(changed);
+    if (isOpen && Object.keys(toSave(latest.current)).length > 0) mutation.mutate();
   }, SAVE);
   useWindowEvent("online", () => save());
 
   const follow = (others: ContractDetail["draft"]) => {
-    // An answer that was under way while this device saved.
-    if (savedAt !== null && (others === null || others.saved_at < savedAt)) return;
-    setSavedAt(others?.saved_at ?? null);
-    store(mergeWith(local.current, others));
-    show(local.current.values);
+    if (others !== null) setSavedAt((before) => latestOf(before, others.saved_at));
+    update((before) => receive(before, others));
     save();
   };
   /** Stops saving: what is typed after the submission would stay on this device. */
@@ -87,35 +112,29 @@ export function useDraft(
   };
   const end = () => {
     stop();
-    void queryClient.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey });
+    void queryClient.invalidateQueries({ queryKey });
   };
-  const latest = useRef({ follow, show, end });
-  latest.current = { follow, show, end };
-  useEffect(() => latest.current.follow(saved), [saved]);
+  const on = useRef({ follow, show, end });
+  on.current = { follow, show, end };
+  useEffect(() => on.current.follow(saved), [saved]);
   useEffect(
     () =>
-      onDraftInOtherTab(signingId, (draft) => {
-        if (draft === null) return latest.current.end();
-        local.current = draft;
-        setReplaced(draft.replaced);
-        latest.current.show(draft.values);
-      }),
+      onDraftInOtherTab(signingId, (other) =>
+        other === null ? on.current.end() : on.current.show(other),
+      ),
     [signingId],
   );
 
   return {
-    initial: first.values,
-    /** Texts of this question that gave way to a newer one of another device, by question id. */
-    replaced,
-    keepReplaced: (questionId: string) => {
-      const { [questionId]: _, ...others } = local.current.replaced;
-      store({ ...local.current, replaced: others });
+    values: draft.values,
+    /** Answers of another device, newer than the ones entered here, by question id. */
+    offered: draft.offered,
+    choose: (questionId: string, which: "mine" | "theirs") => {
+      update((before) => choose(before, questionId, which));
+      save();
     },
-    change: (values: Draft) => {
-      const { values: before } = local.current;
-      if (Object.entries(values).every(([id, text]) => text === (before[id] ?? ""))) return;
-      const typed_at = new Date(serverNow()).toISOString();
-      store({ ...local.current, values, typed_at });
+    change: (questionId: string, text: string) => {
+      update((before) => enter(before, questionId, text));
       save();
     },
     /** Ends saving and removes the draft from this device, once the answers are submitted. */
@@ -127,6 +146,8 @@ export function useDraft(
     pause: () => save.cancel(),
     state: stateOf(),
     savedAt,
+    /** The ids of the questions whose answer cannot be saved on the server as it is. */
+    heldBack: unsavedIds(draft).filter((id) => !(id in toSave(draft))),
   };
 
   function stateOf(): DraftState {
@@ -137,7 +158,6 @@ export function useDraft(
   }
 }
 
-function mergeWith(local: LocalDraft, saved: ContractDetail["draft"]): LocalDraft {
-  const theirs = fromSavedDraft(saved);
-  return { ...local, ...mergeDrafts(local, theirs, saved?.saved_at ?? null), synced: theirs };
+function latestOf(one: string | null, other: string): string {
+  return one !== null && one > other ? one : other;
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { apiQuery } from "~/api/client";
 import { useTick } from "~/ui/countdown";
 import { contractQuery } from "./contracts-query";
-import { liveExpiration, type ShownExpiration } from "./signing-offer";
+import { isKnownExpiration, liveExpiration, type ShownExpiration } from "./signing-offer";
 
 const EXPIRATION_POLL_MS = 60_000;
 
@@ -26,7 +26,9 @@ export function useLiveExpiration(contract: ContractDetail): ShownExpiration {
     if (!moved) return;
     void queryClient.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey });
   }, [moved, queryClient, contract.id]);
-  return useTick((now) => liveExpiration(contract, polled ?? contract.expiration, now));
+  const { expiration } = contract;
+  const told = isKnownExpiration(expiration) ? (polled ?? expiration) : expiration;
+  return useTick((now) => liveExpiration(contract, told, now));
 }
 
 function instant(iso: string | null): number | null {

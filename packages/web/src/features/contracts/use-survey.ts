@@ -1,19 +1,25 @@
-import { useForm } from "@mantine/form";
 import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { contractMessages, fairMessages, refusalMessages } from "@signpoint/api/messages";
+import type { FieldErrors } from "@signpoint/api/errors";
+import {
+  contractMessages,
+  draftMessages,
+  fairMessages,
+  refusalMessages,
+} from "@signpoint/api/messages";
 import { type Answers, validateAnswers } from "@signpoint/api/rules/answers";
+import { fitsDraft } from "@signpoint/api/rules/drafts";
 import { getExpiration } from "@signpoint/api/rules/expiry";
 import { submissionRefusal } from "@signpoint/api/rules/signing";
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { type FormEvent, useCallback, useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage, getFieldErrors, Refusal } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
 import { removeChosenFiles } from "~/offline/chosen-files";
 import { serverNow } from "~/session/server-clock";
 import { contractQuery, refreshContracts } from "./contracts-query";
-import { type Draft, toAnswers, toFieldValues } from "./draft";
+import { toAnswers, toFieldValues } from "./draft";
 import { focusQuestion } from "./question";
 import { draftScope, useDraft } from "./use-draft";
 
@@ -38,19 +44,9 @@ export function useSurvey(
     });
   }, []);
   const [missing, setMissing] = useState<string | null>(null);
-  const setValues = useRef<(values: Draft) => void>(() => undefined);
-  const draft = useDraft(contract, signing.id, isOpen, (values) =>
-    setValues.current(toFieldValues(questions, values, uploads)),
-  );
-  const form = useForm<Draft>({
-    initialValues: toFieldValues(questions, draft.initial, uploads),
-    validate: (values) => validateAnswers(questions, toAnswers(questions, values), survey_required),
-    onValuesChange: (values) => {
-      setMissing(null);
-      draft.change(values);
-    },
-  });
-  setValues.current = form.setValues;
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const draft = useDraft(contract, signing.id, isOpen);
+  const values = toFieldValues(questions, draft.values, uploads);
   const focusFirst = (errors: object) => {
     const first = questions.find(({ id }) => id in errors);
     if (first !== undefined) focusQuestion(first.id);
@@ -59,7 +55,7 @@ export function useSurvey(
   const submission = useMutation({
     scope: draftScope(signing.id),
     onMutate: () => draft.pause(),
-    mutationFn: (values: Draft) => submitSigning(contract, signing, toAnswers(questions, values)),
+    mutationFn: (answers: Answers) => submitSigning(contract, signing, answers),
     onSuccess: (submitted) => {
       draft.clear();
       void removeChosenFiles(signing.id);
@@ -70,7 +66,7 @@ export function useSurvey(
     onError: (error) => {
       const fields = getFieldErrors(error);
       if (fields === null) return;
-      form.setErrors(fields);
+      setErrors(fields);
       focusFirst(fields);
     },
     onSettled: () => void refreshContracts(),
@@ -83,25 +79,41 @@ export function useSurvey(
   const required = survey_required ? questions.filter((question) => question.required) : [];
   return {
     required: required.length,
-    answered: required.filter(({ id }) => (form.values[id] ?? "").trim() !== "").length,
+    answered: required.filter(({ id }) => (values[id] ?? "").trim() !== "").length,
     draft,
-    field: (questionId: string) => ({
-      value: form.values[questionId] ?? "",
-      onChange: form.getInputProps(questionId).onChange,
-      error: form.errors[questionId],
-    }),
-    submit: form.onSubmit(
-      (values) => submission.mutate(values),
-      (errors) => {
-        const texts = Object.values(errors);
-        setMissing(
-          texts.includes(contractMessages.questionRequired)
-            ? contractMessages.requiredQuestionsMissing
-            : refusalMessages.answersInvalid,
-        );
-        focusFirst(errors);
-      },
-    ),
+    field: (questionId: string) => {
+      const value = values[questionId] ?? "";
+      return {
+        value,
+        onChange: (text: string) => {
+          setMissing(null);
+          setErrors(({ [questionId]: _, ...others }) => others);
+          draft.change(questionId, text);
+        },
+        error: fitsDraft(value)
+          ? errors[questionId]
+          : refusalMessages.answerTooLong(value.trim().length),
+      };
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      const answers = toAnswers(questions, values);
+      const problems = {
+        ...Object.fromEntries(
+          Object.keys(draft.offered).map((id) => [id, draftMessages.chooseFirst]),
+        ),
+        ...validateAnswers(questions, answers, survey_required),
+      };
+      setErrors(problems);
+      const texts = Object.values(problems);
+      if (texts.length === 0) return submission.mutate(answers);
+      setMissing(
+        texts.includes(contractMessages.questionRequired)
+          ? contractMessages.requiredQuestionsMissing
+          : refusalMessages.answersInvalid,
+      );
+      focusFirst(problems);
+    },
     busy: submission.isPending,
     onBusy,
     uploading: busyQuestions.length > 0,

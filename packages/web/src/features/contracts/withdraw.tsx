@@ -1,9 +1,8 @@
 import { fairMessages } from "@signpoint/api/messages";
 import { withdrawalRefusal } from "@signpoint/api/rules/signing";
-import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { bindingDeadline, submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { api } from "~/api/client";
-import { formatDateTime } from "~/ui/format";
-import { missRefund } from "./next-step";
+import { formatInstant, joinSentences } from "~/ui/format";
 import { forfeitText } from "./refund-texts";
 import { SigningAction, type SigningActionProps } from "./signing-action";
 import type { SignedDetail } from "./use-signing-call";
@@ -32,7 +31,8 @@ function deadlineAfter(contract: SignedDetail): string {
   const status = signing.submitted_from ?? "in_progress";
   const end = submitDeadline(contract, { ...signing, status });
   if (end === null) return "There is no time limit for submitting again.";
-  const again = `Submit again by ${formatDateTime(end.toISOString())}.`;
+  const again = `Submit again by ${formatInstant(end.toISOString())}.`;
   if (status === "changes_requested") return `${again} ${fairMessages.correctionMissed}`;
-  return `${again} ${forfeitText(signing.points_cost, missRefund(signing, end))}`.trim();
+  const refund = bindingDeadline(contract, signing)?.refund;
+  return joinSentences(again, forfeitText(signing.points_cost, refund));
 }

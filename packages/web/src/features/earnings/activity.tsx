@@ -56,7 +56,7 @@ export function Activity({ filters }: { filters: EntryFilters }) {
             {monthGroups(entries).map((group) => (
               <section key={group.month} className={classes.sheet} aria-label={group.month}>
                 <h3 className={classes.month}>{`${group.month}, UTC`}</h3>
-                <LedgerEntries entries={group.entries} />
+                <LedgerEntries entries={group.entries} inUtc />
               </section>
             ))}
           </div>

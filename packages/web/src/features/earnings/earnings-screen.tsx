@@ -89,23 +89,11 @@ function EarningsOverview() {
           {data && formatDollars(data.commission_fees_paid)}
         </StatCard>
       </StatCards>
-      <p className={classes.explanation}>
-        Earned minus spent is always your balance. A refund for a rejected contract lowers what you
-        spent. A refund for a rejected redemption counts as earned.
-      </p>
+      <PointsSum summary={data} />
       <SectionCard
-        title="Where your points are"
+        title="Last six months"
         aside={<TextLink to="/earnings/statement">Monthly statement</TextLink>}
       >
-        {data ? (
-          <PointsSum figures={data.figures} />
-        ) : (
-          <Skeleton>
-            <SkeletonBar height={56} />
-          </Skeleton>
-        )}
-      </SectionCard>
-      <SectionCard title="Last six months">
         {data ? (
           <HistoryChart months={data.months} />
         ) : (

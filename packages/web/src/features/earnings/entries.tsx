@@ -3,14 +3,21 @@ import type { StatementEntry } from "@signpoint/api/entities/statement";
 import { adminMessages, SOURCE_LABELS } from "@signpoint/api/messages";
 import { Link } from "@tanstack/react-router";
 import { Entry, EntryList } from "~/ui/entry-list";
-import { DateTime, formatPoints } from "~/ui/format";
+import { DateTime, formatPoints, UtcDateTime } from "~/ui/format";
 import { Points } from "~/ui/points";
 import classes from "./entries.module.css";
 
 type ShownEntry = LinkedEntry & Partial<StatementEntry>;
 
+interface LedgerEntriesProps {
+  entries: readonly ShownEntry[];
+  /** Whether they stand below a month in UTC, and so have their times in UTC, too. */
+  inUtc?: boolean;
+}
+
 /** Renders entries of the caller's ledger: what happened, when, what it did to the balance, and which one it left. */
-export function LedgerEntries({ entries }: { entries: readonly ShownEntry[] }) {
+export function LedgerEntries({ entries, inUtc = false }: LedgerEntriesProps) {
+  const Time = inUtc ? UtcDateTime : DateTime;
   return (
     <EntryList>
       {entries.map((entry) => (
@@ -19,7 +26,7 @@ export function LedgerEntries({ entries }: { entries: readonly ShownEntry[] }) {
           title={<EntryTitle entry={entry} />}
           facts={
             <>
-              <DateTime at={entry.timestamp} />
+              <Time at={entry.timestamp} />
               {entry.balance_after === undefined ? null : (
                 <span>{`Balance ${formatPoints(entry.balance_after)}`}</span>
               )}

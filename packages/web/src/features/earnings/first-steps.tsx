@@ -1,5 +1,5 @@
 import type { Contract } from "@signpoint/api/entities/contract";
-import { REVIEW_TIME } from "~/features/about/product-promises";
+import { usePromisedWords } from "~/features/about/promised-words";
 import { pointsText } from "~/ui/format";
 import { ButtonLink } from "~/ui/links";
 import { SectionCard } from "~/ui/sections";
@@ -7,6 +7,7 @@ import classes from "./next-steps.module.css";
 
 /** Renders for a newcomer how points are earned, with a contract that costs nothing to begin with. */
 export function FirstSteps({ free }: { free: Contract | undefined }) {
+  const promised = usePromisedWords();
   return (
     <SectionCard title="Earn your first points">
       <ol className={classes.steps}>
@@ -24,7 +25,7 @@ export function FirstSteps({ free }: { free: Contract | undefined }) {
         </li>
         <li className={classes.step}>
           <strong>Get your points</strong>
-          <span>{`A reviewer decides in ${REVIEW_TIME}. Then the reward is yours.`}</span>
+          <span>{`A reviewer decides within ${promised.SUBMISSION}, and if it is approved, the reward is yours.`}</span>
         </li>
       </ol>
       {free === undefined ? (

@@ -65,7 +65,7 @@ function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: 
           {isCorrection ? <span>Changes requested</span> : null}
           {submit_by === null ? null : (
             <span className={classes.deadline} data-urgent={isUrgent || undefined}>
-              Submit by <DateTime at={submit_by} />
+              Submit by <DateTime at={submit_by} zoned />
             </span>
           )}
           {questions === 0 ? null : <span>{formatCount(questions, "question")}</span>}

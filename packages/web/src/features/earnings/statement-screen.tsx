@@ -106,7 +106,9 @@ function StatementSheet({ statement }: { statement: Statement }) {
         <caption className={classes.caption}>{`Points in ${longMonth(month)}`}</caption>
         <thead>
           <tr>
-            <th scope="col">Time (UTC)</th>
+            <th scope="col" className={classes.time}>
+              Time (UTC)
+            </th>
             <th scope="col">Entry</th>
             <th scope="col" data-numeric>
               Points
@@ -118,7 +120,7 @@ function StatementSheet({ statement }: { statement: Statement }) {
         </thead>
         <tbody>
           <tr data-total>
-            <td />
+            <td className={classes.time} />
             <th scope="row">Opening balance</th>
             <td />
             <td data-numeric>{formatPoints(opening)}</td>
@@ -126,12 +128,13 @@ function StatementSheet({ statement }: { statement: Statement }) {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className={classes.time}>
-                <time dateTime={entry.timestamp}>
-                  {entry.timestamp.slice(0, 16).replace("T", " ")}
-                </time>
+                <EntryTime at={entry.timestamp} />
               </td>
               <td>
                 {entryText(entry)}
+                <span className={classes.lineTime}>
+                  <EntryTime at={entry.timestamp} /> UTC
+                </span>
                 <span className={classes.kind}>{entryLabel(entry)}</span>
               </td>
               <td data-numeric>{formatSignedPoints(entry.points_earned)}</td>
@@ -139,7 +142,7 @@ function StatementSheet({ statement }: { statement: Statement }) {
             </tr>
           ))}
           <tr data-total>
-            <td />
+            <td className={classes.time} />
             <th scope="row">Closing balance</th>
             <td />
             <td data-numeric>{formatPoints(closing)}</td>
@@ -152,4 +155,9 @@ function StatementSheet({ statement }: { statement: Statement }) {
       </p>
     </div>
   );
+}
+
+/** Renders day and time in UTC: `2026-11-22 08:17`. */
+function EntryTime({ at }: { at: string }) {
+  return <time dateTime={at}>{at.slice(0, 16).replace("T", " ")}</time>;
 }

@@ -11,13 +11,17 @@ import {
   RETENTION,
   UPLOAD_FILE_TYPES,
 } from "@signpoint/api/constants";
+import {
+  fillPromisedWords,
+  PROMISED,
+  type PromisedWords,
+} from "@signpoint/api/messages/promised-times";
 import { cashBreakdown, formatDollars } from "@signpoint/api/rules/cash";
 import {
+  BANK_TIME,
   COMMISSION_PERCENT,
   CONTACT_REPLY_HOURS,
   EXCHANGE_HINT,
-  REDEMPTION_TIMES,
-  REVIEW_TIME,
 } from "~/features/about/product-promises";
 import type { FaqCategory, FaqFilters } from "./faq-search";
 
@@ -120,7 +124,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: "Contracts",
     question: "How long does a review take, and what if I am rejected?",
     answer: [
-      `An admin usually decides within ${REVIEW_TIME}. The page of the contract says by when, and where your submission stands. Until it is decided, you can withdraw it to correct it.`,
+      `An admin usually decides within ${PROMISED.SUBMISSION}. The page of the contract says by when, and where your submission stands. Until it is decided, you can withdraw it to correct it.`,
       `The admin can ask for changes, at most ${CORRECTION_ROUNDS_MAX} times. You then have at least ${CORRECTION_HOURS} hours to correct your answers and submit again.`,
       `If it is rejected, the points that you paid for signing are returned to you, and the reason is on the contract’s page. You can appeal once, within ${APPEAL_DAYS} days. Another admin than the one who rejected decides, wherever there is one. The same contract cannot be signed again.`,
     ],
@@ -132,7 +136,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "How do I redeem my points?",
     answer: [
       "Open the marketplace, choose an item and confirm. The page shows before you press what it costs and how many points you keep. The points are taken at once.",
-      `Processing takes ${REDEMPTION_TIMES.ITEM}. The code of a gift card then appears in your redemption history under Earnings, and only you and our admins can see it.`,
+      `Items are processed within ${PROMISED.ITEM}. The code of a gift card then appears in your redemption history under Earnings, and only you and our admins can see it.`,
     ],
   },
   {
@@ -141,7 +145,7 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     question: "How do I redeem points for cash, and what does it cost?",
     answer: [
       `Choose a Cash item and enter account holder, bank and account number. A platform fee of ${COMMISSION_PERCENT} is taken off: of ${EXAMPLE} you receive ${received}, paid out in naira at ${EXCHANGE_HINT}, which makes N${naira.toLocaleString("en-US")}.`,
-      `Once the redemption is approved, the money reaches your bank in ${REDEMPTION_TIMES.CASH}. Your bank details are kept encrypted.`,
+      `A decision is made within ${PROMISED.CASH}. Once the redemption is approved, the money reaches your bank in ${BANK_TIME}. Your bank details are kept encrypted.`,
     ],
   },
   {
@@ -192,9 +196,15 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
 ];
 
 /** Returns the entries of a category whose question and answer together hold every word that is searched. */
-export function findEntries({ search = "", category }: FaqFilters): readonly FaqEntry[] {
+export function findEntries(
+  { search = "", category }: FaqFilters,
+  promised: PromisedWords,
+): readonly FaqEntry[] {
   const words = search.toLowerCase().split(/\s+/);
-  return FAQ_ENTRIES.filter((entry) => {
+  return FAQ_ENTRIES.map((entry) => ({
+    ...entry,
+    answer: entry.answer.map((text) => fillPromisedWords(text, promised)),
+  })).filter((entry) => {
     if (category !== undefined && entry.category !== category) return false;
     const text = [entry.question, ...entry.answer].join(" ").toLowerCase();
     return words.every((word) => text.includes(word));

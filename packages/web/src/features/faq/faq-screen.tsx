@@ -1,4 +1,5 @@
 import { Title } from "@mantine/core";
+import type { PromisedWords } from "@signpoint/api/messages/promised-times";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
@@ -12,9 +13,14 @@ import { type FaqEntry, findEntries } from "./faq-entries";
 import classes from "./faq-screen.module.css";
 import { FAQ_CATEGORIES, type FaqFilters, faqSearch } from "./faq-search";
 
+interface FaqScreenProps {
+  filters: FaqFilters;
+  promised: PromisedWords;
+}
+
 /** Renders questions and answers, to search, to filter and to link to (specification, section 2). */
-export function FaqScreen({ filters }: { filters: FaqFilters }) {
-  const entries = findEntries(filters);
+export function FaqScreen({ filters, promised }: FaqScreenProps) {
+  const entries = findEntries(filters, promised);
   return (
     <Page width="reading">
       <PageTitle

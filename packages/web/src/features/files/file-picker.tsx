@@ -1,7 +1,8 @@
-import { Button, FileButton, Progress } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { uploadMessages } from "@signpoint/api/messages";
 import { IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { ChooseFile } from "~/ui/choose-file";
 import { ACCEPTED_NAMES, getFileName } from "./file-names";
 import classes from "./files.module.css";
 
@@ -58,7 +59,7 @@ export function FilePicker(props: FilePickerProps) {
       {path === "" ? <span className={classes.hint}>{hint}</span> : <FileName path={path} />}
       <span className={classes.actions}>
         {extra}
-        <FileButton accept={ACCEPTED_NAMES} onChange={(file) => file !== null && onPick(file)}>
+        <ChooseFile accept={ACCEPTED_NAMES} onChoose={onPick}>
           {(button) => (
             <Button
               {...button}
@@ -69,7 +70,7 @@ export function FilePicker(props: FilePickerProps) {
               {label}
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
       </span>
     </div>
   );

@@ -13,6 +13,8 @@ import { fileProblem } from "./file-names";
 interface Target {
   signedContractId: string;
   questionId: string;
+  /** Whether earlier files for the question stay until the draft that names them changes. */
+  keepsEarlier: boolean;
   onUploaded: (uploaded: UploadedFile) => void;
 }
 
@@ -20,7 +22,7 @@ interface Target {
  * Uploads one file at a time for a question; returns its progress, its problem, and how to end it. A chosen file is stored
  * on the device until it is uploaded, refused or discarded: it waits there after a failure, also for a page loaded anew.
  */
-export function useUpload({ signedContractId, questionId, onUploaded }: Target) {
+export function useUpload({ signedContractId, questionId, keepsEarlier, onUploaded }: Target) {
   const [share, setShare] = useState(0);
   const [waiting, setWaiting] = useState<File | null>(null);
   const controller = useRef<AbortController | null>(null);
@@ -34,6 +36,7 @@ export function useUpload({ signedContractId, questionId, onUploaded }: Target) 
       return uploadProof({
         signedContractId,
         questionId,
+        keepsEarlier,
         file,
         onProgress: setShare,
         signal: current.signal,
@@ -95,6 +98,7 @@ function isCancelled(error: unknown): boolean {
 interface Upload {
   signedContractId: string;
   questionId: string;
+  keepsEarlier: boolean;
   file: File;
   /** Called with the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
@@ -113,6 +117,7 @@ async function uploadProof(upload: Upload): Promise<UploadedFile> {
     signed_contract_id: upload.signedContractId,
     question_id: upload.questionId,
     filename: upload.file.name,
+    ...(upload.keepsEarlier && { keeps_earlier: "true" }),
   });
   const { status, body } = await send(`/api${CONTRACT_FILES_PATH}?${query}`, token, upload);
   if (status >= 200 && status < 300) return body as UploadedFile;

@@ -6,18 +6,27 @@ import {
   REFERRAL_BONUS_POINTS,
 } from "@signpoint/api/constants";
 import {
+  fillPromisedWords,
+  PROMISED,
+  type PromisedWords,
+} from "@signpoint/api/messages/promised-times";
+import {
+  BANK_TIME,
   COMMISSION_PERCENT,
   EXCHANGE_HINT,
   MINIMUM_AGE_YEARS,
-  REDEMPTION_TIMES,
-  REVIEW_TIME,
   TERMS_NOTICE_DAYS,
 } from "~/features/about/product-promises";
 import { LegalScreen, type LegalSection } from "./legal-screen";
 
 /** Renders the Terms of Service, in 12 sections (specification, section 2). */
-export function TermsScreen() {
-  return <LegalScreen title="Terms of Service" sections={TERMS} />;
+export function TermsScreen({ promised }: { promised: PromisedWords }) {
+  const fill = (text: string) => fillPromisedWords(text, promised);
+  const sections = TERMS.map((section) => ({
+    ...section,
+    body: section.body.map((part) => (typeof part === "string" ? fill(part) : part.map(fill))),
+  }));
+  return <LegalScreen title="Terms of Service" sections={sections} />;
 }
 
 const gracePercent = `${GRACE_PERIOD_RATIO * 100}%`;
@@ -69,7 +78,7 @@ export const TERMS: readonly LegalSection[] = [
     title: "Submissions and review",
     body: [
       "What you submit must be your own work, true, and lawful. You allow us, and the client of the contract, to use it for the purpose of that contract.",
-      `Submissions are reviewed by people, usually within ${REVIEW_TIME}. On approval the reward is added to your balance. On rejection the points that you spent on signing are refunded. A rejection can be appealed once, within ${APPEAL_DAYS} days; that decision is final.`,
+      `Submissions are reviewed by people, usually within ${PROMISED.SUBMISSION}. On approval the reward is added to your balance. On rejection the points that you spent on signing are refunded. A rejection can be appealed once, within ${APPEAL_DAYS} days; that decision is final.`,
     ],
   },
   {
@@ -78,8 +87,8 @@ export const TERMS: readonly LegalSection[] = [
     body: [
       "Redeeming an item takes its price from your balance at once. Redemptions are final once decided; until then you can cancel and get all points back.",
       [
-        `Gift cards and other items are processed within ${REDEMPTION_TIMES.ITEM}.`,
-        `Cash reaches your bank within ${REDEMPTION_TIMES.CASH} once it is approved.`,
+        `Gift cards and other items are processed within ${PROMISED.ITEM}.`,
+        `Cash is decided within ${PROMISED.CASH}, and reaches your bank within ${BANK_TIME} once it is approved.`,
         "A redemption that we have to reject is refunded in full, in points.",
       ],
       "Items are offered while stock lasts. Goods and services of others come under the terms of those who provide them.",

@@ -1,12 +1,15 @@
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { redemptionMessages } from "@signpoint/api/messages";
-import { REDEMPTION_TIMES } from "~/features/about/product-promises";
+import { type PromisedWords, processingTimeText } from "@signpoint/api/messages/promised-times";
+import { BANK_TIME } from "~/features/about/product-promises";
+import { usePromisedWords } from "~/features/about/promised-words";
 import { ItemImage } from "~/ui/item-image";
 import { Part, Prose, Terms } from "~/ui/sections";
 import classes from "./item.module.css";
 
 /** Renders picture, description, and what to know before redeeming. */
 export function AboutItem({ item }: { item: MarketplaceItem }) {
+  const promised = usePromisedWords();
   return (
     <div className={classes.sheet}>
       <ItemImage url={item.image_url} eager />
@@ -15,18 +18,22 @@ export function AboutItem({ item }: { item: MarketplaceItem }) {
           <Prose>{item.description}</Prose>
         </Part>
         <Part title="Redemption details" order={2}>
-          <Terms terms={getTerms(item)} />
+          <Terms terms={getTerms(item, promised)} />
         </Part>
       </div>
     </div>
   );
 }
 
-function getTerms({ type }: MarketplaceItem): string[] {
-  const terms = [`Processing time: ${REDEMPTION_TIMES.ITEM}.`];
-  if (type === "Cash") {
-    terms.push(`Once approved, the payment reaches your bank in ${REDEMPTION_TIMES.CASH}.`);
-  }
+function getTerms({ type }: MarketplaceItem, promised: PromisedWords): string[] {
+  const time = processingTimeText(promised);
+  const terms =
+    type === "Cash"
+      ? [
+          `${time} for items; cash is decided within ${promised.CASH}.`,
+          `Once approved, the payment reaches your bank in ${BANK_TIME}.`,
+        ]
+      : [`${time}.`];
   if (type === "Gift Card") {
     terms.push("Once approved, the code appears in your redemption history, for you alone.");
   }

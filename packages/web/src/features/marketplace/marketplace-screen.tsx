@@ -1,11 +1,8 @@
 import { ITEM_SORTS } from "@signpoint/api/constants";
 import { marketplaceMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import {
-  COMMISSION_PERCENT,
-  EXCHANGE_HINT,
-  REDEMPTION_TIMES,
-} from "~/features/about/product-promises";
+import { BANK_TIME, COMMISSION_PERCENT, EXCHANGE_HINT } from "~/features/about/product-promises";
+import { usePromisedWords } from "~/features/about/promised-words";
 import { useProfile } from "~/features/people/profile";
 import { FilterBar } from "~/ui/filter-bar";
 import { ButtonLink, TextLink } from "~/ui/links";
@@ -109,6 +106,7 @@ function ItemsSkeleton() {
 
 /** Renders the balance, and how points become cash. */
 function BalanceStrip() {
+  const promised = usePromisedWords();
   const { points } = useProfile();
   return (
     <div className={classes.strip}>
@@ -124,7 +122,7 @@ function BalanceStrip() {
           Cash conversion
         </h2>
         <p className={classes.text}>
-          {`Cash reaches your bank account in naira, at ${EXCHANGE_HINT} less a fee of ${COMMISSION_PERCENT}, in ${REDEMPTION_TIMES.CASH}.`}
+          {`Cash reaches your bank account in naira, at ${EXCHANGE_HINT} less a fee of ${COMMISSION_PERCENT}. It is decided within ${promised.CASH}, and on its way for ${BANK_TIME} after that.`}
         </p>
       </section>
     </div>

@@ -1,12 +1,11 @@
 import { Button, Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { type FormEventHandler, type ReactNode, useState } from "react";
-import { ActionBar } from "~/ui/action-bar";
 import { FocusOnMount } from "~/ui/focus";
-import { Points } from "~/ui/points";
 import { offerKey } from "./item-texts";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./order-summary";
+import { RedeemButton } from "./redeem-button";
 import type { useRedeem } from "./use-redeem";
 
 export interface RedeemItemProps {
@@ -37,11 +36,7 @@ export function RedeemInSteps({ item, balance, redeem, ...form }: RedeemInStepsP
   if (confirming !== offer) {
     return (
       <>
-        <ActionBar summary={<Points value={item.price} size="lg" />}>
-          <Button size="md" fullWidth onClick={() => setConfirming(offer)}>
-            Redeem
-          </Button>
-        </ActionBar>
+        <RedeemButton price={item.price} onClick={() => setConfirming(offer)} />
         <p className={classes.sentence}>Next, you say {form.next}. Nothing is paid yet.</p>
       </>
     );

@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
 import { redemptionMessages } from "@signpoint/api/messages";
 import { useState } from "react";
-import { ActionBar } from "~/ui/action-bar";
 import { ConfirmDialog } from "~/ui/dialog";
-import { Points } from "~/ui/points";
 import { offerKey } from "./item-texts";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./order-summary";
+import { RedeemButton } from "./redeem-button";
 import type { RedeemItemProps } from "./redeem-in-steps";
 
 /**
@@ -19,11 +18,7 @@ export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
   const close = () => setConfirming(null);
   return (
     <>
-      <ActionBar summary={<Points value={item.price} size="lg" />}>
-        <Button size="md" fullWidth onClick={() => setConfirming(offer)}>
-          Redeem
-        </Button>
-      </ActionBar>
+      <RedeemButton price={item.price} onClick={() => setConfirming(offer)} />
       <p className={classes.sentence}>{redemptionMessages.finality}</p>
       <ConfirmDialog
         opened={confirming === offer}

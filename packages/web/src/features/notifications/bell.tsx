@@ -17,7 +17,10 @@ import { useLiveNotifications } from "./use-live-notifications";
 const MOST_SHOWN = 99;
 const loadContent = () => import("./bell-content");
 
-/** Renders the bell of the header: how many notifications are unread and, once opened, the latest ones. */
+/**
+ * Renders the bell of the header: how many notifications are unread and, once opened, the latest ones. Of those for admins
+ * it counts what asks for a decision.
+ */
 export function Bell() {
   return (
     <Queries>
@@ -34,7 +37,7 @@ function BellButton() {
   const [opened, setOpened] = useState(false);
   const content = useLoaded(loadContent, opened);
   const own = useQuery(noticesQuery).data?.unread ?? 0;
-  const admins = useQuery({ ...notificationsQuery, enabled: isAdmin }).data?.unread ?? 0;
+  const admins = useQuery({ ...notificationsQuery, enabled: isAdmin }).data?.unread_to_decide ?? 0;
   const unread = isAdmin ? own + admins : own;
   return (
     <>

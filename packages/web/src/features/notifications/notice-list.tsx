@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Notice as PersonalNotice } from "@signpoint/api/entities/notice";
+import { joinParts } from "@signpoint/api/messages/notices";
 import {
   type Icon,
   IconBuildingBank,
@@ -19,7 +20,7 @@ import {
   IconShoppingBag,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { DateTime } from "~/ui/format";
+import { DateTime, formatInstant } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { useMarkNoticesRead } from "./notices-query";
 import classes from "./notifications.module.css";
@@ -79,7 +80,9 @@ interface NoticeEntryProps {
 }
 
 function NoticeEntry({ notice, busy, onRead, onLeave }: NoticeEntryProps) {
-  const { kind, title, body, href, created_at, read_at } = notice;
+  const { kind, title, href, created_at, read_at } = notice;
+  // A server of an earlier version sends the text alone.
+  const body = notice.body_parts ? joinParts(notice.body_parts, formatInstant) : notice.body;
   const Mark = ICONS[kind];
   const { pathname, searchParams } = new URL(href, window.location.origin);
   const isUnread = read_at === null;

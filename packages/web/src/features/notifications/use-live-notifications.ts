@@ -1,20 +1,39 @@
+import { DECISION_NOTIFICATION_KINDS } from "@signpoint/api/constants";
 import type { Notification as AdminNotification } from "@signpoint/api/entities/notification";
+import type { QueueChange } from "@signpoint/api/entities/review-lease";
 import { useState } from "react";
 import { api } from "~/api/client";
 import { type LiveStream, useLiveStream } from "~/api/live-stream";
 import { queryClient } from "~/api/query-client";
+import { signedInUser } from "~/session/session-store";
 import { notificationsQuery, refreshNotifications } from "./notifications-query";
+import { refreshQueues } from "./refresh-queues";
 
-const STREAM: LiveStream<AdminNotification> = {
+const STREAM: LiveStream<AdminNotification | QueueChange> = {
   name: "signpoint.notifications",
   fetchPosition: async () =>
     (await queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 })).position,
-  open: (options) => api.notifications.stream({}, options),
-  refresh: refreshNotifications,
-  onItem: showBrowserNotification,
+  open: (options) => api.notifications.stream({}, { ...options, context: { events: "queue" } }),
+  refresh,
+  onItem: (item) => {
+    if (item.kind !== "queue_changed") showBrowserNotification(item);
+  },
 };
 
-/** Keeps the admins' notifications up to date, and shows new ones outside the page. */
+async function refresh(item: AdminNotification | QueueChange | null): Promise<void> {
+  if (item?.kind === "queue_changed" && item.change === "lease") {
+    // One's own leases are shown to others alone.
+    if (item.by !== signedInUser()) refreshQueues("lease");
+    return;
+  }
+  if (item === null || ASKING.has(item.kind)) refreshQueues("decision");
+  await refreshNotifications();
+}
+
+/** The events after which the queues are others. */
+const ASKING = new Set<string>(["queue_changed", ...DECISION_NOTIFICATION_KINDS]);
+
+/** Keeps the admins' notifications and queues up to date, and shows new ones outside the page. */
 export function useLiveNotifications(): void {
   useLiveStream(STREAM);
 }

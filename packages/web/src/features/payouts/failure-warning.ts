@@ -1,6 +1,6 @@
 import type { Payout } from "@signpoint/api/entities/payout";
 import { adminMessages, payoutMessages } from "@signpoint/api/messages";
-import { formatDateTime, joinSentences } from "~/ui/format";
+import { formatInstant, joinSentences } from "~/ui/format";
 
 type Handled = Pick<
   Payout,
@@ -18,5 +18,5 @@ export function failureWarning(payout: Handled): string | null {
 
 function stepText(step: string, at: string | null, username: string | null): string {
   const who = username ?? adminMessages.unknownUser;
-  return at === null ? "" : `It was ${step} on ${formatDateTime(at)} by ${who}.`;
+  return at === null ? "" : `It was ${step} on ${formatInstant(at)} by ${who}.`;
 }

@@ -153,7 +153,7 @@ function PayoutLines({ payouts }: { payouts: readonly Payout[] }) {
           {` to ${nameOf(payout)}, ${payout.redemption_reference}`}
           {payout.exported_at === null ? null : (
             <>
-              , exported <DateTime at={payout.exported_at} />
+              , exported <DateTime at={payout.exported_at} zoned />
             </>
           )}
         </li>

@@ -119,7 +119,7 @@ function Steps({ payout }: { payout: Payout }) {
       {shown.map(({ name, at, by }) =>
         at === null ? null : (
           <span key={name}>
-            {name} <DateTime at={at} />
+            {name} <DateTime at={at} zoned />
             {by === null ? null : ` by ${by}`}
           </span>
         ),

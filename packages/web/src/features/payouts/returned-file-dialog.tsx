@@ -1,6 +1,7 @@
-import { Button, FileButton, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { ChooseFile } from "~/ui/choose-file";
 import { ConfirmDialog } from "~/ui/dialog";
 import { formatCount } from "~/ui/format";
 import { Notice } from "~/ui/notice";
@@ -29,8 +30,10 @@ export function ReturnedFileDialog({
   onClose: () => void;
 }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [reading, setReading] = useState<Promise<Chosen | null> | null>(null);
+  /** Whether the button was pressed while the file was being read. */
+  const [isWaiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const resetInput = useRef<() => void>(null);
   const send = useMutation({
     mutationFn: (result: ReturnType<typeof toLines>) => actions.sending.mutateAsync(result),
     onSuccess: onClose,
@@ -39,15 +42,39 @@ export function ReturnedFileDialog({
     setProblem(null);
     if (send.isError) send.reset();
   };
-  const open = (file: File | null) => {
-    if (file === null) return;
-    // So that the same file can be chosen again once it is corrected.
-    resetInput.current?.();
+  const open = (file: File) => {
     clearProblem();
-    void readReturnedFile(file).then(
-      (read) => setChosen({ name: file.name, file: read, columns: guessColumns(read) }),
-      () => setProblem("The file could not be read. It must be a CSV file."),
-    );
+    const read = readReturnedFile(file)
+      .then(
+        (content) => {
+          const next = { name: file.name, file: content, columns: guessColumns(content) };
+          setChosen(next);
+          return next;
+        },
+        () => {
+          setProblem("The file could not be read. It must be a CSV file.");
+          return null;
+        },
+      )
+      .finally(() => setReading((latest) => (latest === read ? null : latest)));
+    setReading(read);
+  };
+  const confirm = (given: Chosen) => {
+    const read = toLines(given.file, given.columns);
+    if (read.lines.length > 0) send.mutate(read);
+    else setProblem("No row of this file can be marked as sent.");
+  };
+  const onConfirm = async () => {
+    clearProblem();
+    if (reading === null) {
+      if (chosen === null) setProblem("Choose a file first.");
+      else confirm(chosen);
+      return;
+    }
+    setWaiting(true);
+    const read = await reading;
+    setWaiting(false);
+    if (read !== null) confirm(read);
   };
   const result = chosen === null ? null : toLines(chosen.file, chosen.columns);
   const lines = result?.lines ?? [];
@@ -61,12 +88,8 @@ export function ReturnedFileDialog({
       opened
       title="Mark payouts as sent from a file"
       confirmLabel={lines.length === 0 ? "Mark as Sent" : `Mark ${lines.length} as Sent`}
-      busy={send.isPending}
-      onConfirm={() => {
-        if (result === null) setProblem("Choose a file first.");
-        else if (lines.length === 0) setProblem("No row of this file can be marked as sent.");
-        else send.mutate(result);
-      }}
+      busy={send.isPending || isWaiting}
+      onConfirm={() => void onConfirm()}
       onClose={onClose}
     >
       <span>
@@ -74,13 +97,13 @@ export function ReturnedFileDialog({
         reference of its transfer.
       </span>
       <span>
-        <FileButton accept=".csv,text/csv,text/plain" resetRef={resetInput} onChange={open}>
+        <ChooseFile accept=".csv,text/csv,text/plain" onChoose={open}>
           {(input) => (
-            <Button variant="default" {...input}>
+            <Button variant="default" {...input} disabled={isWaiting}>
               {chosen === null ? "Choose a File" : "Choose Another File"}
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
       </span>
       {chosen === null ? null : (
         <div className={classes.fields}>

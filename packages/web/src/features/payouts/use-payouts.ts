@@ -30,7 +30,7 @@ const FILE_NAME = "signpoint-payouts.csv";
  */
 export function usePayouts() {
   const [report, setReport] = useState<PayoutReport | null>(null);
-  const shared = { onSettled: refreshPayouts };
+  const onSettled = refreshPayouts;
   const exporting = useMutation({
     mutationFn: async ({ payouts, again }: { payouts: readonly Payout[]; again: boolean }) => {
       const p_redemption_ids = payouts.map(({ redemption_id }) => redemption_id);
@@ -39,7 +39,7 @@ export function usePayouts() {
       saveFile(body, body.name === "" ? FILE_NAME : body.name);
       return payouts.length;
     },
-    ...shared,
+    onSettled,
     onSuccess: (count) =>
       setReport({ done: `${formatCount(count, "payout")} exported.`, problems: [] }),
     onError: (error, { again }) => {
@@ -49,7 +49,7 @@ export function usePayouts() {
   const sending = useMutation({
     mutationFn: ({ lines }: Sent) =>
       sendInBatches(lines, (p_payouts) => api.payouts.markSent({ p_payouts })),
-    ...shared,
+    onSettled,
     onSuccess: (sent, { problems }) => setReport(toReport(sent, "marked as sent", problems)),
   });
   const confirming = useMutation({
@@ -58,13 +58,13 @@ export function usePayouts() {
         payouts.map(({ redemption_reference }) => redemption_reference),
         (p_redemption_ids) => api.payouts.markConfirmed({ p_redemption_ids }),
       ),
-    ...shared,
+    onSettled,
     onSuccess: (confirmed) => setReport(toReport(confirmed, "confirmed", [])),
   });
   const failing = useMutation({
     mutationFn: ({ payout, reason }: { payout: Payout; reason: string }) =>
       api.payouts.markFailed({ p_redemption_id: payout.redemption_id, p_reason: reason }),
-    ...shared,
+    onSettled,
     onSuccess: ({ item_name, price }) =>
       setReport({
         done: `The payout of “${item_name}” failed: ${formatCount(price, "point")} were returned.`,

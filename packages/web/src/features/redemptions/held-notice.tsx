@@ -13,7 +13,7 @@ export function HeldNotice({ redemption }: { redemption: Held }) {
   return (
     <Notice tone="warning">
       <span>
-        On hold until <DateTime at={redemption.held_until} />: {redemption.hold_reason}
+        On hold until <DateTime at={redemption.held_until} zoned />: {redemption.hold_reason}
       </span>
     </Notice>
   );

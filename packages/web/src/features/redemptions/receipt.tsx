@@ -46,16 +46,16 @@ export function Receipt({ redemption }: { redemption: RedemptionPage }) {
             </>
           )}
           <Figure name="Requested">
-            <DateTime at={redemption.created_at} />
+            <DateTime at={redemption.created_at} zoned />
           </Figure>
           {decided_at === null ? null : (
             <Figure name="Decided">
-              <DateTime at={decided_at} />
+              <DateTime at={decided_at} zoned />
             </Figure>
           )}
           {cancelled_at === null ? null : (
             <Figure name="Cancelled">
-              <DateTime at={cancelled_at} />
+              <DateTime at={cancelled_at} zoned />
             </Figure>
           )}
         </FigureList>

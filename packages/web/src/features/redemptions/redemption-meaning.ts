@@ -2,9 +2,9 @@ import type { OwnRedemption, Redemption } from "@signpoint/api/entities/redempti
 import { refusalMessages } from "@signpoint/api/messages";
 import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rules/cash";
 import { isOverdue } from "@signpoint/api/rules/review-time";
-import { REDEMPTION_TIMES } from "~/features/about/product-promises";
+import { BANK_TIME } from "~/features/about/product-promises";
 import { waitingText } from "~/features/submissions/waiting-text";
-import { formatDateTime, formatPoints, joinSentences } from "~/ui/format";
+import { formatInstant, formatPoints, joinSentences } from "~/ui/format";
 
 /** Returns what a redemption's status means for its buyer at `now`, and by when the next step happens. */
 export function redemptionMeaning(redemption: OwnRedemption, now: Date): string {
@@ -29,10 +29,10 @@ export function pendingMeaning(
 ): string {
   const { review_due_at, type, item_type } = redemption;
   if (isOverdue(review_due_at, now)) return refusalMessages.reviewOverdue;
-  const by = formatDateTime(review_due_at);
+  const by = formatInstant(review_due_at);
   if (type === "CASH") {
     const payout = formatReceived(redemption);
-    const then = `Then ${payout} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+    const then = `Then ${payout} reaches your bank in ${BANK_TIME}.`;
     return joinSentences(`In review: a decision is expected by ${by}.`, waitingText(waiting), then);
   }
   return joinSentences(
@@ -58,10 +58,10 @@ function approvedMeaning(redemption: Redemption): string {
 function paidMeaning(redemption: Redemption): string {
   const sum = formatReceived(redemption);
   const { state, reference, reason, sent_at } = redemption.payout ?? { state: "to_pay" };
-  const on = sent_at ? ` on ${formatDateTime(sent_at)}` : "";
+  const on = sent_at ? ` on ${formatInstant(sent_at)}` : "";
   switch (state) {
     case "to_pay":
-      return `Approved: ${sum} reaches your bank in ${REDEMPTION_TIMES.CASH}.`;
+      return `Approved: ${sum} reaches your bank in ${BANK_TIME}.`;
     case "sent":
       return `Paid: ${sum} was sent to your bank${on}. Reference: ${reference}.`;
     case "confirmed":

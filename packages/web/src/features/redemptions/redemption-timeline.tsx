@@ -22,7 +22,7 @@ export function RedemptionTimeline({ events, awaitedBy }: RedemptionTimelineProp
           facts={
             until === null ? null : (
               <span>
-                until <DateTime at={until} />
+                until <DateTime at={until} zoned />
               </span>
             )
           }

@@ -8,16 +8,21 @@ import { VERDICTS } from "./verdicts";
 
 const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 
+const UNDO: Shortcut = { key: "Z", does: "Take the latest decision back" };
+
 interface QueueStepsProps<Item> {
   /** What the items are, and what the keys decide. */
   kind: Pick<ReviewKind<Reviewable>, "noun" | "verdicts">;
   items: readonly Item[];
   index: number;
   open: (item: Item) => void;
+  /** Whether decisions can be taken back for a while. */
+  canUndo: boolean;
 }
 
 /** Renders the position in the queue, the steps to the next and previous item, and the keys. */
-export function QueueSteps<Item>({ kind, items, index, open }: QueueStepsProps<Item>) {
+export function QueueSteps<Item>(props: QueueStepsProps<Item>) {
+  const { kind, items, index, open, canUndo } = props;
   const { noun } = kind;
   const step = (offset: -1 | 1) => {
     const item = items[index + offset];
@@ -50,7 +55,7 @@ export function QueueSteps<Item>({ kind, items, index, open }: QueueStepsProps<I
       >
         Next
       </Button>
-      <Shortcuts shortcuts={reviewKeys(kind)} />
+      <Shortcuts shortcuts={[...reviewKeys(kind), ...(canUndo ? [UNDO] : [])]} />
     </div>
   );
 }

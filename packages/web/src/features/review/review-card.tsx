@@ -5,14 +5,16 @@ import { PersonRecord } from "~/features/people/person-record";
 import { useProfile } from "~/features/people/profile";
 import classes from "./review.module.css";
 import { getOwnerName, type Reviewable } from "./reviewable";
+import { ReviewerBadge } from "./reviewer-badge";
 import type { Decisions } from "./use-decisions";
+import { useReviewLease } from "./use-review-lease";
 import { VERDICTS } from "./verdicts";
 
 /** How a card is shown. */
 export interface CardOptions {
   /** The checkbox that selects it; null where its row has it. */
   select: ReactNode;
-  /** True for the one item that the keys decide. */
+  /** True for the one item that the keys decide, and that is leased. */
   keys: boolean;
   /** Stands beside the queue, with its decision always in sight. */
   isBeside: boolean;
@@ -28,7 +30,7 @@ interface ReviewCardProps {
   /** How long it has waited. */
   wait: ReactNode;
   badge: ReactNode;
-  options: Omit<CardOptions, "keys">;
+  options: CardOptions;
   /** Everything that the decision is based on. */
   children: ReactNode;
   /** Below it: what a reviewer adds to the decision. */
@@ -40,7 +42,8 @@ interface ReviewCardProps {
 /** Renders one reviewable item. It can take the focus, to go on from it after a decision. */
 export function ReviewCard(props: ReviewCardProps) {
   const { id, title, owner, what, wait, badge, children, additions, actions } = props;
-  const { select, isBeside } = props.options;
+  const { select, keys, isBeside } = props.options;
+  useReviewLease(keys && owner.reviewer !== undefined ? id : null);
   const titleId = useId();
   const [isRecordOpen, setRecordOpen] = useState(false);
   return (
@@ -68,6 +71,7 @@ export function ReviewCard(props: ReviewCardProps) {
         </div>
         <div className={classes.marks}>
           {badge}
+          <ReviewerBadge item={owner} />
           {wait}
         </div>
       </header>
@@ -77,6 +81,21 @@ export function ReviewCard(props: ReviewCardProps) {
       <footer className={classes.foot}>{actions}</footer>
     </article>
   );
+}
+
+/** A later click of a pointer is no part of a double click. */
+const DOUBLE_CLICK_MS = 300;
+
+let lastPointerClick = { itemId: "", atMs: Number.NEGATIVE_INFINITY };
+
+/** Returns true for the second click of a double click that began on another item, in whose place this one now stands. */
+function isMeantForAnother(itemId: string, { detail, timeStamp }: MouseEvent): boolean {
+  // The keys click without a pointer: each press counts.
+  if (detail === 0) return false;
+  const { itemId: lastId, atMs } = lastPointerClick;
+  if (itemId !== lastId && timeStamp - atMs < DOUBLE_CLICK_MS) return true;
+  lastPointerClick = { itemId, atMs: timeStamp };
+  return false;
 }
 
 interface DecisionButtonsProps<Item extends Reviewable> {
@@ -114,7 +133,9 @@ export function DecisionButtons<Item extends Reviewable>(props: DecisionButtonsP
             loading={running}
             aria-label={`${label}: ${name}`}
             aria-keyshortcuts={keys ? key : undefined}
-            onClick={() => decide([{ item, verdict, code }])}
+            onClick={(event) => {
+              if (!isMeantForAnother(item.id, event.nativeEvent)) decide([{ item, verdict, code }]);
+            }}
           >
             {label}
           </Button>

@@ -8,6 +8,7 @@ import { CardsSkeleton, List } from "~/ui/list";
 import { PendingConfirmation } from "./decision-dialog";
 import { DecisionReport } from "./decision-report";
 import classes from "./desk.module.css";
+import { HeldBar } from "./held-bar";
 import { QueueSteps } from "./queue-steps";
 import type { CardOptions } from "./review-card";
 import { ReviewRow } from "./review-row";
@@ -45,7 +46,7 @@ interface ReviewDeskProps<Item extends Reviewable> {
  */
 export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>) {
   const { query, decisions, getCode, getRow, children } = props;
-  const { kind, report } = decisions;
+  const { kind, report, held } = decisions;
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;
   const { id: ownId } = useProfile();
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
@@ -55,7 +56,10 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   const isSingle = report !== null && report.done.length === 1 && report.failed.length === 0;
   const selection = useSelection(decidable);
   const isSought = useSoughtItem(query, useOpenId().openId);
-  const current = useCurrent(items, { decided: isSingle ? report : null, isSought });
+  const current = useCurrent(items, {
+    decided: held === undefined ? (isSingle ? report : null) : held.pressed,
+    isSought,
+  });
   const isSelectable = decidable.length > 1 && kind.bulkVerdicts.length > 0;
   const checkboxOf = (item: Item) =>
     isSelectable && decidable.includes(item) ? (
@@ -67,11 +71,19 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
     ) : null;
   const head = (
     <>
-      <div className={classes.report}>
-        <DecisionReport decisions={decisions} takesFocus={!isSingle || current.item === null} />
-      </div>
+      {held === undefined ? (
+        <div className={classes.report}>
+          <DecisionReport decisions={decisions} takesFocus={!isSingle || current.item === null} />
+        </div>
+      ) : null}
       {current.item === null ? null : (
-        <QueueSteps kind={kind} items={items} index={current.index} open={current.open} />
+        <QueueSteps
+          kind={kind}
+          items={items}
+          index={current.index}
+          open={current.open}
+          canUndo={held !== undefined}
+        />
       )}
     </>
   );
@@ -128,6 +140,17 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   return (
     <div ref={current.place}>
       <PendingConfirmation decisions={decisions} />
+      {held === undefined ? null : (
+        <HeldBar
+          decisions={decisions}
+          held={held}
+          takesFocus={current.item === null}
+          onUndo={() => {
+            const item = held.undo();
+            if (item !== null) current.open(item);
+          }}
+        />
+      )}
       {isWide && current.item !== null ? (
         <div className={classes.desk}>
           <div className={classes.left}>{list}</div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./desk.module.css";
 import type { Reviewable, ReviewKind } from "./reviewable";
+import { ReviewerBadge } from "./reviewer-badge";
 import { WaitingTime } from "./waiting-time";
 
 interface ReviewRowProps<Item extends Reviewable> {
@@ -29,6 +30,7 @@ export function ReviewRow<Item extends Reviewable>(props: ReviewRowProps<Item>) 
         <span className={classes.facts}>
           <span>{row.facts}</span>
           <WaitingTime kind={kind} item={item} />
+          <ReviewerBadge item={item} />
         </span>
       </button>
     </li>

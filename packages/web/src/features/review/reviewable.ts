@@ -1,4 +1,5 @@
 import type { REJECTION_REASONS } from "@signpoint/api/constants";
+import type { Reviewer } from "@signpoint/api/entities/review-lease";
 import { adminMessages } from "@signpoint/api/messages";
 import { formatCount } from "~/ui/format";
 import type { Verdict } from "./verdicts";
@@ -12,6 +13,8 @@ export interface Reviewable {
   user_id: string;
   /** null when the owner's profile has been deleted. */
   username: string | null;
+  /** Another admin who is reviewing it; null when it is free, and undefined for what is not leased. */
+  reviewer?: Reviewer | null;
 }
 
 export interface DecisionInput<Item extends Reviewable> {
@@ -23,6 +26,11 @@ export interface DecisionInput<Item extends Reviewable> {
   reason?: RejectionReason | undefined;
   /** The redemption code that an approval delivers. */
   code?: string | undefined;
+}
+
+export interface SendOptions {
+  idempotencyKey: string;
+  keepalive: boolean;
 }
 
 /** How the items of one kind are named, decided and described. */
@@ -45,7 +53,8 @@ export interface ReviewKind<Item extends Reviewable> {
   getWait: (item: Item) => { since: string; dueAt: Date };
   /** Returns what a confirmation of an approval shows besides its effect; null when it needs no confirmation. */
   getApprovalCheck: (item: Item) => string | null;
-  submit: (input: DecisionInput<Item>) => Promise<unknown>;
+  /** Sends one decision; `options` are those of a call that outlives the page. */
+  submit: (input: DecisionInput<Item>, options?: SendOptions) => Promise<unknown>;
   /** The consequences of a verdict on all of these items, before it is submitted. */
   effect: (verdict: Verdict, items: readonly Item[]) => string;
   /** The consequences of one decision, after it has been submitted; `answer` is what the call returned. */

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from "@mantine/core";
-import { formatCount } from "~/ui/format";
+import { formatCount, formatInteger } from "~/ui/format";
 import classes from "./review.module.css";
 import type { Reviewable } from "./reviewable";
 import type { Decisions } from "./use-decisions";
@@ -19,7 +19,8 @@ interface SelectionBarProps<Item extends Reviewable> {
 /** Renders the checkbox that selects every loaded item, and the buttons that decide the selected ones. */
 export function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<Item>) {
   const { decidable, selection, decisions, getCode, isBeside } = props;
-  const { selected } = selection;
+  const { selected, leftOut } = selection;
+  const free = decidable.length - leftOut;
   const confirm = (verdict: Verdict) =>
     decisions.confirm(selected.map((item) => ({ item, verdict, code: getCode?.(item) })));
   return (
@@ -31,11 +32,19 @@ export function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<I
       <Checkbox
         label={
           selected.length === 0
-            ? `Select all ${decidable.length} shown`
+            ? leftOut === 0
+              ? `Select all ${decidable.length} shown`
+              : `Select ${free} of ${decidable.length} shown`
             : `${formatCount(selected.length, decisions.kind.noun)} selected`
         }
-        checked={selected.length === decidable.length}
-        indeterminate={selected.length > 0 && selected.length < decidable.length}
+        description={
+          leftOut === 0
+            ? undefined
+            : `${formatInteger(leftOut)} left out: others are reviewing ${leftOut === 1 ? "it" : "them"}`
+        }
+        disabled={free === 0 && selected.length === 0}
+        checked={selected.length > 0 && selected.length >= free}
+        indeterminate={selected.length > 0 && selected.length < free}
         onChange={selection.toggleAll}
       />
       {selected.length === 0 ? null : (

@@ -20,26 +20,30 @@ interface Options {
 }
 
 /**
- * Returns the item of a queue that a reviewer is at, first the one that the URL names. When it leaves the list, the one
- * that follows takes its place; nothing else changes it.
+ * Returns the item of a queue that a reviewer is at, first the one that the URL names. When it leaves the list, the free one
+ * that follows takes its place. One that nobody has chosen gives way to the next when another admin turns out to have it.
  */
-export function useCurrent<Item extends { id: string }>(
+export function useCurrent<Item extends { id: string; reviewer?: object | null }>(
   loaded: readonly Item[],
   { decided, isSought }: Options,
 ): Current<Item> {
   const place = useRef<HTMLDivElement>(null);
   const { openId, setOpenId } = useOpenId();
   const [named] = useState(openId);
-  const [at, setAt] = useState<{ id: string | null; index: number }>({
+  const [at, setAt] = useState<{ id: string | null; index: number; isChosen: boolean }>({
     id: openId ?? null,
     index: 0,
+    isChosen: openId !== undefined,
   });
   const [moves, setMoves] = useState(0);
   const items = isSought ? [] : loaded;
   const found = items.findIndex(({ id }) => id === at.id);
-  const index = found === -1 ? Math.min(at.index, items.length - 1) : found;
+  const isKept = found !== -1 && (at.isChosen || !items[found]?.reviewer);
+  const index = isKept ? found : nextFree(items, found === -1 ? at.index : found);
   const item = items[index] ?? null;
-  if (item !== null && (item.id !== at.id || index !== at.index)) setAt({ id: item.id, index });
+  if (item !== null && (item.id !== at.id || index !== at.index)) {
+    setAt({ id: item.id, index, isChosen: isKept && at.isChosen });
+  }
   const isStale = item !== null && openId !== undefined && openId !== item.id;
   const id = useRef(item?.id);
   useEffect(() => {
@@ -61,15 +65,23 @@ export function useCurrent<Item extends { id: string }>(
     item,
     index,
     open: (next) => {
-      setAt({ id: next.id, index: items.indexOf(next) });
+      setAt({ id: next.id, index: items.indexOf(next), isChosen: true });
       setMoves(moves + 1);
       setOpenId(next.id);
     },
     note: (next) => {
-      if (next.id !== at.id) setAt({ id: next.id, index: items.indexOf(next) });
+      if (next.id !== at.id) setAt({ id: next.id, index: items.indexOf(next), isChosen: true });
     },
     place,
   };
+}
+
+/** Returns the index of the first item from an index on, then from the beginning, that no other admin is reviewing. */
+function nextFree(items: readonly { reviewer?: object | null }[], from: number): number {
+  const start = Math.min(from, items.length - 1);
+  const after = items.findIndex(({ reviewer }, index) => index >= start && !reviewer);
+  const free = after === -1 ? items.findIndex(({ reviewer }) => !reviewer) : after;
+  return free === -1 ? start : free;
 }
 
 function scrollTo(place: HTMLElement | null, id: string): void {

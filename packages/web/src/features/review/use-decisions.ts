@@ -1,8 +1,9 @@
-import { useTimeout, useWindowEvent } from "@mantine/hooks";
+import { useWindowEvent } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage } from "~/api/errors";
 import { repeatIfUnanswered } from "~/api/idempotency";
+import type { HeldDecision } from "./held-decisions";
 import {
   type DecisionInput,
   getOwnerName,
@@ -42,15 +43,30 @@ export interface Decisions<Item extends Reviewable> {
   confirm: (inputs: DecisionInput<Item>[] | null) => void;
   /** The decisions being submitted, and how many have been answered. */
   progress: { inputs: DecisionInput<Item>[]; completed: number } | null;
-  /** True while decisions are submitted, and for a second after: a double click must not decide the next item. */
+  /** True while decisions are submitted. */
   busy: boolean;
   report: Report | null;
   /** The notes as they are typed, and what was written for decisions that failed, by item. */
   drafts: Readonly<Record<string, ReviewDraft>>;
   setNote: (id: string, note: string) => void;
+  /** What can be taken back; undefined where decisions are sent at once. */
+  held?: HeldView<Item>;
 }
 
-const SETTLING_MS = 1_000;
+/** The decisions that a desk holds for a while. */
+export interface HeldView<Item extends Reviewable> {
+  /** Those without an answer, oldest first. */
+  waiting: HeldDecision<Item>[];
+  canUndo: boolean;
+  /** Takes the latest back; returns what it was about, null when none is held. */
+  undo: () => Item | null;
+  /** Changes with each press. */
+  pressed: unknown;
+  /** Those that an earlier visit did not send. */
+  unsent: readonly string[];
+  /** Removes the outcomes. */
+  dismiss: () => void;
+}
 
 /**
  * Returns the state of deciding items of one kind. `fallbacks` are a screen's own texts for a failure without a reason
@@ -64,8 +80,6 @@ export function useDecisions<Item extends Reviewable>(
   const [pendingConfirmation, confirm] = useState<DecisionInput<Item>[] | null>(null);
   const [completed, setCompleted] = useState(0);
   const [drafts, setDrafts] = useState<Readonly<Record<string, ReviewDraft>>>({});
-  const [settling, setSettling] = useState(false);
-  const { start: startSettling } = useTimeout(() => setSettling(false), SETTLING_MS);
   const setDraft = (id: string, draft: ReviewDraft) =>
     setDrafts((latest) => ({ ...latest, [id]: draft }));
   const { mutate, data, variables, isPending } = useMutation({
@@ -94,8 +108,6 @@ export function useDecisions<Item extends Reviewable>(
     onSettled: async () => {
       await kind.refresh();
       confirm(null);
-      setSettling(true);
-      startSettling();
     },
   });
   /* Closing the tab would leave the remaining items undecided. */
@@ -105,12 +117,12 @@ export function useDecisions<Item extends Reviewable>(
   return {
     kind,
     submit: (inputs) => {
-      if (!isPending && !settling) mutate(inputs);
+      if (!isPending) mutate(inputs);
     },
     pendingConfirmation,
     confirm,
     progress: isPending ? { inputs: variables, completed } : null,
-    busy: isPending || settling,
+    busy: isPending,
     report: data ?? null,
     drafts,
     setNote: (id, note) => setDraft(id, { ...drafts[id], note }),

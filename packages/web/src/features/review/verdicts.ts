@@ -9,6 +9,8 @@ interface VerdictTexts {
   key: string;
   /** What the key does. */
   does: string;
+  /** What is being done while it can be taken back, before its subject. */
+  doing: string;
   /** The title of its confirmation; `subject` is `this submission` or `3 submissions`. */
   question: (subject: string) => string;
   /** The button of its confirmation; `subject` is `Submission` or `3 Submissions`. */
@@ -32,6 +34,7 @@ export const VERDICTS: Record<Verdict, VerdictTexts> = {
     label: "Approve",
     key: "A",
     does: "Approve",
+    doing: "Approving",
     question: (subject) => `Approve ${subject}?`,
     confirm: (subject) => `Approve ${subject}`,
     noteHint: "Shown with the approval.",
@@ -45,6 +48,7 @@ export const VERDICTS: Record<Verdict, VerdictTexts> = {
     label: "Reject",
     key: "R",
     does: "Reject, after a confirmation",
+    doing: "Rejecting",
     question: (subject) => `Reject ${subject}?`,
     confirm: (subject) => `Reject ${subject}`,
     noteHint: "Shown with the rejection: what was missing, or wrong.",
@@ -58,6 +62,7 @@ export const VERDICTS: Record<Verdict, VerdictTexts> = {
     label: "Request Changes",
     key: "C",
     does: "Request changes, with a note",
+    doing: "Requesting changes to",
     question: (subject) => `Request changes to ${subject}?`,
     confirm: () => "Request Changes",
     noteHint: "What is to be changed. The user reads it before correcting the submission.",
@@ -71,6 +76,7 @@ export const VERDICTS: Record<Verdict, VerdictTexts> = {
     label: "Uphold Rejection",
     key: "U",
     does: "Uphold the rejection, with a note",
+    doing: "Upholding the rejection of",
     question: () => "Uphold the rejection?",
     confirm: () => "Uphold Rejection",
     noteHint: "Why the rejection stands. Shown with your decision.",
@@ -84,6 +90,7 @@ export const VERDICTS: Record<Verdict, VerdictTexts> = {
     label: "Overturn Rejection",
     key: "O",
     does: "Overturn the rejection, with a note",
+    doing: "Overturning the rejection of",
     question: () => "Overturn the rejection?",
     confirm: () => "Overturn Rejection",
     noteHint: "Why the rejection was wrong. Shown with your decision.",

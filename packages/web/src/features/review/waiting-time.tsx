@@ -26,7 +26,7 @@ export function WaitingTime<Item extends Reviewable>({
       {dueAt <= now ? <Badge tone="warning">{`Overdue, ${wait}`}</Badge> : <span>{wait}</span>}
       {hasDue ? (
         <span>
-          due <DateTime at={dueAt.toISOString()} />
+          due <DateTime at={dueAt.toISOString()} zoned />
         </span>
       ) : null}
     </>

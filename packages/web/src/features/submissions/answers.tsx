@@ -17,7 +17,7 @@ export function AnswerList({ answers }: { answers: readonly AnsweredQuestion[] }
     <ol className={classes.list}>
       {answers.map((answer) => (
         <li key={answer.question_id}>
-          <div className={classes.question}>
+          <div className={classes.question} dir="auto">
             {answer.question_text === "" ? adminMessages.questionTextMissing : answer.question_text}
             {answer.required ? <Badge>Required</Badge> : null}
           </div>
@@ -46,7 +46,11 @@ function AnswerValue({ answer }: { answer: Answer }) {
   }
   const structured = formatStructuredAnswer(text);
   if (structured !== null) return <pre className={classes.data}>{structured}</pre>;
-  return <p className={classes.answer}>{text}</p>;
+  return (
+    <p className={classes.answer} dir="auto">
+      {text}
+    </p>
+  );
 }
 
 function FileAnswer({ path }: { path: string | null }) {

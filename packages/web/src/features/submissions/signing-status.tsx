@@ -1,19 +1,7 @@
 import type { SigningStatus } from "@signpoint/api/rules/transitions";
+import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
 import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
-
-type SignedStatus = Exclude<SigningStatus, "none">;
-
-export const SIGNING_LABELS: Record<SignedStatus, string> = {
-  in_progress: "In Progress",
-  pending: "Pending Review",
-  approved: "Approved",
-  rejected: "Rejected",
-  changes_requested: "Changes Requested",
-  missed: "Missed",
-  lapsed: "Lapsed",
-  given_back: "Given Back",
-};
 
 const UNDECIDED = { tone: "warning", icon: IconClock } as const;
 const ENDED = { tone: "plain", icon: IconCircleX } as const;
@@ -31,4 +19,9 @@ const LOOKS = {
 /** Renders the status of a signing as an admin sees it. */
 export function SubmissionStatusBadge({ status }: { status: SigningStatus }) {
   return status === "none" ? null : <Badge {...LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
+}
+
+/** Renders that the signer is suspended, which a reviewer should know before deciding. */
+export function SuspendedBadge() {
+  return <Badge tone="danger">Signer Suspended</Badge>;
 }

@@ -1,9 +1,10 @@
-import { Button, FileButton, Progress, Textarea } from "@mantine/core";
+import { Button, Progress, Textarea } from "@mantine/core";
 import { CODE_PROBLEM_TEXTS, vaultMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
+import { ChooseFile } from "~/ui/choose-file";
 import { FocusedStatus } from "~/ui/focus";
 import { formatCount, formatInteger } from "~/ui/format";
 import { Notice } from "~/ui/notice";
@@ -17,15 +18,17 @@ const ACCEPTED = "text/plain,text/csv,.txt,.csv";
 export function AddCodes({ itemId }: { itemId: string }) {
   const [text, setText] = useState("");
   const [progress, setProgress] = useState<SentCodes | null>(null);
+  const read = useMutation({ mutationFn: (file: File) => file.text(), onSuccess: setText });
   const send = useMutation({
     mutationFn: () =>
       sendCodes(text, (batch) => api.vault.add({ id: itemId, ...batch }), setProgress),
-    onMutate: () => setProgress(null),
+    onMutate: () => {
+      setProgress(null);
+      read.reset();
+    },
     onSuccess: () => setText(""),
     onSettled: () => refreshCodes(),
   });
-  const resetInput = useRef<() => void>(null);
-  const read = useMutation({ mutationFn: (file: File) => file.text(), onSuccess: setText });
   return (
     <form
       className={classes.form}
@@ -46,28 +49,26 @@ export function AddCodes({ itemId }: { itemId: string }) {
         spellCheck={false}
         value={text}
         disabled={send.isPending}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          if (read.isError) read.reset();
+        }}
       />
       <div className={classes.actions}>
-        <Button type="submit" loading={send.isPending} disabled={text.trim() === ""}>
+        <Button
+          type="submit"
+          loading={send.isPending || read.isPending}
+          disabled={text.trim() === ""}
+        >
           Add Codes
         </Button>
-        <FileButton
-          accept={ACCEPTED}
-          resetRef={resetInput}
-          onChange={(file) => {
-            if (file === null) return;
-            // So that the same file can be chosen again once it is corrected.
-            resetInput.current?.();
-            read.mutate(file);
-          }}
-        >
+        <ChooseFile accept={ACCEPTED} onChoose={(file) => read.mutate(file)}>
           {(button) => (
             <Button {...button} variant="default" disabled={send.isPending}>
               Choose a File
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
       </div>
       {read.isError ? <Notice tone="error">{vaultMessages.fileUnreadable}</Notice> : null}
       {send.isPending && progress !== null ? <SendingProgress progress={progress} /> : null}

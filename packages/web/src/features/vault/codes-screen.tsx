@@ -55,18 +55,29 @@ export function CodesScreen({ itemId, search }: CodesScreenProps) {
       <BackLink {...back} />
       <PageTitle
         documentTitle="Codes"
-        description="Each code is given to one buyer, in the order in which they were added."
+        description={
+          first?.shared
+            ? "All buyers get the shared code."
+            : "Each code is given to one buyer, in the order in which they were added."
+        }
       >
         {first === undefined ? "Codes" : `Codes: ${first.item_name}`}
       </PageTitle>
       <div className={classes.stack}>
         <StatCards>
-          <StatCard name="Available">{first && formatInteger(first.available)}</StatCard>
-          <StatCard name="Given">{first && formatInteger(first.delivered)}</StatCard>
+          {first?.shared ? (
+            <StatCard name="Shared Code Given">{formatCount(first.shared_given, "time")}</StatCard>
+          ) : null}
+          <StatCard name={first?.shared ? "Kept in the List" : "Available"}>
+            {first && formatInteger(first.available)}
+          </StatCard>
+          <StatCard name={first?.shared ? "Given from the List" : "Given"}>
+            {first && formatInteger(first.delivered)}
+          </StatCard>
         </StatCards>
         {first?.shared ? (
-          <Notice tone="info" title="All buyers share one code">
-            {`It was given ${formatCount(first.shared_given, "time")} so far. Codes in this list are given only once the item has no redemption code of its own.`}
+          <Notice tone="info">
+            Codes of the list are given only once the item has no redemption code of its own.
           </Notice>
         ) : null}
         <SectionCard title="Add codes">
@@ -107,10 +118,14 @@ export function CodesScreen({ itemId, search }: CodesScreenProps) {
                 ? undefined
                 : { title: "No codes", text: "No code of this item is in this state." }
             }
-            empty={{
-              title: "No codes yet",
-              text: "Paste the first ones above. Until then no redemption of this item can be approved.",
-            }}
+            empty={
+              first?.shared
+                ? { title: "No codes needed", text: "All buyers get the shared code." }
+                : {
+                    title: "No codes yet",
+                    text: "Paste the first ones above. Until then no redemption of this item can be approved.",
+                  }
+            }
           >
             {(codes) => <CodeTable codes={codes} onRemoved={(name) => setRemoved({ name })} />}
           </List>

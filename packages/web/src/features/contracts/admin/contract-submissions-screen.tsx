@@ -1,12 +1,13 @@
 import { adminMessages, contractMessages } from "@signpoint/api/messages";
+import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { isMissing } from "~/api/errors";
 import { ReviewDesk } from "~/features/review/review-desk";
 import { getOwnerName } from "~/features/review/reviewable";
 import { useDecisions } from "~/features/review/use-decisions";
+import { ExportAnswers } from "~/features/submissions/admin/export-answers";
 import { SubmissionCard } from "~/features/submissions/admin/submission-card";
 import { submissionReview } from "~/features/submissions/admin/submission-review";
-import { SIGNING_LABELS } from "~/features/submissions/signing-status";
 import { BackLink } from "~/ui/detail";
 import { ButtonLink } from "~/ui/links";
 import { Page, PageTitle } from "~/ui/page";
@@ -70,6 +71,7 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
             </ChipLink>
           ))}
         </Chips>
+        <ExportAnswers filters={{ contract_id: contractId, ...search }} />
         <ReviewDesk
           query={query}
           decisions={decisions}

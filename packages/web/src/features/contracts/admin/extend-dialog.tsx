@@ -9,7 +9,7 @@ import { useProfile } from "~/features/people/profile";
 import { serverNow } from "~/session/server-clock";
 import { ConfirmDialog } from "~/ui/dialog";
 import { focusFirstError } from "~/ui/focus";
-import { DateTime, formatDateTime } from "~/ui/format";
+import { DateTime, formatInstant } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
 import { refreshAdminContracts } from "../contracts-query";
@@ -42,7 +42,7 @@ export function ExtendDialog({ contract, onClose, onDone }: ExtendDialogProps) {
       }),
     onSuccess: ({ expires_at }) =>
       onDone(
-        `Extended “${contract.title}”${expires_at === null ? "" : ` to ${formatDateTime(expires_at)}`}.`,
+        `Extended “${contract.title}”${expires_at === null ? "" : ` to ${formatInstant(expires_at)}`}.`,
       ),
     onSettled: () => refreshAdminContracts(),
   });
@@ -87,11 +87,11 @@ function NewExpiry({ expiresAt, minutes }: { expiresAt: string | null; minutes: 
   const then = minutes ? extendedExpiry(expiresAt, minutes, new Date(serverNow())) : null;
   return (
     <p className={classes.quiet}>
-      Expires now: <DateTime at={expiresAt} />
+      Expires now: <DateTime at={expiresAt} zoned />
       {then === null || Number.isNaN(then.getTime()) ? null : (
         <>
           <br />
-          Then: <DateTime at={then.toISOString()} />
+          Then: <DateTime at={then.toISOString()} zoned />
         </>
       )}
     </p>

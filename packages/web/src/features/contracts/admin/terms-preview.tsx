@@ -12,6 +12,7 @@ export function TermsPreview({ form }: { form: ContractFormState }) {
   const terms = toContractForm(form.values);
   const net = netForSigner(terms);
   const exposure = exposureOf(terms);
+  const areTyped = form.isDirty("points_cost") || form.isDirty("points_reward");
   if (!Number.isSafeInteger(net) || (exposure !== null && !Number.isSafeInteger(exposure))) {
     return null;
   }
@@ -25,7 +26,9 @@ export function TermsPreview({ form }: { form: ContractFormState }) {
           {exposure === null ? "No limit" : <Points value={exposure} />}
         </Figure>
       </FigureList>
-      {net > 0 ? null : <Notice tone="warning">{contractFormMessages.nothingToEarn}</Notice>}
+      {net > 0 || !areTyped ? null : (
+        <Notice tone="warning">{contractFormMessages.nothingToEarn}</Notice>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { ConfirmDialog } from "~/ui/dialog";
 import { FilterBar } from "~/ui/filter-bar";
+import { FocusedStatus } from "~/ui/focus";
 import { ButtonLink } from "~/ui/links";
 import { List, RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
@@ -27,7 +28,7 @@ export function AdminItemsScreen({ filters }: { filters: AdminItemFilters }) {
   const [saved, showSaved] = useSavedNotice();
   const close = () => setAction(null);
   const finish = (text: string) => {
-    showSaved(text);
+    showSaved({ text, isDeletion: action?.kind === "delete" });
     close();
   };
   const add = () => setAction({ kind: "add" });
@@ -40,7 +41,9 @@ export function AdminItemsScreen({ filters }: { filters: AdminItemFilters }) {
         Manage Marketplace
       </PageTitle>
       <div className={classes.saved}>
-        {saved === null ? null : <Notice tone="success">{saved}</Notice>}
+        <FocusedStatus status={saved?.isDeletion ? saved : null}>
+          {saved === null ? null : <Notice tone="success">{saved.text}</Notice>}
+        </FocusedStatus>
       </div>
       <FilterBar
         to="/admin/marketplace"
@@ -94,12 +97,18 @@ export function AdminItemsScreen({ filters }: { filters: AdminItemFilters }) {
   );
 }
 
-/** Returns the text of the last save for 3 seconds (section 9), and the function that sets it. */
-function useSavedNotice(): [string | null, (text: string) => void] {
-  const [saved, setSaved] = useState<string | null>(null);
+interface Saved {
+  text: string;
+  /** Whether the row with the pressed button is gone, so that the notice takes the focus. */
+  isDeletion: boolean;
+}
+
+/** Returns what was saved last, for 3 seconds (section 9), and the function that sets it. */
+function useSavedNotice(): [Saved | null, (next: Saved) => void] {
+  const [saved, setSaved] = useState<Saved | null>(null);
   const { start, clear } = useTimeout(() => setSaved(null), SAVED_NOTICE_MS);
-  const show = (text: string) => {
-    setSaved(text);
+  const show = (next: Saved) => {
+    setSaved(next);
     clear();
     start();
   };

@@ -146,7 +146,7 @@ function SuspensionNotice({
         {ends_at === null ? null : (
           <>
             {" until "}
-            <DateTime at={ends_at} />.
+            <DateTime at={ends_at} zoned />.
           </>
         )}
       </span>

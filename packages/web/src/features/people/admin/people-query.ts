@@ -1,4 +1,5 @@
 import type { PersonAccount } from "@signpoint/api/entities/person";
+import { isExportOpen } from "@signpoint/api/rules/data-exports";
 import { apiQuery } from "~/api/client";
 import { cursorPages } from "~/api/cursor-pages";
 import { queryClient } from "~/api/query-client";
@@ -54,8 +55,8 @@ export function accountQuery(id: string) {
 }
 
 function isCopyOnItsWay(account: PersonAccount | undefined): boolean {
-  const state = account?.data_copy?.state;
-  return state === "queued" || state === "running";
+  const copy = account?.data_copy ?? null;
+  return copy !== null && isExportOpen(copy);
 }
 
 /** Returns the query of the notes of admins about a person. */

@@ -26,7 +26,7 @@ export function AccountNumber({ redemptionId, bank }: AccountNumberProps) {
       {whole === undefined ? (
         <Button
           variant="default"
-          size="compact-xs"
+          size="compact-sm"
           loading={look.isPending}
           onClick={() => look.mutate()}
           aria-label={`Show the account number of ${bank.accountName}`}
@@ -38,7 +38,7 @@ export function AccountNumber({ redemptionId, bank }: AccountNumberProps) {
           {({ copied, copy }) => (
             <Button
               variant="default"
-              size="compact-xs"
+              size="compact-sm"
               autoFocus
               onClick={copy}
               aria-label={`Copy the account number of ${bank.accountName}`}

@@ -1,15 +1,18 @@
 import { Button, Checkbox } from "@mantine/core";
 import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
+import { PromisedTimes } from "@signpoint/api/entities/review-times";
 import { settingsMessages } from "@signpoint/api/messages";
+import { processingTimeText, promisedWords } from "@signpoint/api/messages/promised-times";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/api/errors";
+import { BANK_TIME } from "~/features/about/product-promises";
 import { FocusedStatus } from "~/ui/focus";
 import { TextLink } from "~/ui/links";
 import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { NumberField } from "~/ui/number-field";
 import { Page, PageTitle } from "~/ui/page";
-import { SectionCard } from "~/ui/sections";
+import { Part, SectionCard, Terms } from "~/ui/sections";
 import { ErrorState } from "~/ui/states";
 import classes from "../settings.module.css";
 import { adminSettingsQuery } from "./admin-settings-query";
@@ -84,8 +87,8 @@ function ReviewTimeForm({ settings }: { settings: AdminSettings }) {
       aria-label="Promised review times"
     >
       <p className={classes.intro}>
-        By then a decision is expected. People read it when they submit or redeem, and the queues
-        mark what is overdue. How long decisions really took is on the page{" "}
+        By then a decision is expected. People read it before and after they submit or redeem, and
+        the queues mark what is overdue. How long decisions really took is on the page{" "}
         <TextLink to="/review-times">Review Times</TextLink>.
       </p>
       <NumberField
@@ -105,9 +108,32 @@ function ReviewTimeForm({ settings }: { settings: AdminSettings }) {
         min={1}
         {...form.getInputProps("review_cash_weekdays")}
       />
+      <PromisedSentences values={form.values} />
       <FormFoot {...state} saved={settingsMessages.saved} />
       {leaveQuestion}
     </form>
+  );
+}
+
+/** Renders what people will read with the typed times; nothing while one of them is no time. */
+function PromisedSentences({ values }: { values: Record<keyof PromisedTimes, unknown> }) {
+  const times = PromisedTimes.safeParse({
+    review_contract_hours: Number(values.review_contract_hours),
+    review_item_hours: Number(values.review_item_hours),
+    review_cash_weekdays: Number(values.review_cash_weekdays),
+  });
+  if (!times.success) return null;
+  const words = promisedWords(times.data);
+  return (
+    <Part title="What people will read">
+      <Terms
+        terms={[
+          `Contracts, FAQ and Terms: “usually within ${words.SUBMISSION}”.`,
+          `Items: “${processingTimeText(words)}”.`,
+          `Cash: “decided within ${words.CASH}”, and then ${BANK_TIME} to the bank.`,
+        ]}
+      />
+    </Part>
   );
 }
 

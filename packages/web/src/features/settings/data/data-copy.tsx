@@ -2,11 +2,12 @@ import { Button, Progress } from "@mantine/core";
 import { DATA_EXPORT_DAYS } from "@signpoint/api/constants";
 import type { DataExport } from "@signpoint/api/entities/data-export";
 import { exportMessages } from "@signpoint/api/messages";
+import { isExportOpen } from "@signpoint/api/rules/data-exports";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, apiQuery } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { queryClient } from "~/api/query-client";
-import { formatDateTime } from "~/ui/format";
+import { formatDateTime, formatInstant } from "~/ui/format";
 import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
 import { ErrorState } from "~/ui/states";
@@ -15,12 +16,10 @@ import classes from "./data.module.css";
 const POLL_MS = 2_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
 
-const isOpen = ({ state }: DataExport) => state === "queued" || state === "running";
-
 const copiesQuery = {
   ...apiQuery.dataExports.list.queryOptions(),
   refetchInterval: ({ state }: { state: { data?: { items: DataExport[] } | undefined } }) =>
-    state.data?.items.some(isOpen) ? POLL_MS : (false as const),
+    state.data?.items.some(isExportOpen) ? POLL_MS : (false as const),
 };
 
 /** Renders the copy of everything about the person: asked for, in progress, and to be downloaded. */
@@ -41,7 +40,7 @@ export function DataCopy() {
     );
   }
   const [copy] = data.items;
-  const busy = asking.isPending || (copy !== undefined && isOpen(copy));
+  const busy = asking.isPending || (copy !== undefined && isExportOpen(copy));
   return (
     <div className={classes.stack}>
       <p className={classes.intro}>
@@ -77,7 +76,7 @@ function Copy({ copy, onDownload }: { copy: DataExport; onDownload: () => void }
     <Notice tone="success" title="Your copy is ready">
       <p className={classes.text}>
         {size} MB, made on {formatDateTime(copy.requested_at)}. It is kept for {DATA_EXPORT_DAYS}{" "}
-        days, until {formatDateTime(copy.expires_at)}.
+        days, until {formatInstant(copy.expires_at)}.
       </p>
       {/* The link works for some minutes: after a click there is a new one. */}
       <Button

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";
 import { ConfirmDialog } from "~/ui/dialog";
-import { formatCount, formatDateTime, pointsText } from "~/ui/format";
+import { formatCount, formatInstant, pointsText } from "~/ui/format";
 import { TextLink } from "~/ui/links";
 import { RowsSkeleton } from "~/ui/list";
 import { Notice } from "~/ui/notice";
@@ -55,7 +55,7 @@ function Requested({ deletion, deletesAt }: { deletion: AccountDeletion; deletes
   return (
     <div className={classes.stack}>
       <Notice tone="warning" title="Your account will be deleted">
-        On {formatDateTime(deletesAt)}. Until then everything works as before.
+        On {formatInstant(deletesAt)}. Until then everything works as before.
       </Notice>
       {deletion.obstacles.length === 0 ? null : <Obstacles deletion={deletion} />}
       <div className={classes.foot}>

@@ -1,4 +1,4 @@
-import { formatDateTime } from "~/ui/format";
+import { formatInstant } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import classes from "./deletion-banner.module.css";
 import { KeepAccount } from "./keep-account";
@@ -9,7 +9,7 @@ export default function DeletionBanner({ deletesAt }: { deletesAt: string }) {
     <aside className={classes.banner} aria-label="Deletion of your account">
       <Notice tone="warning" title="Your account will be deleted">
         <div className={classes.row}>
-          <span>On {formatDateTime(deletesAt)}. Do you want to keep it?</span>
+          <span>On {formatInstant(deletesAt)}. Do you want to keep it?</span>
           <KeepAccount />
         </div>
       </Notice>

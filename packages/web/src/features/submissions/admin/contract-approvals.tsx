@@ -1,5 +1,7 @@
 import { CONTRACT_TYPES } from "@signpoint/api/constants";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { api } from "~/api/client";
 import {
   type ApprovalsSearch,
   approvalsFilters,
@@ -9,16 +11,28 @@ import { OwnItems } from "~/features/review/own-items";
 import { ReviewDesk } from "~/features/review/review-desk";
 import { ageField, countedOption, personField } from "~/features/review/review-filters";
 import { getOwnerName } from "~/features/review/reviewable";
-import { useDecisions } from "~/features/review/use-decisions";
+import { useHeldDecisions } from "~/features/review/use-held-decisions";
 import { FilterBar } from "~/ui/filter-bar";
+import { ExportAnswers } from "./export-answers";
 import { SubmissionCard } from "./submission-card";
-import { submissionReview } from "./submission-review";
-import { pendingSubmissionsQuery, submissionFiltersQuery } from "./submissions-query";
+import { heldSubmissions } from "./submission-review";
+import {
+  pendingSubmissionsQuery,
+  submissionFiltersQuery,
+  toSubmissionFilters,
+} from "./submissions-query";
 
 /** Renders the submissions that wait, with what narrows them down. */
 export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
-  const decisions = useDecisions(submissionReview);
-  const query = useInfiniteQuery(pendingSubmissionsQuery(search));
+  const { decisions, hiddenIds } = useHeldDecisions(heldSubmissions);
+  const pending = pendingSubmissionsQuery(search);
+  const query = useInfiniteQuery({
+    ...pending,
+    select: useCallback(
+      (data: InfiniteData<SubmissionPage>) => withoutItems(data, hiddenIds),
+      [hiddenIds],
+    ),
+  });
   const { data: filters } = useQuery(submissionFiltersQuery);
   return (
     <>
@@ -80,7 +94,30 @@ export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
           />
         )}
       </ReviewDesk>
+      <ExportAnswers filters={exportFilters(search)} />
       <OwnItems count={filters?.own} noun="submission" search={search} />
     </>
   );
+}
+
+/** Returns the filters of the export: an order is none of them. */
+function exportFilters(search: ApprovalsSearch) {
+  const { sort, ...filters } = toSubmissionFilters(search);
+  return filters;
+}
+
+type SubmissionPage = Awaited<ReturnType<typeof api.submissions.list>>;
+
+/** Returns the pages without the items that are being decided. */
+function withoutItems(
+  data: InfiniteData<SubmissionPage>,
+  ids: ReadonlySet<string>,
+): InfiniteData<SubmissionPage> {
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.filter(({ id }) => !ids.has(id)),
+    })),
+  };
 }

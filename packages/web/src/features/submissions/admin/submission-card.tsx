@@ -12,7 +12,7 @@ import { ButtonLink } from "~/ui/links";
 import { Points } from "~/ui/points";
 import { Part, Prose } from "~/ui/sections";
 import { SubmissionAnswers } from "../answers";
-import { SubmissionStatusBadge } from "../signing-status";
+import { SubmissionStatusBadge, SuspendedBadge } from "../signing-status";
 import { CardVersions } from "./card-versions";
 import { DecisionAdditions } from "./decision-additions";
 import { DecisionTexts } from "./decision-texts";
@@ -49,7 +49,10 @@ export function SubmissionCard({ submission, decisions, knownBy, options }: Subm
       }
       wait={<WaitingTime kind={decisions.kind} item={submission} hasDue />}
       badge={
-        byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />
+        <>
+          {submission.is_suspended ? <SuspendedBadge /> : null}
+          {byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />}
+        </>
       }
       options={options}
       additions={

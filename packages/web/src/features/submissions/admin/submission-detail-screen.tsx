@@ -6,13 +6,15 @@ import { useProfile } from "~/features/people/profile";
 import { PendingConfirmation } from "~/features/review/decision-dialog";
 import { DecisionReport } from "~/features/review/decision-report";
 import { DecisionButtons } from "~/features/review/review-card";
+import { ReviewerBadge } from "~/features/review/reviewer-badge";
 import { useDecisions } from "~/features/review/use-decisions";
+import { useReviewLease } from "~/features/review/use-review-lease";
 import { ActionBar } from "~/ui/action-bar";
 import { Badge, Badges } from "~/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/ui/detail";
 import { Page, PageTitle } from "~/ui/page";
 import { SectionCard } from "~/ui/sections";
-import { SubmissionStatusBadge } from "../signing-status";
+import { SubmissionStatusBadge, SuspendedBadge } from "../signing-status";
 import { DecisionAdditions } from "./decision-additions";
 import { SubmissionDetails, SubmissionSummary } from "./submission-details";
 import { NextSubmission, SubmissionQueue } from "./submission-queue";
@@ -53,6 +55,7 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
   const decisions = useDecisions(submissionReview, FALLBACKS);
   const { id: ownId } = useProfile();
   const isDecidable = submission.status === "pending" && submission.user_id !== ownId;
+  useReviewLease(isDecidable ? submission.id : null);
   const isPaid = submission.status === "approved" && submission.points_reward > 0;
   return (
     <Page>
@@ -65,6 +68,8 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
           <Badges>
             <Badge>{submission.contract.type}</Badge>
             <SubmissionStatusBadge status={submission.status} />
+            {submission.is_suspended ? <SuspendedBadge /> : null}
+            <ReviewerBadge item={submission} />
           </Badges>
         }
         actions={

@@ -3,14 +3,18 @@ import type { Submission } from "@signpoint/api/entities/submission";
 import { fairMessages, refusalMessages } from "@signpoint/api/messages";
 import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { api } from "~/api/client";
+import { returnedClause } from "~/features/contracts/refund-texts";
+import { HeldStore } from "~/features/review/held-store";
 import {
   type DecisionInput,
   describeOwners,
   getOwnerName,
   type ReviewKind,
+  type SendOptions,
   sumBy,
 } from "~/features/review/reviewable";
 import type { Verdict } from "~/features/review/verdicts";
+import { beforeLogout } from "~/session/end-session";
 import { formatPoints } from "~/ui/format";
 import { refreshSubmissions } from "./submissions-query";
 
@@ -44,15 +48,30 @@ export const submissionReview: ReviewKind<Submission> = {
   refresh: refreshSubmissions,
 };
 
-function submit({ item, verdict, note = "", reason }: DecisionInput<Submission>) {
+/** Decisions that the desk of all contracts holds for a while. */
+export const heldSubmissions = new HeldStore<Submission>({
+  kind: submissionReview,
+  fetch: (id) => api.submissions.get({ signed_contract_id: id }),
+  storageName: "signpoint.held-submissions",
+});
+beforeLogout(() => heldSubmissions.end());
+
+function submit(
+  { item, verdict, note = "", reason }: DecisionInput<Submission>,
+  context: SendOptions | undefined,
+) {
+  const options = { context: { ...context } };
   const p_signed_contract_id = item.id;
   if (verdict === "request_changes") {
-    return api.submissions.requestChanges({ p_signed_contract_id, p_note: note });
+    return api.submissions.requestChanges({ p_signed_contract_id, p_note: note }, options);
   }
   if (verdict === "reject") {
-    return api.submissions.reject({ p_signed_contract_id, p_note: note, p_reason: reason });
+    return api.submissions.reject(
+      { p_signed_contract_id, p_note: note, p_reason: reason },
+      options,
+    );
   }
-  return api.submissions.approve({ p_signed_contract_id, p_note: note });
+  return api.submissions.approve({ p_signed_contract_id, p_note: note }, options);
 }
 
 function successText({ item, verdict }: DecisionInput<Submission>): string {
@@ -62,7 +81,7 @@ function successText({ item, verdict }: DecisionInput<Submission>): string {
   }
   return verdict === "approve"
     ? `Approved “${contract.title}”: ${formatPoints(contract.points_reward)} points were paid.`
-    : `Rejected “${contract.title}”: ${formatPoints(contract.points_cost)} points were returned.`;
+    : `Rejected “${contract.title}”: ${contract.points_cost === 0 ? "nothing was returned, since signing was free" : `${formatPoints(contract.points_cost)} points were returned`}.`;
 }
 
 function effect(verdict: Verdict, items: readonly Submission[]): string {
@@ -77,5 +96,5 @@ function effect(verdict: Verdict, items: readonly Submission[]): string {
   }
   const returned = sumBy(items, ({ contract }) => contract.points_cost);
   const places = items.length === 1 ? "the place becomes" : "the places become";
-  return `${formatPoints(returned)} points are returned to ${owners}, no reward is paid, and ${places} free.`;
+  return `${returnedClause(returned, owners)}, no reward is paid, and ${places} free.`;
 }

@@ -7,16 +7,21 @@ import { type ApprovalsSearch, toReviewFilters } from "~/features/review/approva
 
 const REFRESH_MS = 30_000;
 
+/** Returns the filters of the queue as the calls name them. */
+export function toSubmissionFilters(search: ApprovalsSearch) {
+  const type = CONTRACT_TYPES.find((known) => known === search.kind);
+  return {
+    status: "pending" as const,
+    ...toReviewFilters(search),
+    ...(search.contract !== undefined && { contract_id: search.contract }),
+    ...(type !== undefined && { type }),
+  };
+}
+
 /** Returns the query of the submissions that wait for a decision, those waiting longest first. */
 export function pendingSubmissionsQuery(search: ApprovalsSearch) {
-  const type = CONTRACT_TYPES.find((known) => known === search.kind);
   return apiQuery.submissions.list.infiniteOptions({
-    ...cursorPages({
-      status: "pending" as const,
-      ...toReviewFilters(search),
-      ...(search.contract !== undefined && { contract_id: search.contract }),
-      ...(type !== undefined && { type }),
-    }),
+    ...cursorPages(toSubmissionFilters(search)),
     refetchInterval: REFRESH_MS,
   });
 }

@@ -1,0 +1,86 @@
+import { report } from "../../packages/server/test/support/proof";
+import { demo, newAccount } from "../support/accounts";
+import { submitNewContracts } from "../support/contracts";
+import { ownWord } from "../support/items";
+import { type OwnServer, startServerWithTwoAdmins } from "../support/own-server";
+import { expect, test } from "../support/test";
+import { personAt } from "./person";
+import { goTo, logIn } from "./worker";
+
+const PEOPLE = 6;
+const EACH = 5;
+const SUBMISSIONS = PEOPLE * EACH;
+
+let server: OwnServer;
+
+test.beforeAll(async () => {
+  server = await startServerWithTwoAdmins({});
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test("a reviewer's hour: thirty submissions by keys alone, three taken back, a colleague beside", async ({
+  open,
+}) => {
+  const word = ownWord();
+  for (let index = 0; index < PEOPLE; index += 1) {
+    const titles = Array.from({ length: EACH }, (_, at) => `${word} ${index}${at}`);
+    await submitNewContracts(server.request, await newAccount(server.request), titles);
+  }
+  const page = await open(undefined, { baseURL: server.url });
+  const reviewer = personAt(page);
+  await logIn(reviewer, demo.admin);
+  await goTo(reviewer, "Admin");
+  await reviewer.click(page.getByRole("link", { name: /^Approvals/ }).first());
+  const card = page.locator("[data-card]");
+  await card.focus();
+
+  const colleague = personAt(await open(undefined, { baseURL: server.url }));
+  await logIn(colleague, demo.user);
+
+  let keys = 0;
+  const startedAt = Date.now();
+  const press = async (names: string[]) => {
+    keys += names.length;
+    await reviewer.press(names);
+  };
+  const write = async (text: string) => {
+    keys += text.length;
+    await reviewer.typeWhereTheFocusIs(text);
+  };
+  /** Waits until another submission is open than before. */
+  const next = (before: string | null) =>
+    expect.poll(() => card.getAttribute("data-card")).not.toBe(before);
+  for (let count = 0; count < SUBMISSIONS; count += 1) {
+    // A look at the answers.
+    await reviewer.wait(2);
+    const open = await card.getAttribute("data-card");
+    if (count % 10 === 4) {
+      await press(["r"]);
+      await write("it");
+      await press(["Control+Enter"]);
+    } else if (count % 10 === 7) {
+      await press(["c"]);
+      await write("Please say which spoon.");
+      await press(["Control+Enter"]);
+    } else if (count % 10 === 9) {
+      await press(["a"]);
+      await next(open);
+      await press(["z"]);
+      await expect(card).toHaveAttribute("data-card", open ?? "");
+      await press(["a"]);
+    } else {
+      await press(["a"]);
+    }
+    await next(open);
+  }
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  report("a reviewer's hour", { submissions: SUBMISSIONS, keys, seconds });
+
+  await expect(page.getByText(/^(?:Approving|Rejecting|Requesting)/)).toHaveCount(0);
+  const waiting = await page.getByText(/^\d+ of \d+ shown$/).textContent();
+  await page.reload();
+  await reviewer.stillSees(3, page.getByText(waiting ?? ""));
+});

@@ -1,0 +1,105 @@
+import { demo } from "../support/accounts";
+import { apiOf } from "../support/api";
+import { makeContract } from "../support/contracts";
+import { openQueue, queueOf } from "../support/queue";
+import { expect, login, test } from "../support/test";
+import { personAt } from "./person";
+import { fileButton, findAndSign, proof } from "./worker";
+
+const question = (questionType: string, questionText: string) => ({
+  questionType,
+  questionText,
+  required: true,
+  options: null,
+});
+
+// A proof opens in a sandbox, in which the test's own scripts do not run, either.
+test.use({ expectedErrors: [/document's frame is sandboxed/] });
+
+test("a worker types, chooses two files, looks away, reloads, and all of it reaches the reviewer", async ({
+  page,
+  open,
+  request,
+  account,
+}) => {
+  const { title } = await makeContract(request, {
+    p_survey_required: true,
+    p_survey_questions: [
+      question("text", "What did you buy?"),
+      question("file", "The receipt"),
+      question("file", "The shelf"),
+    ],
+  });
+  const worker = personAt(page);
+  await login(page, account);
+  await page.goto("/dashboard");
+  await findAndSign(worker, title);
+  const answer = page.getByLabel("What did you buy?");
+  await worker.type(answer, "Rice, two kilos.");
+  await worker.chooseFile(fileButton(page, "The receipt"), proof("market-receipt.jpg"));
+  await worker.chooseFile(fileButton(page, "The shelf"), proof("price-tag-milk.jpg"));
+  const receipt = page.getByText("market-receipt.jpg");
+  await worker.stillSees(4, receipt, page.getByText("price-tag-milk.jpg"));
+  await expect(page.getByText("3 of 3 required questions answered.")).toBeVisible();
+
+  await worker.chooseFile(fileButton(page, "The shelf"), proof("price-tag-rice.jpg"));
+  const shelf = page.getByText("price-tag-rice.jpg");
+  await worker.lookAway();
+  await worker.stillSees(1, receipt, shelf);
+  await page.reload();
+  await worker.stillSees(3, receipt, shelf);
+  await expect(answer).toHaveValue("Rice, two kilos.");
+  await worker.click(page.getByRole("button", { name: "Submit Contract" }));
+  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
+
+  const admin = await open(demo.admin);
+  await admin.goto(await queueOf(request, account));
+  const submission = admin.getByRole("article").filter({ hasText: account.username });
+  await expect(submission).toContainText("Rice, two kilos.");
+  for (const name of ["market-receipt.jpg", "price-tag-rice.jpg"]) {
+    await expect(submission.getByRole("button", { name: `View ${name}` })).toBeVisible();
+  }
+});
+
+test("a reviewer decides five submissions with the keyboard alone, and takes one back", async ({
+  page,
+  request,
+  account,
+}) => {
+  const words = ["One", "Two", "Three", "Four", "Five"];
+  const { titles, ids } = await openQueue({ page, request, account }, words);
+  const [one = "", two = "", three = "", four = "", five = ""] = titles;
+  const reviewer = personAt(page);
+  const card = page.getByRole("article");
+  await expect(card).toHaveAccessibleName(one);
+
+  await reviewer.press(["a"]);
+  await expect(card).toHaveAccessibleName(two);
+  await reviewer.press(["a"]);
+  await expect(card).toHaveAccessibleName(three);
+  await reviewer.press(["z"]);
+  await expect(card).toHaveAccessibleName(two);
+
+  await reviewer.press(["r"]);
+  await reviewer.typeWhereTheFocusIs("it");
+  await reviewer.press(["Control+Enter"]);
+  await reviewer.typeWhereTheFocusIs("and a remark that comes too late");
+  await expect(card).toHaveAccessibleName(three);
+  await reviewer.press(["c"]);
+  await reviewer.typeWhereTheFocusIs("Please add the address, and a photograph.");
+  await reviewer.press(["Control+Enter"], 1);
+  await expect(card).toHaveAccessibleName(four);
+  await reviewer.press(["a", "a"]);
+  await expect(page.getByText("Nothing waits here")).toBeVisible();
+  await expect(page.getByText(`Approved “${five}”`)).toBeVisible();
+  const admin = await apiOf(request, demo.admin);
+  const statuses = async () => {
+    const found = ids.map((id) => admin.get<{ status: string }>(`/admin/submissions/${id}`));
+    return (await Promise.all(found)).map(({ status }) => status);
+  };
+  await expect
+    .poll(statuses)
+    .toEqual(["approved", "rejected", "changes_requested", "approved", "approved"]);
+  await page.reload();
+  await expect(page.getByText("Nothing waits here")).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { REVIEW_LEASES_PER_CALL_MAX } from "../constants";
+import { Id } from "../entities/common";
+import { ReviewLease } from "../entities/review-lease";
+import { adminMayRepeat } from "./base";
+
+const tags = ["Administration: review leases"];
+
+const LeasesInput = z.strictObject({
+  /** Ids of signings and redemptions. */
+  p_ids: z.array(Id).min(1).max(REVIEW_LEASES_PER_CALL_MAX),
+});
+
+export const reviewLeaseCalls = {
+  take: adminMayRepeat
+    .route({
+      method: "POST",
+      path: "/rpc/take_review_leases",
+      summary: "Take or renew the leases of what the caller is reviewing",
+      description:
+        "A lease lasts two minutes. It orders queues and shows who is reviewing; no call is refused for it. The answer has the lease of each id that is pending, also those that other admins hold.",
+      tags,
+    })
+    .input(LeasesInput)
+    .output(z.object({ leases: z.array(ReviewLease) })),
+
+  release: adminMayRepeat
+    .route({
+      method: "POST",
+      path: "/rpc/release_review_leases",
+      summary: "Give leases of the caller back; those of others stay",
+      tags,
+    })
+    .input(LeasesInput)
+    .output(z.object({ released: z.int() })),
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "signing_drafts" ADD COLUMN "versions" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,58 @@
+/** Keys that a person typed for a dialog that has just closed are not meant for the screen below it. */
+const QUIET_MS = 500;
+
+const FIELD = "input:not([type=checkbox], [type=hidden]), select, textarea";
+
+let quietUntilMs = Number.NEGATIVE_INFINITY;
+
+/**
+ * Opens a dialog with the focus on its first field; without one, on the first of its `data-actions`, which is the safe
+ * one. Its close button never has it: a space typed at once would close the dialog.
+ */
+export function openModal(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  const fields = [...dialog.querySelectorAll<HTMLInputElement>(FIELD)];
+  const field = fields.find((found) => !found.disabled && found.checkVisibility());
+  (field ?? actionsOf(dialog)[0] ?? dialog).focus();
+}
+
+/** Notes that a dialog has closed. A key that follows in time is of the same sentence, and so is the next one. */
+export function noteClosedModal(): void {
+  quietUntilMs = performance.now() + QUIET_MS;
+  window.addEventListener("keydown", prolongQuiet, { capture: true });
+}
+
+function prolongQuiet(): void {
+  const now = performance.now();
+  if (now < quietUntilMs) quietUntilMs = now + QUIET_MS;
+  else window.removeEventListener("keydown", prolongQuiet, { capture: true });
+}
+
+/** Presses the last action of a dialog, or what submits its form, when the keys are Ctrl or Cmd with Enter. */
+export function confirmByKeys(event: {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  repeat: boolean;
+  currentTarget: HTMLDialogElement;
+  preventDefault: () => void;
+}): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  const dialog = event.currentTarget;
+  const submit = dialog.querySelector<HTMLElement>("[type=submit]");
+  if (!event.repeat) (actionsOf(dialog).at(-1) ?? submit)?.click();
+}
+
+/**
+ * Returns true while a dialog or a menu lies over the screen, and until half a second has passed without a key since a
+ * dialog has closed.
+ */
+export function isScreenCovered(): boolean {
+  const isOpen = document.querySelector('dialog[open], [role="dialog"], [role="menu"]') !== null;
+  return isOpen || performance.now() < quietUntilMs;
+}
+
+function actionsOf(dialog: HTMLDialogElement): HTMLElement[] {
+  return [...dialog.querySelectorAll<HTMLElement>("[data-actions] button")];
+}
