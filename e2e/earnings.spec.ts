@@ -130,6 +130,6 @@ test.describe("when the server fails", () => {
     await inspect(page);
     await page.unroute("**/api/earnings/summary");
     await page.getByRole("button", { name: "Try Again" }).click();
-    await expect(page.getByText("Current Balance")).toBeVisible();
+    await expect(page.getByRole("term").filter({ hasText: "Current Balance" })).toBeVisible();
   });
 });

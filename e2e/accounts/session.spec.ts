@@ -56,6 +56,19 @@ test.describe("while calls are running", () => {
   });
 });
 
+test("leaving the page right after Logout, before the server answers, leaves nobody signed in", async ({
+  page,
+  account,
+}) => {
+  await login(page, account);
+  await page.goto("/dashboard");
+  await page.route("**/auth/v1/logout*", () => {});
+  await logOut(page);
+  await page.goto("/earnings");
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  expect(await storedSession(page)).toBeNull();
+});
+
 test("two tabs that refresh simultaneously both stay signed in", async ({
   page,
   context,

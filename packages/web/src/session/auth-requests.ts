@@ -3,9 +3,13 @@ import { refusalMessages } from "@signpoint/api/messages";
 /** Where the server speaks the auth protocol. */
 export const AUTH_PATH = "/auth/v1";
 
-/** Fetches, and records what errors of the auth client do not carry: `Retry-After`, and why an account is suspended. */
-export const authFetch: typeof fetch = async (...request) => {
-  const response = await fetch(...request);
+/**
+ * Fetches, and records what errors of the auth client do not carry: `Retry-After`, and why an account is suspended. A
+ * logout reaches the server although the tab is closed meanwhile.
+ */
+export const authFetch: typeof fetch = async (input, init) => {
+  const keepalive = String(input).includes(`${AUTH_PATH}/logout`);
+  const response = await fetch(input, { ...init, keepalive });
   recordRetryAfter(response);
   if (response.headers.get("x-sb-error-code") === "user_banned") await recordSuspension(response);
   return response;

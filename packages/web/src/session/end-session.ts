@@ -25,6 +25,18 @@ export function endSession(reason?: RedirectReason): Promise<void> {
 
 async function end(cause: "chosen" | RedirectReason): Promise<void> {
   if (sessionState().status === "anonymous") return;
+  // A page that is left while the server answers must not leave the session behind.
+  const signOut = () => applySignOut(cause);
+  window.addEventListener("pagehide", signOut);
+  try {
+    await revoke(cause);
+  } finally {
+    window.removeEventListener("pagehide", signOut);
+  }
+  signOut();
+}
+
+async function revoke(cause: "chosen" | RedirectReason): Promise<void> {
   if (cause === "chosen") {
     await Promise.allSettled([...preparations].map((prepare) => failFastOffline(prepare())));
   }
@@ -33,5 +45,4 @@ async function end(cause: "chosen" | RedirectReason): Promise<void> {
     authClient.signOut({ scope: "local" }),
   );
   await failFastOffline(revoked).catch(() => undefined);
-  applySignOut(cause);
 }

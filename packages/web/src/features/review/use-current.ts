@@ -30,19 +30,18 @@ export function useCurrent<Item extends { id: string; reviewer?: object | null }
   const place = useRef<HTMLDivElement>(null);
   const { openId, setOpenId } = useOpenId();
   const [named] = useState(openId);
-  const [at, setAt] = useState<{ id: string | null; index: number; isChosen: boolean }>({
-    id: openId ?? null,
-    index: 0,
+  const [at, setAt] = useState<Place>({
+    id: openId,
+    order: [],
     isChosen: openId !== undefined,
   });
   const [moves, setMoves] = useState(0);
   const items = isSought ? [] : loaded;
-  const found = items.findIndex(({ id }) => id === at.id);
-  const isKept = found !== -1 && (at.isChosen || !items[found]?.reviewer);
-  const index = isKept ? found : nextFree(items, found === -1 ? at.index : found);
+  const order = items.map(({ id }) => id);
+  const index = currentIndex(items, at);
   const item = items[index] ?? null;
-  if (item !== null && (item.id !== at.id || index !== at.index)) {
-    setAt({ id: item.id, index, isChosen: isKept && at.isChosen });
+  if (item !== null && (item.id !== at.id || order.join() !== at.order.join())) {
+    setAt({ id: item.id, order, isChosen: item.id === at.id && at.isChosen });
   }
   const isStale = item !== null && openId !== undefined && openId !== item.id;
   const id = useRef(item?.id);
@@ -65,15 +64,40 @@ export function useCurrent<Item extends { id: string; reviewer?: object | null }
     item,
     index,
     open: (next) => {
-      setAt({ id: next.id, index: items.indexOf(next), isChosen: true });
+      setAt({ id: next.id, order, isChosen: true });
       setMoves(moves + 1);
       setOpenId(next.id);
     },
     note: (next) => {
-      if (next.id !== at.id) setAt({ id: next.id, index: items.indexOf(next), isChosen: true });
+      if (next.id !== at.id) setAt({ id: next.id, order, isChosen: true });
     },
     place,
   };
+}
+
+/** Where a reviewer is in a queue. */
+interface Place {
+  id: string | undefined;
+  /** The ids of the queue when it was last shown. */
+  order: readonly string[];
+  /** Whether the reviewer opened it; another one was only next. */
+  isChosen: boolean;
+}
+
+/**
+ * Returns the index of the item that is open: the one at that place while it is in the queue, then the free one that
+ * followed it in the last order. Its index alone does not tell: others can leave the queue in the same render.
+ */
+export function currentIndex(
+  items: readonly { id: string; reviewer?: object | null }[],
+  { id, order, isChosen }: Place,
+): number {
+  const indexOf = (sought: string | undefined) => items.findIndex((item) => item.id === sought);
+  const found = indexOf(id);
+  if (found !== -1) return isChosen || !items[found]?.reviewer ? found : nextFree(items, found);
+  if (order.length === 0) return nextFree(items, 0);
+  const following = order.slice(order.findIndex((other) => other === id) + 1).map(indexOf);
+  return nextFree(items, following.find((index) => index !== -1) ?? items.length - 1);
 }
 
 /** Returns the index of the first item from an index on, then from the beginning, that no other admin is reviewing. */
