@@ -140,7 +140,7 @@ async function visit(page: Page, place: Place, { inspected = false } = {}): Prom
   await expect(page.getByLabel("Loading...")).toHaveCount(0);
   for (const word of place[2] ?? []) await expect(page.getByRole("main")).toContainText(word);
   if (!inspected) return;
-  await inspect(page);
+  await inspect(page, { contrast: true });
   // A page of 1,280 pixels at 400% (WCAG 1.4.10).
   const size = page.viewportSize() ?? { width: 360, height: 740 };
   await page.setViewportSize({ ...size, width: 320 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../../packages/server/test/support/free-port";
 
 const program = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
+const cheapPasswords = new URL("./cheap-passwords.mjs", import.meta.url).href;
 
 export interface RunningServer {
   url: string;
@@ -25,23 +26,27 @@ export async function startServer(
   if (!existsSync(program)) throw new Error('There is no built server yet: run "npm run build".');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["--enable-source-maps", program], {
-    env: {
-      PATH: process.env.PATH,
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      SEED: "demo",
-      // All journeys share one client IP, which sends more than one visitor may.
-      RATE_LIMITS: "off",
-      LOG_LEVEL: "warn",
-      // Never called: the tests that get this far respond in its place.
-      CONTACT_FORM_SERVICE_URL: "https://forms.signpoint.example/contact",
-      ...settings,
+  const child = spawn(
+    process.execPath,
+    ["--enable-source-maps", "--import", cheapPasswords, program],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        SEED: "demo",
+        // All journeys share one client IP, which sends more than one visitor may.
+        RATE_LIMITS: "off",
+        LOG_LEVEL: "warn",
+        // Never called: the tests that get this far respond in its place.
+        CONTACT_FORM_SERVICE_URL: "https://forms.signpoint.example/contact",
+        ...settings,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
     },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  );
   let log = "";
   const ended = new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? 1)));
   const listening = new Promise<void>((resolve, reject) => {
