@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../../packages/server/test/support/free-port";
 
 const program = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
-const cheapPasswords = new URL("./cheap-passwords.mjs", import.meta.url).href;
+const cheapPasswords = new URL(
+  "../../packages/server/test/support/cheap-passwords.mjs",
+  import.meta.url,
+).href;
 
 export interface RunningServer {
   url: string;

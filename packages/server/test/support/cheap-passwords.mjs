@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
  * Loaded before the server of the journeys: hashes passwords at the least cost that the algorithm allows. Hundreds of journeys
  * sign up and log in, and none is about what that costs; the server tests of passwords are.
  */
-const require = createRequire(new URL("../../packages/server/package.json", import.meta.url));
+const require = createRequire(import.meta.url);
 const argon2 = require("@node-rs/argon2");
 const { hash } = argon2;
 argon2.hash = (password, options, signal) =>
