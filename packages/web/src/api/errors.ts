@@ -36,10 +36,13 @@ export function getErrorMessage(error: unknown, fallback: string): string {
 function withEarlierDecision({ code, message, data }: ORPCError<string, unknown>): string {
   if (code !== "ALREADY_DECIDED") return message;
   const { decided } = (data ?? {}) as { decided?: EarlierDecision };
-  if (decided === undefined) return message;
-  const { status, decided_by, at } = decided;
+  return decided === undefined ? message : alreadyDecidedText(decided);
+}
+
+/** Returns that something has already been decided, by whom, how and how long ago. */
+export function alreadyDecidedText({ status, decided_by, at }: EarlierDecision): string {
   const ago = timeAgo(serverNow() - Date.parse(at));
-  return `${message} ${adminMessages.earlierDecision(status, decided_by, ago)}`;
+  return `${refusalMessages.alreadyDecided} ${adminMessages.earlierDecision(status, decided_by, ago)}`;
 }
 
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat("en-US"));
