@@ -59,9 +59,10 @@ function timeAgo(ageMs: number): string {
   return relative().format(-Math.floor(ageMs / unitMs), unit);
 }
 
-/** Returns a text about a failure, followed by `No connection.` while the device has none. */
+/** Returns a text about a failure, followed as a sentence by `No connection.` while the device has none. */
 export function withConnectionRemark(text: string): string {
-  return isOffline() ? `${text} ${refusalMessages.noConnection}` : text;
+  if (!isOffline()) return text;
+  return `${text}${/[.!?…]$/.test(text) ? "" : "."} ${refusalMessages.noConnection}`;
 }
 
 /** Returns true when the device says that it has no connection. */
