@@ -116,7 +116,9 @@ test.describe("when the server refuses", () => {
     const admin = await apiOf(request, demo.admin);
     await admin.post("/rpc/approve_contract", { p_signed_contract_id: id });
     await submission.getByRole("button", { name: "Approve" }).click();
-    await expect(page.getByRole("alert")).toContainText(refusalMessages.alreadyDecided);
+    await expect(page.getByRole("alert")).toContainText(
+      `${refusalMessages.alreadyDecided} Approved by admin just now.`,
+    );
     await expect(submission).toBeHidden();
   });
 

@@ -82,6 +82,23 @@ test("a message typed before the scripts are here is neither lost nor left out",
   await expect(page.getByRole("heading", { name: "Message Sent!" })).toBeVisible();
 });
 
+test("a page that was scrolled before the scripts are here stays where the reader is", async ({
+  open,
+}) => {
+  const page = await open(undefined, { viewport: { width: 360, height: 740 } });
+  const release = await holdScripts(page);
+  await page.goto("/signup", { waitUntil: "commit" });
+  const link = page.getByRole("main").getByRole("link", { name: "Log in" });
+  await link.scrollIntoViewIfNeeded();
+  const before = await link.boundingBox();
+  release();
+  await expect(page.locator("#root[data-page]")).toHaveCount(0);
+  expect(await link.boundingBox()).toEqual(before);
+  await link.click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test("people who are signed in see nothing of the page for visitors", async ({ page }) => {
   await login(page, demo.user);
   const release = await holdScripts(page);

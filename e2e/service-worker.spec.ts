@@ -73,6 +73,21 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
 const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
+test("the pages in the footer open without a connection, visited or not", async ({
+  visitor: page,
+  gateway,
+}) => {
+  await gateway.cut();
+  for (const [path, title] of [
+    ["/faq", "Frequently Asked Questions"],
+    ["/terms", "Terms of Service"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  }
+  await gateway.connect();
+});
+
 test("the app meets the conditions for being installed", async ({ visitor: page }) => {
   const session = await page.context().newCDPSession(page);
   const { errors, data = "{}" } = await session.send("Page.getAppManifest");

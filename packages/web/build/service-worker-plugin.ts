@@ -20,6 +20,9 @@ const FIRST_SCREEN =
   /[\\/]src[\\/](?:routes[\\/]_signed-in(?:[\\/]dashboard)?\.tsx\?|features[\\/]people[\\/]guard\.|layout[\\/]signed-in-links\.|session[\\/]auth-client\.)/;
 /** The modules of further screens of users. */
 const SCREEN = /[\\/]src[\\/]routes[\\/]_signed-in[\\/](?!admin[\\/])[^?]+\.tsx\?/;
+/** The modules of the pages in the footer, which read the promised times by themselves when the server did not send them. */
+const FOOTER_PAGE =
+  /[\\/]src[\\/](?:routes[\\/](?:about|contact|faq|privacy|review-times|terms)\.tsx\?|features[\\/]about[\\/]promised-words\.)/;
 const FIRST_FONT = /-latin-wght-normal-[^.]+\.woff2$/;
 
 /** Writes `sw.js`, the service worker, with the files of this build that it serves. */
@@ -33,7 +36,7 @@ export function serviceWorkerPlugin(): Plugin {
         const first = filesOf(bundle, (chunk) => chunk.isEntry || holds(chunk, FIRST_SCREEN));
         const fonts = Object.keys(bundle).filter((file) => FIRST_FONT.test(file));
         const precached = new Set([...first, ...fonts]);
-        const rest = filesOf(bundle, (chunk) => holds(chunk, SCREEN));
+        const rest = filesOf(bundle, (chunk) => holds(chunk, SCREEN) || holds(chunk, FOOTER_PAGE));
         const later = Object.keys(bundle).filter((file) => file.startsWith("assets/"));
         const isLater = (file: string) => !precached.has(file);
         const { code } = await compile({

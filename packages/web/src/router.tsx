@@ -4,6 +4,7 @@ import {
   type RouterHistory,
   stringifySearchWith,
 } from "@tanstack/react-router";
+import { mayMovePage } from "~/ui/prerendered";
 import { RouteError } from "~/ui/route-error";
 import { routeTree } from "./routeTree.gen";
 
@@ -11,7 +12,7 @@ import { routeTree } from "./routeTree.gen";
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
-    ...(history === undefined ? { scrollRestoration: true } : { history }),
+    ...(history === undefined ? { scrollRestoration: mayMovePage } : { history }),
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     /* Plain `?name=value`, without quotes around what looks like a number. */

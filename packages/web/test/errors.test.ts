@@ -13,6 +13,13 @@ it("says after the text of a failed call that the device has no connection", () 
   );
 });
 
+it("ends a text without a full stop before it says so", () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(getErrorMessage(new TypeError("Failed to fetch"), "Failed to load item details")).toBe(
+    "Failed to load item details. No connection.",
+  );
+});
+
 it("leaves the text of a failed call as it is while the device is online", () => {
   vi.stubGlobal("navigator", { onLine: true });
   expect(getErrorMessage(new TypeError("Failed to fetch"), failed)).toBe(failed);

@@ -17,6 +17,7 @@ import type {
   SendOptions,
 } from "~/features/review/reviewable";
 
+const DECIDED = "This has already been decided. Approved by Bea just now.";
 const item = (id: string): Reviewable => ({ id, user_id: "owner", username: "ann" });
 const approve = (...ids: string[]): DecisionInput<Reviewable>[] =>
   ids.map((id) => ({ item: item(id), verdict: "approve" }));
@@ -81,7 +82,6 @@ describe("the store of held decisions", () => {
     const kind: Partial<ReviewKind<Reviewable>> = {
       noun: "submission",
       getTitle: ({ id }) => id,
-      isPending: ({ id }) => pending.has(id),
       submit: ({ item: { id }, note }, options) => {
         calls.push({ id, note, options });
         return answer(id);
@@ -91,7 +91,7 @@ describe("the store of held decisions", () => {
     };
     return new HeldStore<Reviewable>({
       kind: kind as ReviewKind<Reviewable>,
-      fetch: async (id) => item(id),
+      fetch: async (id) => ({ item: item(id), refusal: pending.has(id) ? null : DECIDED }),
       storageName: "held",
     });
   };
@@ -194,7 +194,9 @@ describe("the store of held decisions", () => {
     expect(store.getState().decisions.flatMap(({ inputs }) => inputs)).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(HOLD_MS);
     expect(calls.map(({ id }) => id)).toEqual(["b"]);
-    expect(store.getState().report?.failed).toMatchObject([{ id: "a" }]);
+    expect(store.getState().report?.failed).toMatchObject([
+      { id: "a", text: `“a”, ann: ${DECIDED}` },
+    ]);
   });
 
   it("refuses a decision without a connection at once", () => {

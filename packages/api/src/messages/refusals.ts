@@ -14,6 +14,8 @@ export function tooManyRequestsFor(seconds: number | null): string {
 }
 
 export const internal = "Something went wrong on our side. Please try again.";
+export const notOnDevice =
+  "This page is not stored on your device. It can be shown once you are connected again.";
 export const unavailable = "The service is busy for a moment. Please try again.";
 export const idempotencyKeyInvalid =
   "must be a quoted text or a single word of 1 to 255 visible characters";

@@ -5,16 +5,15 @@ import type { SubmissionVersion } from "@signpoint/api/entities/submission-versi
 import { adminMessages } from "@signpoint/api/messages";
 import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
 import { uniqueHeaders } from "@signpoint/api/rules/unique-headers";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { recordDecision } from "../audit-log/record-decision";
 import type { CallerContext } from "../context";
-import { keyset } from "../db/keyset";
 import { newId } from "../db/new-id";
 import { signedContracts, submissionVersions, surveyQuestions } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
-import { csvDownload } from "../earnings/csv-download";
+import { csvDownload, csvTime } from "../earnings/csv-download";
 import { toSubmissionConditions } from "./list-submissions";
 import { queuedAt } from "./queue-order";
 import { selectSubmissions, toSubmissions } from "./submission-rows";
@@ -37,8 +36,7 @@ const COLUMNS = [
   { key: "points_reward", header: "Reward (points)" },
 ];
 
-const { id, created_at, status, submitted_at, decided_by } = signedContracts;
-const pages = keyset({ by: created_at, id, direction: "asc" });
+const { id, status, submitted_at, decided_by } = signedContracts;
 const hasVersion = sql`exists (select from ${submissionVersions}
   where ${submissionVersions.signed_contract_id} = ${id})`;
 /** A signing can be rejected by a deletion of its contract before it was submitted. */
@@ -46,8 +44,9 @@ const wasSubmitted = sql`(${status} in ('pending', 'approved')
   or ${status} = 'rejected' and (${submitted_at} is not null or ${decided_by} is not null) or ${hasVersion})`;
 
 /**
- * Returns the submissions under the filters with their latest submitted answers as a CSV file, in the order of signing,
- * read page by page while it is sent. What is signed or first submitted after the start is left out. The decision, with
+ * Returns the submissions under the filters with their latest submitted answers as a CSV file, in the order of their ids,
+ * which is that of signing, read page by page while it is sent: each page begins in the primary key where the one before
+ * ended, under every filter. What is signed or first submitted after the start is left out. The decision, with
  * filters and number of rows, is recorded before the file begins: what was sent can be read even if its end is lost.
  * Throws BAD_REQUEST when there are too many different questions.
  */
@@ -81,16 +80,12 @@ export async function exportSubmissions(ctx: Ctx, filters: Filters) {
 
 /** Returns the conditions of the filters, up to the newest signing that there is now. */
 async function fixedConditions(ctx: Ctx, filters: Filters, now: Date): Promise<SQL[]> {
-  const [last] = await ctx.db
-    .select({ id, created_at })
-    .from(signedContracts)
-    .orderBy(desc(created_at), desc(id))
-    .limit(1);
+  const [last] = await ctx.db.select({ id }).from(signedContracts).orderBy(desc(id)).limit(1);
   if (last === undefined) return [sql`false`];
   return [
     ...toSubmissionConditions(ctx, filters),
     wasSubmitted,
-    sql`(${created_at}, ${id}) <= (${last.created_at}::timestamptz, ${last.id}::uuid)`,
+    lte(id, last.id),
     sql`(${queuedAt} <= ${now.toISOString()} or ${hasVersion})`,
   ];
 }
@@ -100,7 +95,7 @@ async function* readPages(ctx: Ctx, conditions: SQL[]): AsyncGenerator<Exported[
   for (;;) {
     const rows = await selectSubmissions(ctx)
       .where(and(...conditions, after))
-      .orderBy(...pages.order)
+      .orderBy(asc(id))
       .limit(PAGE_SIZE);
     const submissions = await toSubmissions(ctx, rows);
     const versions = await findVersionsOf(
@@ -110,7 +105,7 @@ async function* readPages(ctx: Ctx, conditions: SQL[]): AsyncGenerator<Exported[
     yield submissions.map((one) => ({ ...one, ...latestAnswers(one, versions.get(one.id) ?? []) }));
     const last = submissions.at(-1);
     if (last === undefined || submissions.length < PAGE_SIZE) return;
-    after = pages.afterRow(last.created_at, last.id);
+    after = gt(id, last.id);
   }
 }
 
@@ -144,9 +139,9 @@ async function* toRows(ctx: Ctx, conditions: SQL[]) {
       contract: submission.contract.title,
       username: submission.username ?? adminMessages.unknownUser,
       status: SIGNING_LABELS[submission.status as keyof typeof SIGNING_LABELS],
-      signed_at: submission.created_at,
-      submitted_at: submission.submitted_at,
-      decided_at: submission.decided_at,
+      signed_at: csvTime(submission.created_at),
+      submitted_at: csvTime(submission.submitted_at),
+      decided_at: submission.decided_at === null ? null : csvTime(submission.decided_at),
       points_cost: submission.points_cost,
       points_reward: submission.points_reward,
       ...toAnswerCells(submission, `${ctx.config.PUBLIC_URL}/admin/contracts/signed/`),

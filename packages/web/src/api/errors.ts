@@ -36,10 +36,13 @@ export function getErrorMessage(error: unknown, fallback: string): string {
 function withEarlierDecision({ code, message, data }: ORPCError<string, unknown>): string {
   if (code !== "ALREADY_DECIDED") return message;
   const { decided } = (data ?? {}) as { decided?: EarlierDecision };
-  if (decided === undefined) return message;
-  const { status, decided_by, at } = decided;
+  return decided === undefined ? message : alreadyDecidedText(decided);
+}
+
+/** Returns that something has already been decided, by whom, how and how long ago. */
+export function alreadyDecidedText({ status, decided_by, at }: EarlierDecision): string {
   const ago = timeAgo(serverNow() - Date.parse(at));
-  return `${message} ${adminMessages.earlierDecision(status, decided_by, ago)}`;
+  return `${refusalMessages.alreadyDecided} ${adminMessages.earlierDecision(status, decided_by, ago)}`;
 }
 
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat("en-US"));
@@ -56,9 +59,10 @@ function timeAgo(ageMs: number): string {
   return relative().format(-Math.floor(ageMs / unitMs), unit);
 }
 
-/** Returns a text about a failure, followed by `No connection.` while the device has none. */
+/** Returns a text about a failure, followed as a sentence by `No connection.` while the device has none. */
 export function withConnectionRemark(text: string): string {
-  return isOffline() ? `${text} ${refusalMessages.noConnection}` : text;
+  if (!isOffline()) return text;
+  return `${text}${/[.!?…]$/.test(text) ? "" : "."} ${refusalMessages.noConnection}`;
 }
 
 /** Returns true when the device says that it has no connection. */

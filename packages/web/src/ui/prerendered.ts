@@ -19,6 +19,14 @@ export function endWaiting(root: HTMLElement): void {
   delete document.documentElement.dataset.session;
 }
 
+/**
+ * Returns false while React takes over a page that the reader has scrolled: moved then, it would slip from under a finger,
+ * and the press would be lost.
+ */
+export function mayMovePage(): boolean {
+  return window.scrollY === 0 || document.querySelector("#root[data-page]") === null;
+}
+
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const typed = new Map<Field, string>();

@@ -19,7 +19,7 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
       <PageTitle>{passing ? "No connection" : "Something went wrong"}</PageTitle>
       <ErrorState
         title={passing ? "Signpoint cannot be reached" : "This screen could not be shown"}
-        message={passing ? refusalMessages.unavailable : refusalMessages.internal}
+        message={passing ? passingText() : refusalMessages.internal}
         onRetry={() => {
           reset();
           void router.invalidate();
@@ -32,4 +32,9 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
       />
     </Page>
   );
+}
+
+/** Returns what waiting is for: the connection, or the server. */
+function passingText(): string {
+  return navigator.onLine ? refusalMessages.unavailable : refusalMessages.notOnDevice;
 }

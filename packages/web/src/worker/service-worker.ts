@@ -16,7 +16,7 @@ declare const BUILD: {
   precached: PrecacheEntry[];
   /** The URLs of all other files with hashed names. */
   assets: string[];
-  /** Those that screens of users load later. */
+  /** Those that screens of users and the pages in the footer load later. */
   rest: string[];
   /** The first segments of the paths of screens behind the login, and of pages without login. */
   screens: string[];

@@ -1,4 +1,3 @@
-import { refusalMessages } from "@signpoint/api/messages";
 import { getErrorMessage, isOffline, withConnectionRemark } from "~/api/errors";
 import { isDefinite, repeatIfUnanswered } from "~/api/idempotency";
 import {
@@ -27,8 +26,11 @@ export interface HeldState<Item extends Reviewable> {
 /** What a held kind needs besides its `ReviewKind`. */
 interface HeldKind<Item extends Reviewable> {
   kind: ReviewKind<Item>;
-  /** Fetches an item as it is now; refused when this admin may decide nothing now. */
-  fetch: (id: string) => Promise<Item>;
+  /**
+   * Fetches an item as it is now, and why it can no longer be decided, null while it can; refused when this admin may
+   * decide nothing now.
+   */
+  fetch: (id: string) => Promise<{ item: Item; refusal: string | null }>;
   /** The name under which the ids not yet sent are kept in `sessionStorage`. */
   storageName: string;
 }
@@ -114,9 +116,9 @@ export class HeldStore<Item extends Reviewable> {
     const ids = recalled(this.#held.storageName);
     sessionStorage.removeItem(this.#held.storageName);
     const found = await Promise.allSettled(ids.map((id) => this.#held.fetch(id)));
-    const items = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    const waiting = items.filter((item) => this.kind.isPending(item));
-    if (waiting.length > 0) this.#set({ unsent: waiting.map((item) => this.#nameOf(item)) });
+    const answers = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const waiting = answers.filter(({ refusal }) => refusal === null);
+    if (waiting.length > 0) this.#set({ unsent: waiting.map(({ item }) => this.#nameOf(item)) });
   }
 
   #set(changes: Partial<HeldState<Item>>): void {
@@ -168,7 +170,7 @@ export class HeldStore<Item extends Reviewable> {
   /** Takes a decision back when this admin may no longer make it, or another has made one. */
   async #check(id: string, input: DecisionInput<Item>): Promise<void> {
     const reason = await this.#held.fetch(input.item.id).then(
-      (item) => (this.kind.isPending(item) ? null : refusalMessages.alreadyDecided),
+      ({ refusal }) => refusal,
       (error: unknown) => (isDefinite(error) ? getErrorMessage(error, "") : null),
     );
     const isHeld = this.#state.decisions.some((one) => one.id === id && one.phase === "held");

@@ -17,6 +17,7 @@ import type { Verdict } from "~/features/review/verdicts";
 import { beforeLogout } from "~/session/end-session";
 import { formatPoints } from "~/ui/format";
 import { refreshSubmissions } from "./submissions-query";
+import { undecidableText } from "./undecidable-text";
 
 /**
  * Submissions: approval pays the reward, rejection returns the cost and frees the place, a request for changes gives
@@ -51,7 +52,10 @@ export const submissionReview: ReviewKind<Submission> = {
 /** Decisions that the desk of all contracts holds for a while. */
 export const heldSubmissions = new HeldStore<Submission>({
   kind: submissionReview,
-  fetch: (id) => api.submissions.get({ signed_contract_id: id }),
+  fetch: async (id) => {
+    const item = await api.submissions.get({ signed_contract_id: id });
+    return { item, refusal: undecidableText(item) };
+  },
   storageName: "signpoint.held-submissions",
 });
 beforeLogout(() => heldSubmissions.end());
