@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLimits, emailKey } from "../../src/limits/limits";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import {
   addAccount,
   addSignup,
@@ -17,10 +17,7 @@ import {
   signIn,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
-});
+const server = testServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
 beforeEach(() => {
   // Only the date: everything that waits goes on as ever.
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -30,7 +27,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => server.stop());
 
 const SECOND = 1_000;
 const TOO_MANY = [429, "over_request_rate_limit", "Request rate limit reached"];

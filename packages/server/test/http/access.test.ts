@@ -8,7 +8,7 @@ import { clientOf, tryCall } from "../support/client";
 import { addPerson, type Person } from "../support/people";
 import { report } from "../support/proof";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { ACCESS_ROWS } from "./access-rows";
 
 interface DeclaredCall {
@@ -32,18 +32,16 @@ function declaredCalls(router: object, prefix = ""): DeclaredCall[] {
 }
 
 const ALL = declaredCalls({ ...calls, fileTransfers });
-let server: TestServer;
+const server = testServer();
 let user: Person;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   user = await addPerson(server);
   admin = await addPerson(server, { admin: true });
 });
 let asked = 0;
 afterAll(async () => {
   report("every call by every role", { calls: ALL.length, roles: 3, requests: asked });
-  await server.stop();
 });
 
 const ask = async ({ method, path }: DeclaredCall, as?: { token: string }) => {

@@ -1,5 +1,5 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { keepTokenOf } from "../account-deletion/support";
 import { addAccount, PASSWORD } from "../auth/support";
@@ -11,9 +11,9 @@ import { openStream } from "../support/event-stream";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addItem, redeem, redeemed, redeemedCash, redeemedGoods } from "../support/marketplace";
 import { addPerson, type Person, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 let admin: Client;
 let user: Client;
@@ -29,7 +29,6 @@ const ids = {
 };
 
 beforeAll(async () => {
-  server = await startTestServer();
   person = await addPerson(server, { points: 1_000 });
   user = clientOf(server, person);
   admin = clientOf(server, await addPerson(server, { admin: true }));
@@ -46,7 +45,6 @@ beforeAll(async () => {
   ).path;
   ids.notification = (await admin.notifications.list({})).items[0]?.id ?? "";
 });
-afterAll(() => server.stop());
 
 const approvedGiftCard = async () => {
   const p_redemption_id = await redeemed(server, person, await addItem(server, { price: 1 }));

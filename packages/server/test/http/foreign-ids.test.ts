@@ -1,6 +1,6 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { computeDigest, tableNames } from "../../src/backup/tables";
 import { authSessions, earnings, notifications, redemptions } from "../../src/db/schema/index";
 import { pdf } from "../files/sample-files";
@@ -10,7 +10,7 @@ import { addItem, approve, BANK_DETAILS, redeemed, redeemedCash } from "../suppo
 import { describedOperations, exampleOf, type Operation, type Schema } from "../support/open-api";
 import { addPerson, type Person } from "../support/people";
 import { report } from "../support/proof";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { ACCESS_ROWS } from "./access-rows";
 
 /** What contracts are is nobody's secret; what one may do with them is asked as oneself. */
@@ -26,7 +26,7 @@ const PUBLIC = new Set([
 const OWN_LISTS = new Set(["redemptions.mine"]);
 const CODE = "GIFT-CODE-OF-THE-OTHER";
 
-let server: TestServer;
+const server = testServer();
 let stranger: Person;
 /** What nobody but its owner may be told. */
 let secrets: string[];
@@ -36,7 +36,6 @@ let open: { contract: string; item: string };
 /** What the owner themselves would put into each place of a call. */
 let owners: Record<string, unknown>;
 beforeAll(async () => {
-  server = await startTestServer();
   const owner = await addPerson(server, { points: 10_000 });
   const admin = await addPerson(server, { admin: true });
   stranger = await addPerson(server);
@@ -85,7 +84,6 @@ beforeAll(async () => {
     item: (await addItem(server)).id,
   };
 });
-afterAll(() => server.stop());
 
 /** Where a call takes an id, or a path that leads to something of somebody's. */
 function placesOf({ parameters, body }: Operation): string[] {

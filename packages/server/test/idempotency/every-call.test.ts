@@ -1,6 +1,6 @@
 import type { Replay } from "@signpoint/api/calls/base";
 import { MS_PER_DAY } from "@signpoint/api/durations";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { computeDigest, tableNames } from "../../src/backup/tables";
 import { newId } from "../../src/db/new-id";
@@ -24,7 +24,7 @@ import {
 } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { outcome, replayed } from "./support";
 
 /** Every call that writes, written down a second time: a new one fails the test until it is here. */
@@ -105,13 +105,11 @@ const SECRETS = [CODE, BANK_DETAILS.accountNumber, BANK_DETAILS.accountName, BAN
 
 const WithId = z.object({ id: z.string() });
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 interface Prepared {
   as: Person;

@@ -1,28 +1,24 @@
 import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import { noticeMessages } from "@signpoint/api/messages/notices";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { computeDigest, tableNames } from "../../src/backup/tables";
 import { unsubscribeUrl } from "../../src/notices/unsubscribe-token";
 import { clientOf } from "../support/client";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 
 const ALL_ON = Object.fromEntries(
   NOTICE_KINDS.map((kind) => [kind, { in_app: true, by_mail: true }]),
 );
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set(new Date());
   person = await addPerson(server);
 });
-afterAll(() => server.stop());
 
 const settings = (as = person) => clientOf(server, as).settings;
 const mailOff = { in_app: true, by_mail: false };

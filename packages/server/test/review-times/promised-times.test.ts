@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { decisionsAbout } from "../contracts/admin-support";
 import { clientOf, fieldErrorsOf, tryCall } from "../support/client";
 import { pendingSigning, sign } from "../support/main-job";
 import { addItem, approve, redeem, redeemed, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { travel } from "../support/travel";
 
 const HOUR = 3_600_000;
@@ -23,12 +23,9 @@ const DEFAULTS = {
   ...NO_LIMITS,
 };
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   // A Friday.
   server.clock.set("2026-06-05T10:00:00.000Z");
@@ -36,7 +33,6 @@ beforeEach(async () => {
   person = await addPerson(server, { points: 5_000 });
   await settings().update(DEFAULTS);
 });
-afterAll(() => server.stop());
 
 const settings = (as: Person | undefined = admin) => clientOf(server, as).adminSettings;
 const contractOf = (id: string, as = person) => clientOf(server, as).contracts.get({ id });

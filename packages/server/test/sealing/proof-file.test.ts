@@ -14,7 +14,7 @@ import {
   readCheckpointLine,
 } from "@signpoint/api/rules/sealed-ledger";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { earnings, ledgerBlocks, ledgerLeaves } from "../../src/db/schema/index";
 import { getProof } from "../../src/earnings/get-proof";
@@ -24,13 +24,13 @@ import { sealLedger } from "../../src/sealing/seal-ledger";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, type Person, signedIn } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { FORGERIES, rebalance } from "./proof-forgeries";
 
 const MONTH = "2026-05";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const PROGRAM = join(ROOT, "packages", "web", "public", "verify-proof.mjs");
-let server: TestServer;
+const server = testServer();
 let person: Person;
 let other: Person;
 
@@ -52,7 +52,6 @@ const enter = (owner: Person, points: number, person_id?: string) =>
   );
 
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-04-30T23:00:00.000Z");
   person = await addPerson(server);
   other = await addPerson(server);
@@ -68,7 +67,6 @@ beforeAll(async () => {
   }
   [person, other] = [await signedIn(server, person.email), await signedIn(server, other.email)];
 });
-afterAll(() => server.stop());
 
 async function fileOf(
   month = MONTH,
