@@ -60,7 +60,7 @@ import {
   sameTypedCode,
 } from "./vault-races";
 
-const ROUNDS = scale(5, 300);
+const ROUNDS = scale(3, 300);
 /** A mutation is nearly always detected in the first rounds; one that is not detected runs through all. */
 const ROUNDS_FOR_MUTATIONS = 300;
 
