@@ -9,6 +9,7 @@ const support = `${folder}/packages/server/test/support`;
  */
 export const onBothEngines = [
   "test/backup/",
+  "test/calls/",
   "test/contracts/races.test.ts",
   "test/contracts/sign-contract.test.ts",
   "test/crash/",
@@ -19,7 +20,6 @@ export const onBothEngines = [
   "test/db/upgrade-from-first-version.test.ts",
   "test/encryption/",
   "test/http/database-trouble.test.ts",
-  "test/http/every-call.test.ts",
   "test/http/fuzz.test.ts",
   "test/http/metrics.test.ts",
   "test/idempotency/",

@@ -25,10 +25,8 @@ describe("the server's tests on the two engines", () => {
   });
 
   it("makes every call, runs the model and kills the server on both engines", () => {
-    const examples = ["http/every-call.test.ts", "idempotency/every-call.test.ts"];
     const { model, crashes } = proofs;
-    const both = [...(model?.files ?? []), ...(crashes?.files ?? [])];
-    both.push(...examples.map((file) => `${SERVER}/test/${file}`));
+    const both = [`${SERVER}/test/calls/`, ...(model?.files ?? []), ...(crashes?.files ?? [])];
     expect(onOneEngine.filter(within(both))).toEqual([]);
   });
 });

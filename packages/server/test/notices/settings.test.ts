@@ -2,9 +2,9 @@ import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import { noticeMessages } from "@signpoint/api/messages/notices";
 import { beforeEach, describe, expect, it } from "vitest";
-import { computeDigest, tableNames } from "../../src/backup/tables";
 import { unsubscribeUrl } from "../../src/notices/unsubscribe-token";
 import { clientOf } from "../support/client";
+import { digestsOf } from "../support/digests";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
 import { startTestServer, testServer } from "../support/server";
@@ -110,7 +110,7 @@ describe("the link of a mail that turns mails of its kind off", () => {
   it("is refused when it was forged or changed, and nothing happens", async () => {
     const other = await addPerson(server);
     const [user = "", kind = "", expires = "", signature = ""] = tokenOf(linkOf()).split(".");
-    const before = await everything();
+    const before = await digestsOf(server);
     for (const token of [
       null,
       "",
@@ -131,7 +131,7 @@ describe("the link of a mail that turns mails of its kind off", () => {
         noticeMessages.unsubscribeInvalid,
       ]);
     }
-    expect(await everything()).toEqual(before);
+    expect(await digestsOf(server)).toEqual(before);
   });
 
   it("is refused after it has expired", async () => {
@@ -152,11 +152,3 @@ describe("the link of a mail that turns mails of its kind off", () => {
     await stranger.stop();
   });
 });
-
-async function everything(): Promise<Record<string, unknown>> {
-  return await server.services.db.transaction(async (tx) => {
-    const found: Record<string, unknown> = {};
-    for (const table of await tableNames(tx)) found[table] = await computeDigest(tx, table);
-    return found;
-  });
-}
