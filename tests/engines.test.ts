@@ -17,23 +17,16 @@ describe("the server's tests on the two engines", () => {
     expect(shared.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([]);
   });
 
-  it("runs a file on both engines when it asks which one it is on, unless it is all about Postgres", () => {
-    const aboutPostgres =
-      /describe\.runIf\((onPostgres|process\.env\.TEST_ENGINE === "postgres")\)/;
-    const asking = onOneEngine.filter((file) => {
-      const text = readFileSync(join(root, file), "utf8");
-      return /TEST_ENGINE/.test(text) && !aboutPostgres.test(text);
-    });
+  it("runs a file on both engines when a part of it is for the embedded one alone", () => {
+    const asking = onOneEngine.filter((file) =>
+      /TEST_ENGINE (=== "pglite"|!== "postgres")/.test(readFileSync(join(root, file), "utf8")),
+    );
     expect(asking).toEqual([]);
   });
 
-  it("runs the proofs that are about both engines on both, with every call in its examples", () => {
-    const { engines: _, ...others } = proofs;
-    const proved = Object.values(others).flatMap(({ projects = [], files: paths = [] }) =>
-      projects.length > 1 ? paths : [],
-    );
-    const examples = ["http/every-call.test.ts", "idempotency/every-call.test.ts"];
-    proved.push(...examples.map((file) => `${SERVER}/test/${file}`));
-    expect(onOneEngine.filter(within(proved))).toEqual([]);
+  it("makes every call, runs the model and kills the server on both engines", () => {
+    const { model, crashes } = proofs;
+    const both = [`${SERVER}/test/calls/`, ...(model?.files ?? []), ...(crashes?.files ?? [])];
+    expect(onOneEngine.filter(within(both))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { selectRows } from "../../src/db/select-rows";
 import { PASSWORD } from "../auth/support";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { ERASED, KEPT } from "./column-decisions";
 import { wholeLife } from "./life";
 import { askedToLeave } from "./support";
@@ -41,11 +41,7 @@ const NOT_IN_LIFE = [
   "write_lsns.lsn",
 ];
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const erased = Object.entries(ERASED).flatMap(([table, columns]) =>
   columns.map((column) => `${table}.${column}`),

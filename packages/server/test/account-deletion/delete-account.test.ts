@@ -1,7 +1,7 @@
 import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { deleteDueAccounts } from "../../src/account-deletion/delete-due-accounts";
 import { authFactors, files, signedContracts, suspensions, users } from "../../src/db/schema/index";
@@ -13,17 +13,15 @@ import { addFactor, proved } from "../support/factors";
 import { addContract, pendingSigning, submit } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { dumpEverything, WORDS, wholeLife } from "./life";
 import { askedToLeave, keepTokenOf } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const WAIT_MS = ACCOUNT_DELETION_WAIT_DAYS * MS_PER_DAY;
 

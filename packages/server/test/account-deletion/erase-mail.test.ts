@@ -1,5 +1,5 @@
 import { eq, or } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { exportSections } from "../../src/data-exports/export-sections";
 import { contactMessages, mails } from "../../src/db/schema/index";
@@ -16,16 +16,12 @@ import {
   signIn,
 } from "../auth/support";
 import { clientOf } from "../support/client";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { askedToLeave } from "./support";
 
 const DESK = "desk@example.net";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ CONTACT_EMAIL: DESK });
-});
-afterAll(() => server.stop());
+const server = testServer({ CONTACT_EMAIL: DESK });
 
 async function remove(person: { id: string }): Promise<void> {
   await askedToLeave(server, person);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { addItem, redeemed } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let first: Person;
 let second: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   first = await addPerson(server, { admin: true });
   second = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const decisions = (query: Inputs["administration"]["decisions"] = {}) =>
   clientOf(server, first).administration.decisions(query);

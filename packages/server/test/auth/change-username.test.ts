@@ -1,16 +1,12 @@
 import { MS_PER_DAY } from "@signpoint/api/durations";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientOf, tryCall } from "../support/client";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addSignup, requestAuth } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const change = (as: Person, p_username: string) =>
   tryCall(clientOf(server, as).profile.changeUsername({ p_username }));

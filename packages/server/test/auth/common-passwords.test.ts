@@ -1,15 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hashPassword } from "../../src/auth/passwords";
 import { authUsers } from "../../src/db/schema/index";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addAccount, authClient, bearer, mailTo, newEmail, requestAuth, signIn } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const REFUSED = {
   status: 422,

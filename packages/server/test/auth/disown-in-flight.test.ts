@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { accountDeletions, authSessions, authUsers } from "../../src/db/schema/index";
 import { afterNextMatch } from "../support/cheap-argon2";
 import { clientOf, tryCall } from "../support/client";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addAccount, mailTo, newEmail, PASSWORD, requestAuth } from "./support";
 
 /*
@@ -19,12 +19,10 @@ import { addAccount, mailTo, newEmail, PASSWORD, requestAuth } from "./support";
  *   undone, and the copy's link works in a session alone.
  */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: "1" });
+const server = testServer({ TRUST_PROXY: "1" });
+beforeAll(() => {
   server.clock.set(new Date());
 });
-afterAll(() => server.stop());
 
 const NEW_PASSWORD = "of the stranger";
 

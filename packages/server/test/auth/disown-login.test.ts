@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { accountDeletions, authFactors, authRecoverySets, users } from "../../src/db/schema/index";
 import { clientOf } from "../support/client";
 import { addFactor, nextCodeOf } from "../support/factors";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import {
   addAccount,
   authClient,
@@ -15,12 +15,10 @@ import {
   requestAuth,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: "1" });
+const server = testServer({ TRUST_PROXY: "1" });
+beforeAll(() => {
   server.clock.set(new Date());
 });
-afterAll(() => server.stop());
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "a new horse";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { purgeExpiredAuthRows } from "../../src/auth/purge-expired-auth-rows";
 import { authUsers, users } from "../../src/db/schema/index";
 import { addFactor } from "../support/factors";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import {
   addAccount,
   authClient,
@@ -20,11 +20,7 @@ import {
   signIn,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 beforeEach(() => server.clock.set(new Date()));
 
 const FIRST_OF_TWO =

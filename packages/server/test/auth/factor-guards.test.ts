@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { purgeExpiredAuthRows } from "../../src/auth/purge-expired-auth-rows";
 import {
   authFactorChallenges,
@@ -9,14 +9,10 @@ import {
 } from "../../src/db/schema/index";
 import { addFactor, proved } from "../support/factors";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addAccount, authClient, PASSWORD } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const db = () => server.services.db;
 

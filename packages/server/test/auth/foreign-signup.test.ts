@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { purgeExpiredAuthRows } from "../../src/auth/purge-expired-auth-rows";
 import { authMailTokens, authSignups, users } from "../../src/db/schema/index";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import {
   addAccount,
   bearer,
@@ -18,11 +18,7 @@ import {
   rowOf,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 beforeEach(() => server.clock.set("2026-03-01T12:00:00Z"));
 
 const STRANGERS = "the stranger's password";

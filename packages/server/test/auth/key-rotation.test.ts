@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import { generateSigningKey } from "../../src/auth/key-file";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { rotateKeySet, rotateSigningKey } from "../../src/auth/rotate-signing-key";
 import { runTool } from "../support/run-tool";
-import { startTestServer, type TestServer } from "../support/server";
+import { type TestServer, testServer } from "../support/server";
 import { addAccount, bearer, PASSWORD } from "./support";
 
 const DAY_MS = 24 * 3_600_000;
@@ -49,11 +49,7 @@ interface Tokens {
 }
 
 describe("the rotation of the signing key", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = testServer();
 
   it("signs nobody out: before, between and after both steps all tokens are good on every server", async () => {
     const old = await generateSigningKey();

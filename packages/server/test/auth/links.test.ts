@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { authMailTokens, authSessions, authUsers } from "../../src/db/schema/index";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import {
   addAccount,
   authClient,
@@ -13,11 +13,7 @@ import {
   rowOf,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 beforeEach(() => server.clock.set("2026-03-01T12:00:00Z"));
 
 const SECOND = 1_000;

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { purgeExpiredAuthRows } from "../../src/auth/purge-expired-auth-rows";
 import { suspendAccount } from "../../src/auth/suspend-account";
 import { authKnownPlaces, authUsers, mails } from "../../src/db/schema/index";
 import { applyRetention } from "../../src/retention/apply-retention";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import {
   addAccount,
   authClient,
@@ -18,11 +18,7 @@ import {
   rowOf,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: "1" });
-});
-afterAll(() => server.stop());
+const server = testServer({ TRUST_PROXY: "1" });
 beforeEach(() => server.clock.set(new Date()));
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";

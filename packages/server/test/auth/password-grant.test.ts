@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import type { Database } from "../../src/db/client";
 import { authSessions, authUsers } from "../../src/db/schema/index";
 import { costsOfComparisons } from "../support/cheap-argon2";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import {
   addAccount,
   addSignup,
@@ -17,11 +17,7 @@ import {
   signIn,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const grant = (body: unknown, type = "password") =>
   requestAuth(server, "POST", `/token?grant_type=${type}`, body);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { authRecoveryCodes } from "../../src/db/schema/index";
 import { addFactor, codeOf, proved } from "../support/factors";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addAccount, bearer, claimsOf, mailTo, requestAuth, rowOf, signIn } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const PATH = "/factors/recovery-codes";
 

@@ -1,16 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { authFactors, users } from "../../src/db/schema/index";
 import { addFactor, nextCodeOf } from "../support/factors";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addAccount, mailsTo, recover } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
+const server = testServer();
+beforeAll(() => {
   server.clock.set(new Date());
 });
-afterAll(() => server.stop());
 
 const DAY_MS = 24 * 3_600_000;
 const NEW_PASSWORD = "a brand new password";

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chooseRedirect } from "../../src/auth/redirects";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addAccount, click, mailTo, requestAuth } from "./support";
 
 const SITE = "https://points.example";
@@ -58,11 +58,7 @@ describe("allowed redirect targets", () => {
 });
 
 describe("redirect targets over HTTP", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = testServer();
 
   async function mailedRedirect(path: string, headers: Record<string, string> = {}) {
     const { user } = await addAccount(server);

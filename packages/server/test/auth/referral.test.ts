@@ -1,17 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { users } from "../../src/db/schema/index";
 import { entryPages, selectEntries } from "../../src/earnings/entries";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addAccount, authClient, click, mailTo, newEmail, PASSWORD, requestAuth } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = testServer();
 afterAll(async () => {
   expect((await server.audit()).mismatches).toEqual([]);
-  await server.stop();
 });
 
 const profile = async (email: string) =>

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readRefreshToken, signRefreshToken } from "../../src/auth/refresh-token";
 import { newId } from "../../src/db/new-id";
 import { authSessions } from "../../src/db/schema/index";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import {
   addAccount,
   authClient,
@@ -16,11 +16,7 @@ import {
   signIn,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 beforeEach(() => server.clock.set("2026-03-01T12:00:00Z"));
 
 const SECOND = 1_000;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addFactor, proved } from "../support/factors";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { type RawAnswer, requestAuth } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function withFactor() {
   const person = await addPerson(server);

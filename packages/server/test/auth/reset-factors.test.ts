@@ -1,21 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { resetFactorsByCommand } from "../../src/auth/factors/reset-factors";
 import { authFactors, authUsers } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { addFactor, proved } from "../support/factors";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { addAccount, mailTo, newEmail, requestAuth, rowOf, signIn } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   const person = await addPerson(server, { admin: true });
   admin = await proved(server, person, (await addFactor(server, person)).id);
 });
-afterAll(() => server.stop());
 
 /** A person with a factor, and a session at aal1. */
 async function ownerOfFactor() {

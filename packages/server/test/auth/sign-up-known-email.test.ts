@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/server";
+import { describe, expect, it } from "vitest";
+import { testServer } from "../support/server";
 import {
   addAccount,
   authClient,
@@ -10,11 +10,7 @@ import {
   requestAuth,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 describe("a signup with a known email", () => {
   const shape = (value: unknown): unknown => {

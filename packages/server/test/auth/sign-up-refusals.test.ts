@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { authSignups } from "../../src/db/schema/index";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { newEmail, PASSWORD, requestAuth, rowOf } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const CHALLENGE = "a".repeat(43);
 

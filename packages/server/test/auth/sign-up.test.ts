@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { authSignups, users } from "../../src/db/schema/index";
 import { withFullCost } from "../support/cheap-argon2";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import {
   addAccount,
   authClient,
@@ -15,11 +15,7 @@ import {
   signIn,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function profileOf(email: string) {
   return await server.services.db.query.users.findFirst({ where: eq(users.email, email) });

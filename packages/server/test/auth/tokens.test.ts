@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { getIssuer } from "../../src/auth/access-token";
 import { readCaller } from "../../src/auth/authenticate";
 import { loadSigningKeys } from "../../src/auth/keys";
 import { newId } from "../../src/db/new-id";
 import { authSessions } from "../../src/db/schema/index";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { addAccount, authClient, bearer, PASSWORD, requestAuth, rowOf, signIn } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 beforeEach(() => server.clock.set(new Date()));
 
 const getUser = (authorization?: string) =>

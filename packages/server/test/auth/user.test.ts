@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { users } from "../../src/db/schema/index";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, type TestServer, testServer } from "../support/server";
 import {
   addAccount,
   authClient,
@@ -13,11 +13,7 @@ import {
   signIn,
 } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function signedIn(on: TestServer = server) {
   const { user } = await addAccount(on);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../support/server";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testServer } from "../support/server";
 import { claimsOf, click, newEmail, pendingSignup, requestAuth, rowOf } from "./support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 beforeEach(() => server.clock.set("2026-03-01T12:00:00Z"));
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,24 +1,20 @@
 import { contactMessages as texts } from "@signpoint/api/messages";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import { contactMessages, mails } from "../../src/db/schema/index";
 import { applyRetention } from "../../src/retention/apply-retention";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const FORM_SERVICE = "https://forms.example/contact";
 
-let server: TestServer;
+const server = testServer({
+  CONTACT_EMAIL: "desk@example.com",
+  CONTACT_FORM_SERVICE_URL: FORM_SERVICE,
+  RATE_LIMITS: "on",
+  TRUST_PROXY: "1",
+});
 let visitors = 0;
 let address = "";
-beforeAll(async () => {
-  server = await startTestServer({
-    CONTACT_EMAIL: "desk@example.com",
-    CONTACT_FORM_SERVICE_URL: FORM_SERVICE,
-    RATE_LIMITS: "on",
-    TRUST_PROXY: "1",
-  });
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   visitors += 1;
   address = `198.51.100.${visitors}`;

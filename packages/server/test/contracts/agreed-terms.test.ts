@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { clientOf, fieldErrorsOf, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { contractFor, createContract } from "./admin-support";
 
 const START = "2026-06-01T00:00:00.000Z";
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set(START);
   admin = await addPerson(server, { admin: true });
   user = await addPerson(server, { points: 1_000 });
 });
-afterAll(() => server.stop());
 
 const read = (id: string, as = user) => clientOf(server, as).contracts.get({ id });
 const update = (

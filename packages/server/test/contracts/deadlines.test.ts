@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { endAllDueSignings } from "../../src/contracts/end-due-signings";
 import { rpcWithKey } from "../idempotency/support";
 import { clientOf, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { travel } from "../support/travel";
 import { contractFor } from "./admin-support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
+const server = testServer();
+beforeAll(() => {
   server.clock.set("2026-06-01T00:00:00.000Z");
 });
-afterAll(() => server.stop());
 
 const MINUTE = 60_000;
 const read = (id: string, as: Person) => clientOf(server, as).contracts.get({ id });

@@ -1,20 +1,18 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { signedContracts } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { contractFor, decisionsAbout } from "./admin-support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const remove = (id: string, as: Person | undefined = admin, by = admin) =>
   clientOf(server, as).adminContracts.delete({ p_admin_id: by.id, p_contract_id: id });

@@ -1,23 +1,21 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { contracts } from "../../src/db/schema/index";
 import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../support/client";
 import { pendingSigning, questionsFor, sign, submit } from "../support/main-job";
 import { addPerson, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { contractFor, createContract, decisionsAbout, FORM } from "./admin-support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   user = await addPerson(server, { points: 10_000 });
 });
-afterAll(() => server.stop());
 
 const create = (
   body: Partial<Inputs["adminContracts"]["create"]>,

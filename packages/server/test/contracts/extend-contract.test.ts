@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf, fieldErrorsOf, tryCall } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { contractFor, decisionsAbout } from "./admin-support";
 
 const START = "2026-06-01T00:00:00.000Z";
-let server: TestServer;
+const server = testServer();
 let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(() => setClock(START));
-afterAll(() => server.stop());
 
 /** Sets the clock, and signs an admin in at that time: a session does not last for days. */
 async function setClock(instant: string): Promise<void> {

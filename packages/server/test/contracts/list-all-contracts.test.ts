@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const START = "2026-06-01T00:00:00.000Z";
 const GIVEN = [
@@ -15,10 +15,9 @@ const GIVEN = [
   { title: "Done", type: "Digital", duration: 0, status: "completed" },
 ] as const;
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   for (const [minute, contract] of GIVEN.entries()) {
     server.clock.set(new Date(Date.parse(START) + (minute - 1) * 60_000));
@@ -26,7 +25,6 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => server.clock.set(START));
-afterAll(() => server.stop());
 
 type Filters = Inputs["adminContracts"]["list"];
 const list = async (query: Filters = {}) =>

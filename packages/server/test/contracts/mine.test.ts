@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/db/schema/index";
 import { clientOf, type Inputs, type Outputs, tryCall } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 let admin: Person;
 const signed: Record<"in_progress" | "pending" | "approved" | "rejected", string> = {
@@ -32,7 +32,6 @@ async function signingIn(state: keyof typeof signed): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set(new Date());
   admin = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 100 });
@@ -42,7 +41,6 @@ beforeAll(async () => {
   const other = await addPerson(server, { points: 100 });
   await sign(server, other, (await addContract(server)).id);
 });
-afterAll(() => server.stop());
 
 const list = (query: Inputs["contracts"]["list"], as: Person | undefined = person) =>
   clientOf(server, as).contracts.list(query);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { endAllDueSignings } from "../../src/contracts/end-due-signings";
 import { contracts } from "../../src/db/schema/index";
 import { selectRows } from "../../src/db/select-rows";
@@ -7,14 +7,10 @@ import { insertContract } from "../../src/seed/factories";
 import { clientOf, outcomes, tryCall } from "../support/client";
 import { addContract, sign } from "../support/main-job";
 import { addPerson, ledgerOf, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { contractFor } from "./admin-support";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

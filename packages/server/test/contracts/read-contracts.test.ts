@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import type { NewContract } from "../../src/seed/factories";
 import { clientOf, type Inputs, type Outputs } from "../support/client";
 import { addContract, sign } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const DAY = 24 * 60;
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-06-01T12:00:00.000Z");
   person = await addPerson(server, { points: 1_000 });
   const offered: Partial<NewContract>[] = [
@@ -27,7 +26,6 @@ beforeAll(async () => {
     await addContract(server, contract);
   }
 });
-afterAll(() => server.stop());
 
 type Filters = Inputs["contracts"]["list"];
 const list = (query: Filters = {}) => clientOf(server, person).contracts.list(query);

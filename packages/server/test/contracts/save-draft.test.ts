@@ -1,7 +1,7 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { refusalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { contracts, files, signingDrafts } from "../../src/db/schema/index";
 import { pdf } from "../files/sample-files";
@@ -9,13 +9,9 @@ import { upload } from "../files/upload";
 import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addContract, questionsFor, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function signed() {
   const person = await addPerson(server, { points: 100 });

@@ -1,18 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { contracts, notifications, signedContracts } from "../../src/db/schema/index";
 import { insertContract, type NewContract } from "../../src/seed/factories";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const addContract = (given: Partial<NewContract> = {}) =>
   insertContract(server.services.db, given, server.services.now());

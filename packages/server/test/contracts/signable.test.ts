@@ -1,18 +1,18 @@
 import { signingRefusal } from "@signpoint/api/rules/signing";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ContractRow } from "../../src/contracts/contract-view";
 import { contracts } from "../../src/db/schema/index";
 import { clientOf, type Inputs, type Outputs, tryCall } from "../support/client";
 import { addContract, sign } from "../support/main-job";
 import { fillContracts } from "../support/many-contracts";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 type Filters = Inputs["contracts"]["list"];
 type Item = Outputs["contracts"]["list"]["items"][number];
 
-let server: TestServer;
+const server = testServer();
 /** Can afford nothing, few, and most of the contracts. */
 let people: { points: number; person: Person; signed: Set<string> }[];
 
@@ -35,7 +35,6 @@ async function listAll(person: Person, query: Filters, limit = 100): Promise<Ite
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2030-03-01T12:00:00.000Z");
   const { db } = server.services;
   await fillContracts(db, 1_600, server.clock.now(), { words: 8 });
@@ -51,7 +50,6 @@ beforeAll(async () => {
     people.push({ points, person, signed: new Set([id]) });
   }
 });
-afterAll(() => server.stop());
 
 describe("the contracts that the caller can sign now", () => {
   test.each([0, 30, 100_000])(

@@ -1,6 +1,6 @@
 import { contractMessages, refusalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import {
   contracts,
@@ -13,13 +13,9 @@ import { clientOf, tryCall } from "../support/client";
 import { addContract, questionsFor, sign, submit } from "../support/main-job";
 import { addPerson, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const QUESTIONS: NewQuestion[] = [
   { question_type: "text", question_text: "What?" },

@@ -1,7 +1,7 @@
 import { DATA_EXPORT_DAYS, DATA_EXPORT_LINK_SECONDS } from "@signpoint/api/constants";
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import yauzl from "yauzl";
 import { deleteDueAccounts } from "../../src/account-deletion/delete-due-accounts";
 import { makeExport } from "../../src/data-exports/make-export";
@@ -14,13 +14,9 @@ import { storedFiles } from "../files/upload";
 import { clientOf, tryCall } from "../support/client";
 import { addFactor, proved } from "../support/factors";
 import { addPerson, type Person, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const exportsOf = (person: Person) => clientOf(server, person).dataExports;
 

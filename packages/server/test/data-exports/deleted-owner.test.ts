@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { queueExport } from "../../src/data-exports/queue-export";
 import { runDataExports } from "../../src/data-exports/run-exports";
@@ -9,13 +9,9 @@ import { askedToLeave } from "../account-deletion/support";
 import { storedFiles } from "../files/upload";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 /** Returns a person whose account is to be deleted and who asks for an export. */
 async function leavingWithExport() {

@@ -1,23 +1,21 @@
 import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/constants";
 import { MS_PER_HOUR } from "@signpoint/api/durations";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runDataExports } from "../../src/data-exports/run-exports";
 import { dataExports, notices } from "../../src/db/schema/index";
 import { mailTo } from "../auth/support";
 import { clientOf, tryCall } from "../support/client";
 import { addFactor, proved } from "../support/factors";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { travel } from "../support/travel";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const p_reason = "Asked for it by mail";
 const people = (as = admin) => clientOf(server, as).people;

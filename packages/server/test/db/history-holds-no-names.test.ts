@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { grantAdmin } from "../../src/auth/grant-admin";
 import { revokeAdmin } from "../../src/auth/revoke-admin";
 import { liftSuspension, suspendAccount } from "../../src/auth/suspend-account";
@@ -10,16 +10,15 @@ import { clientOf } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { approve, BANK_DETAILS, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const HISTORY = ["earnings", "admin_decisions", "notifications", "notices"];
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let inviter: Person;
 let invited: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   const { user, profile } = await addAccount(server, { username: "Quillfeather" });
   const email = newEmail();
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await click((await mailTo(server, email)).link);
   [inviter, invited] = [await signedIn(server, user.email), await signedIn(server, email)];
 });
-afterAll(() => server.stop());
 
 /** Makes every call that writes to the ledger, decides, or notifies. Throws when one is refused. */
 async function mainFlows(): Promise<void> {

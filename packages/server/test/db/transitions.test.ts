@@ -2,7 +2,7 @@ import { PAYOUT_TRANSITIONS } from "@signpoint/api/rules/payouts";
 import { REDEMPTION_TRANSITIONS } from "@signpoint/api/rules/redeeming";
 import { SIGNING_TRANSITIONS } from "@signpoint/api/rules/transitions";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import { appeals, payouts, redemptions, signedContracts } from "../../src/db/schema/index";
@@ -10,26 +10,24 @@ import { findDatabaseError, violatesConstraint } from "../../src/db/violations";
 import { AGREED, addContract } from "../support/main-job";
 import { insertRedemption } from "../support/marketplace";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 type Signing = typeof signedContracts.$inferInsert;
 type Redemption = typeof redemptions.$inferInsert;
 type Payout = typeof payouts.$inferInsert;
 
-let server: TestServer;
+const server = testServer();
 let user_id: string;
 let contract_id: string;
 let rejecter: string;
 let decider: string;
 const created_at = "2026-11-01T00:00:00.000Z";
 beforeAll(async () => {
-  server = await startTestServer();
   user_id = (await addPerson(server)).id;
   contract_id = (await addContract(server)).id;
   rejecter = (await addPerson(server, { admin: true })).id;
   decider = (await addPerson(server, { admin: true })).id;
 });
-afterAll(() => server.stop());
 
 /** All pairs of different states that a row can have, and whether the table has an edge between them. */
 function pairsOf<State extends string>(

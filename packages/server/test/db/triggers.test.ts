@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Transaction } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import { contracts, earnings, redemptions, users } from "../../src/db/schema/index";
@@ -14,17 +14,15 @@ import { creditPoints, insertItem } from "../../src/seed/factories";
 import { addContract } from "../support/main-job";
 import { insertRedemption } from "../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let db: Transaction;
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   db = server.services.db;
   person = await addPerson(server, { points: 100 });
 });
-afterAll(() => server.stop());
 
 /** Expects the database itself to refuse, with that class of error. */
 async function expectRefused(attempt: PromiseLike<unknown>, code: string) {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { recordDecision } from "../../src/audit-log/record-decision";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions } from "../../src/db/schema/index";
@@ -8,19 +8,17 @@ import { noticesOf } from "../notices/support";
 import { clientOf, fieldErrorsOf, outcomes, tryCall } from "../support/client";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const REWARD = 100;
 const FROM = 1_000;
-let server: TestServer;
+const server = testServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
 let admin: Person;
 let other: Person;
 beforeAll(async () => {
-  server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
   admin = await addPerson(server, { admin: true });
   other = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 async function approved(points_reward = REWARD) {
   const person = await addPerson(server);

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, earnings } from "../../src/db/schema/index";
 import { rpcWithKey } from "../idempotency/support";
@@ -7,19 +7,17 @@ import { noticesOf } from "../notices/support";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let other: Person;
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true, points: 50 });
   other = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 100 });
 });
-afterAll(() => server.stop());
 
 const credit = (p_user_id: string, p_points: number, p_reason: string, as?: Person) =>
   clientOf(server, as).points.credit({ p_user_id, p_points, p_reason });

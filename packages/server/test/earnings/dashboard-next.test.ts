@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { clientOf } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const MINUTE = 60_000;
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
 beforeEach(async () => {
   server.clock.set("2026-05-15T12:00:00.000Z");
   person = await addPerson(server, { points: 5_000 });
 });
-afterAll(() => server.stop());
 
 const dashboard = (as: Person = person) => clientOf(server, as).dashboard.get({});
 

@@ -1,21 +1,19 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 100 });
 });
-afterAll(() => server.stop());
 
 const deduct = (user_id: string, points_to_deduct: number, as?: Person) =>
   clientOf(server, as).points.deduct({ user_id, points_to_deduct });

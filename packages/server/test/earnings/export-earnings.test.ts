@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { earnings } from "../../src/db/schema/index";
 import { postEntries } from "../../src/ledger/post-entries";
@@ -6,17 +6,15 @@ import { clientOf, tryCall } from "../support/client";
 import { addItem, redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const BOM = "\ufeff";
 const HEADER = '"Time (UTC)","Type","Details","Points","Balance after"';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
+const server = testServer();
+beforeAll(() => {
   server.clock.set("2026-05-15T12:00:00.000Z");
 });
-afterAll(() => server.stop());
 
 const download = (person: Person, query = "") =>
   fetch(`${server.url}/api/earnings/export${query}`, {

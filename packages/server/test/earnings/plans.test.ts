@@ -1,21 +1,20 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "../../src/db/client";
 import { entryPages, selectEntries } from "../../src/earnings/entries";
 import { getMonthlyTotals } from "../../src/earnings/get-monthly-totals";
 import { addPerson, type Person } from "../support/people";
 import { stepsOn } from "../support/plans";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const ENTRIES = 5_000;
 const OTHERS = 10;
 
-let server: TestServer;
+const server = testServer();
 let opened: Pick<OpenDatabase, "db" | "engine">;
 let person: Person;
 let now: Date;
 beforeAll(async () => {
-  server = await startTestServer();
   const { db } = server.services;
   now = server.services.now();
   person = await addPerson(server);
@@ -36,7 +35,6 @@ beforeAll(async () => {
   const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
   opened = { db, engine };
 });
-afterAll(() => server.stop());
 
 const first = entryPages.readCursor(undefined);
 const after = {

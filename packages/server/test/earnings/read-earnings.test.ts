@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { type NewEntry, postEntries } from "../../src/ledger/post-entries";
 import { clientOf, type Inputs, tryCall } from "../support/client";
@@ -6,7 +6,7 @@ import { pendingSigning } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 interface Entry {
   id: string;
@@ -22,16 +22,14 @@ interface Page {
 const DAY = 86_400_000;
 const NOW = new Date("2026-05-15T12:00:00.000Z");
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set(NOW);
   person = await addPerson(server);
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const enter = (source: NewEntry["source"], points_earned: number, at: Date, to = person) =>
   postEntries(

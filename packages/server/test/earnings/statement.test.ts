@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { postEntries } from "../../src/ledger/post-entries";
 import { clientOf, tryCall } from "../support/client";
 import { addItem, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
 
@@ -19,7 +19,6 @@ const enter = (source: "POINTS_EARNED" | "CONTRACT_SIGNED", points: number, at: 
   );
 
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-05-15T12:00:00.000Z");
   admin = await addPerson(server, { admin: true });
   person = await addPerson(server);
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await reject(server, await redeemed(server, person, await addItem(server)), admin);
   await redeemedCash(server, person);
 });
-afterAll(() => server.stop());
 
 const own = () => clientOf(server, person).earnings;
 async function statement(month: string) {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { commissionTotals, earningsTotals } from "../../src/db/schema/index";
 import { findDatabaseError } from "../../src/db/violations";
 import { clientOf, tryCall } from "../support/client";
@@ -14,20 +14,18 @@ import {
   reject,
 } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let items: { id: string }[];
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   items = [
     await addItem(server, { price: 30, quantity: 1_000 }),
     await addCashItem(server, { price: 70, value: "$12.34", quantity: 1_000 }),
   ];
 });
-afterAll(() => server.stop());
 
 const STEPS = [
   "redeem item",

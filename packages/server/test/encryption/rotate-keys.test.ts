@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { CompactEncrypt, decodeProtectedHeader } from "jose";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config";
 import { type Database, openDatabase } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
@@ -29,7 +29,7 @@ import { addAccount } from "../auth/support";
 import { BANK_DETAILS, insertRedemption } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { runTool } from "../support/run-tool";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { fillDataDir } from "../support/test-database";
 
 const load = (...keys: string[]) =>
@@ -104,14 +104,12 @@ describe("encrypted texts", () => {
 });
 
 describe("the rotation of keys", () => {
-  let server: TestServer;
+  const server = testServer();
   let person: Person;
   const [oldKey, newKey] = [generateEncryptionKey(), generateEncryptionKey()];
   beforeAll(async () => {
-    server = await startTestServer();
     person = await addPerson(server);
   });
-  afterAll(() => server.stop());
 
   const addCash = async (keys: EncryptionKeys, encrypt = encryptBankDetails) => {
     const id = newId();

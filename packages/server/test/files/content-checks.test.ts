@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { badFileMessages, uploadMessages } from "@signpoint/api/messages";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createContentChecks } from "../../src/files/content-checks";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { FREEZERS } from "./freezers";
 import { pdf } from "./sample-files";
 import { type Place, signedForFile, storedFiles, upload } from "./upload";
@@ -13,17 +13,15 @@ import { type Place, signedForFile, storedFiles, upload } from "./upload";
 /** A busy machine makes callers wait for seconds, too; careless readers of such a file take minutes. */
 const FREEZE_MS = 30_000;
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 let place: Place;
 beforeAll(async () => {
-  server = await startTestServer();
   person = await addPerson(server);
   place = await signedForFile(server, person);
   // The threads are to be there.
   await upload(server, { place, body: pdf(), as: person });
 });
-afterAll(() => server.stop());
 
 /** The longest that anybody had to wait for the server while something was under way, in ms. */
 async function longestWaitDuring(work: Promise<unknown>): Promise<number> {

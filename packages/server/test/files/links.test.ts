@@ -1,15 +1,15 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { refusalMessages } from "@signpoint/api/messages";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, tryCall } from "../support/client";
 import { submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { doc, jpeg, pdf, png } from "./sample-files";
 import { type Place, signedForFile, upload } from "./upload";
 
-let server: TestServer;
+const server = testServer();
 let signer: Person;
 let admin: Person;
 let place: Place;
@@ -17,10 +17,8 @@ let path: string;
 const BYTES = pdf("% the receipt\n");
 
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   server.clock.set(new Date());
   signer = await addPerson(server);

@@ -1,14 +1,10 @@
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../support/server";
+import { describe, expect, test } from "vitest";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 /** An answer as it was sent; `fetch` would unpack it and hide its headers. */
 async function ask(path: string, acceptEncoding: string) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app";
 import { mails } from "../../src/db/schema/index";
 import { requestAuth } from "../auth/support";
@@ -15,21 +15,19 @@ import { questionsFor, sign, submit } from "../support/main-job";
 import { redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 /** Runs where text is taken for HTML, for an attribute, for a formula or for a new line of a header. */
 const SCRIPT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 const FORMULA = '=HYPERLINK("https://elsewhere.example")';
 
-let server: TestServer;
+const server = testServer();
 let user: Person;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   user = await addPerson(server, { points: 1_000 });
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 describe("headers of every answer", () => {
   const POLICY =

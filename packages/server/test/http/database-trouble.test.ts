@@ -7,17 +7,16 @@ import { clientOf } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 const MINUTE = 60_000;
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 let account: { email: string };
 let refreshToken: string;
 beforeAll(async () => {
-  server = await startTestServer();
   person = await addPerson(server, { points: 100 });
   account = (await addAccount(server)).user;
   const login = await post("/auth/v1/token?grant_type=password", {
@@ -26,7 +25,6 @@ beforeAll(async () => {
   });
   refreshToken = ((await login.json()) as { refresh_token: string }).refresh_token;
 });
-afterAll(() => server.stop());
 
 const post = (path: string, body: object) =>
   fetch(server.url + path, { method: "POST", body: JSON.stringify(body) });

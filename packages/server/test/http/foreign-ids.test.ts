@@ -1,17 +1,17 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { computeDigest, tableNames } from "../../src/backup/tables";
+import { beforeAll, expect, it } from "vitest";
 import { authSessions, earnings, notifications, redemptions } from "../../src/db/schema/index";
+import { CALL_ROWS } from "../calls/rows";
 import { pdf } from "../files/sample-files";
 import { signedForFile, upload } from "../files/upload";
+import { digestsOf } from "../support/digests";
 import { addContract, pendingSigning } from "../support/main-job";
 import { addItem, approve, BANK_DETAILS, redeemed, redeemedCash } from "../support/marketplace";
 import { describedOperations, exampleOf, type Operation, type Schema } from "../support/open-api";
 import { addPerson, type Person } from "../support/people";
 import { report } from "../support/proof";
-import { startTestServer, type TestServer } from "../support/server";
-import { ACCESS_ROWS } from "./access-rows";
+import { testServer } from "../support/server";
 
 /** What contracts are is nobody's secret; what one may do with them is asked as oneself. */
 const PUBLIC = new Set([
@@ -26,7 +26,7 @@ const PUBLIC = new Set([
 const OWN_LISTS = new Set(["redemptions.mine"]);
 const CODE = "GIFT-CODE-OF-THE-OTHER";
 
-let server: TestServer;
+const server = testServer();
 let stranger: Person;
 /** What nobody but its owner may be told. */
 let secrets: string[];
@@ -36,7 +36,6 @@ let open: { contract: string; item: string };
 /** What the owner themselves would put into each place of a call. */
 let owners: Record<string, unknown>;
 beforeAll(async () => {
-  server = await startTestServer();
   const owner = await addPerson(server, { points: 10_000 });
   const admin = await addPerson(server, { admin: true });
   stranger = await addPerson(server);
@@ -85,7 +84,6 @@ beforeAll(async () => {
     item: (await addItem(server)).id,
   };
 });
-afterAll(() => server.stop());
 
 /** Where a call takes an id, or a path that leads to something of somebody's. */
 function placesOf({ parameters, body }: Operation): string[] {
@@ -145,21 +143,13 @@ async function ask(
   return { isTaken: response.ok, text: await response.text() };
 }
 
-async function everything(): Promise<Record<string, unknown>> {
-  return await server.services.db.transaction(async (tx) => {
-    const found: Record<string, unknown> = {};
-    for (const table of await tableNames(tx)) found[table] = await computeDigest(tx, table);
-    return found;
-  });
-}
-
 it("opens and changes nothing by the id of another person's record, in any call that takes one", async () => {
-  const before = await everything();
+  const before = await digestsOf(server);
   const operations = await describedOperations();
   let tried = 0;
   let places = 0;
   for (const operation of operations) {
-    if (ACCESS_ROWS[operation.name] === "admin") continue;
+    if (CALL_ROWS[operation.name]?.access === "admin") continue;
     const named = placesOf(operation);
     const isOwnList = OWN_LISTS.has(operation.name);
     if (named.length > 0 && !isOwnList && !PUBLIC.has(operation.name)) {
@@ -184,7 +174,7 @@ it("opens and changes nothing by the id of another person's record, in any call 
     }
   }
   expect(places).toBeGreaterThan(10);
-  expect(await everything()).toEqual(before);
+  expect(await digestsOf(server)).toEqual(before);
   expect((await server.audit()).mismatches).toEqual([]);
   report("ids of others in places that take one", {
     places,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { hashPassword } from "../../src/auth/passwords";
 import { authUsers } from "../../src/db/schema/index";
 import { signedForFile } from "../files/upload";
@@ -10,7 +10,7 @@ import { addItem } from "../support/marketplace";
 import { describedOperations, type Operation } from "../support/open-api";
 import { addPerson, type Person } from "../support/people";
 import { chanceFrom, proofSeed, report, scale } from "../support/proof";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { AUTH_OPERATIONS, type FuzzedRequest, fuzzed } from "./fuzz-requests";
 
 const REQUESTS = scale(264, 60_000);
@@ -21,14 +21,13 @@ const GROWTH_MAX_BYTES = 40 * 1024 * 1024;
 const INSIDE =
   /node_modules|packages\/server|\.[cm]?[jt]s:\d+|\bat [\w.<>]+ \(|Failed query|insert into|select "|PGlite|drizzle|zod|ECONN|ENOENT|violates|syntax error|invalid input syntax|SQLSTATE|\$argon2/i;
 
-let server: TestServer;
+const server = testServer();
 let operations: Operation[];
 let person: Person;
 let admin: Person;
 let leaving: Person;
 let ids: string[];
 beforeAll(async () => {
-  server = await startTestServer();
   operations = [...(await describedOperations()), ...AUTH_OPERATIONS];
   person = await addPerson(server, { points: 100_000 });
   admin = await addPerson(server, { admin: true });
@@ -40,7 +39,6 @@ beforeAll(async () => {
   const { id: item } = await addItem(server);
   ids = [place.signingId, place.questionId, place.contractId, contract, item, person.id, admin.id];
 });
-afterAll(() => server.stop());
 
 /** The request of one number: the same for the same seed, whatever came before. */
 function requestOf(seed: number, index: number): FuzzedRequest & { name: string } {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import type { Database } from "../../src/db/client";
 import { health } from "../../src/http/health";
@@ -8,19 +8,17 @@ import { clientOf, tryCall } from "../support/client";
 import { openStream } from "../support/event-stream";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let user: Person;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   watchProcess(server.services.metrics);
   watchServices(server.services);
   user = await addPerson(server, { points: 1_000 });
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const metrics = (headers: Record<string, string> = {}) =>
   fetch(`${server.url}/metrics`, { headers });

@@ -1,16 +1,14 @@
 import { refusalMessages } from "@signpoint/api/messages";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   person = await addPerson(server);
 });
-afterAll(() => server.stop());
 
 const post = (body: string | Uint8Array<ArrayBuffer>, contentType = "application/json") =>
   fetch(`${server.url}/api/rpc/sign_contract`, {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "../../src/account-deletion/delete-due-accounts";
 import { authUsers } from "../../src/db/schema/index";
 import { unsubscribeUrl } from "../../src/notices/unsubscribe-token";
@@ -20,13 +20,9 @@ import { tryCall } from "../support/client";
 import { addFactor, codeOf, proved } from "../support/factors";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
-});
-afterAll(() => server.stop());
+const server = testServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
 
 const CLIENT = "203.0.113.9";
 const NEW_PASSWORD = "staple battery horse";

@@ -1,17 +1,15 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../src/auth/demo-accounts";
 import { seedDemo } from "../../src/seed/seed-demo";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await seedDemo(server.services);
 });
-afterAll(() => server.stop());
 
 type Headers = Record<string, string>;
 

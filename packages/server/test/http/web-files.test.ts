@@ -9,13 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { webFiles } from "../../src/http/web-files";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let root: string;
 let app: Hono;
 beforeAll(async () => {
-  server = await startTestServer();
   root = await mkdtemp(path.join(os.tmpdir(), "signpoint-web-"));
   await writeFile(path.join(root, "index.html"), appPage(""));
   await mkdir(path.join(root, "pages"));
@@ -40,7 +39,6 @@ beforeAll(async () => {
   app = webFiles(server.services, root);
 });
 afterAll(async () => {
-  await server.stop();
   await rm(root, { recursive: true, force: true });
 });
 

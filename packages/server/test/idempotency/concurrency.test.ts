@@ -6,23 +6,19 @@ import { addContract } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import type { RawAnswer } from "../support/request";
 import { startSecondServer } from "../support/second-server";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { deduct, keptOf, outcome, replayed, rpcWithKey } from "./support";
 
 const IN_FLIGHT = [409, "IDEMPOTENCY_KEY_IN_FLIGHT"];
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   admin = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 100 });
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => server.stop());
 
 /** A gate that whoever passes it waits at, and a promise of somebody having arrived there. */
 function gate() {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { newId } from "../../src/db/new-id";
 import { users } from "../../src/db/schema/index";
@@ -9,26 +9,22 @@ import { clientOf, fieldErrorsOf } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person, pointsOf, signedIn } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { deduct, keptOf, outcome, replayed, rpcWithKey } from "./support";
 
 const DAY_MS = 24 * 3_600_000;
 
 const WithId = z.object({ id: z.string() });
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set(new Date());
   admin = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 100 });
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => server.stop());
 
 describe("a repeated call with the same Idempotency-Key", () => {
   it("repeats the first answer byte for byte and takes points once", async () => {

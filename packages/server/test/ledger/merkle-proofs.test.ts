@@ -38,7 +38,8 @@ const NODES = {
   zeroToThree: "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
   fourToFive: "0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a",
 };
-const SIZES = 40;
+/** With every shape of a tree of up to four levels, and the first of five. */
+const SIZES = 17;
 
 function grow(leaves: readonly string[]): Map<number, GrownNodes> {
   const nodes = new Map<number, GrownNodes>();

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { clientOf, outcomes, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addCashItem, addItem, approve, redeem, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const RESERVE = 10_000;
-let server: TestServer;
+const server = testServer({ RESERVE_POINTS: String(RESERVE) });
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer({ RESERVE_POINTS: String(RESERVE) });
   server.clock.set("2026-05-15T12:00:00.000Z");
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 /** The contracts of an hour expire; so does the admin's session. */
 async function passTwoHours(): Promise<void> {

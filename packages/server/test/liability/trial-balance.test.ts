@@ -1,7 +1,7 @@
 import { EARNINGS_SOURCES } from "@signpoint/api/constants";
 import { OTHER_SIDES } from "@signpoint/api/rules/trial-balance";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { newId } from "../../src/db/new-id";
 import { users } from "../../src/db/schema/index";
@@ -12,7 +12,7 @@ import { clientOf, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addItem, redeemed, reject } from "../support/marketplace";
 import { addPerson, type Person, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const NOTHING = {
   reward: 0,
@@ -24,14 +24,12 @@ const NOTHING = {
   forfeited: 0,
 };
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-03-15T12:00:00.000Z");
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const trialBalance = (input: { limit?: number; cursor?: string } = {}) =>
   clientOf(server, admin).administration.trialBalance(input);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import { mails } from "../../src/db/schema/index";
 import { queueMail } from "../../src/mail/queue-mail";
 import { authClient, click, mailTo, PASSWORD, requestAuth } from "../auth/support";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = testServer();
 beforeEach(async () => {
   await server.services.db.delete(mails);
 });
-afterAll(() => server.stop());
 
 describe("the development mailbox", () => {
   it("shows an empty mailbox with a hint", async () => {

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, marketplaceItems } from "../../src/db/schema/index";
 import { clientOf, fieldErrorsOf, type Inputs, outcomes, tryCall } from "../support/client";
 import { addItem, redeemed, stockOf } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const FORM = {
   name: "  Coffee card ",
@@ -21,15 +21,13 @@ const FORM = {
 
 type Change = Omit<Inputs["items"]["update"], "id">;
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   user = await addPerson(server, { points: 1_000 });
 });
-afterAll(() => server.stop());
 
 const create = (item: Inputs["items"]["create"], as: Person | undefined = admin) =>
   clientOf(server, as).items.create(item);

@@ -1,17 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { marketplaceItems } from "../../src/db/schema/index";
 import { clientOf, type Inputs, type Outputs, tryCall } from "../support/client";
 import { addItem } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   person = await addPerson(server);
   await addItem(server, { name: "Dear", price: 900, type: "Electronics" });
   await addItem(server, { name: "Cheap", price: 5, description: "100% cotton_bag" });
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await hide(await addItem(server, { name: "Hidden", price: 1 }));
   await addItem(server, { name: "Money", price: 900, type: "Cash", value: "$100" });
 });
-afterAll(() => server.stop());
 
 type Page = Outputs["marketplace"]["list"];
 const list = (query: Inputs["marketplace"]["list"] = {}) =>

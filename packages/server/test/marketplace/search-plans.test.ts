@@ -1,17 +1,16 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "../../src/db/client";
 import { listAllItems } from "../../src/marketplace/list-all-items";
 import { listItems } from "../../src/marketplace/list-items";
 import { stepsOn } from "../support/plans";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const ITEMS = 3_000;
 
-let server: TestServer;
+const server = testServer();
 let opened: Pick<OpenDatabase, "db" | "engine">;
 beforeAll(async () => {
-  server = await startTestServer();
   const { db } = server.services;
   await db.execute(sql`
     insert into marketplace_items
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
   opened = { db, engine };
 });
-afterAll(() => server.stop());
 
 test.each([
   ["zebra", "marketplace_items_search"],

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { settings } from "../../src/db/schema/index";
 import { creditPoints } from "../../src/seed/factories";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { proofSeed, report, scale } from "../support/proof";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { DecideRedemption, Redeem } from "./item-steps";
 import { SECOND_FROM } from "./second-steps";
 import { OPENING, sequences } from "./sequences";
@@ -20,13 +20,11 @@ const POINTS = 300;
 /** `seed;path;path of the steps`, as a failure prints it. */
 const REPLAY = process.env.MODEL_REPLAY ?? "";
 
-let server: TestServer;
+const server = testServer({ SECOND_APPROVAL_FROM_POINTS: String(SECOND_FROM) });
 beforeAll(async () => {
-  server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: String(SECOND_FROM) });
   server.clock.set(new Date());
   await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 /** Three people and two admins with some points, and nothing else. */
 async function newWorld(): Promise<World> {

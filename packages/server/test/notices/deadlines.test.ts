@@ -1,6 +1,6 @@
 import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { signedContracts, submissionVersions } from "../../src/db/schema/index";
 import { announceDeadlines } from "../../src/notices/announce-deadlines";
@@ -8,22 +8,18 @@ import { clientOf } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, type Person, signedIn } from "../support/people";
 import { startSecondServer } from "../support/second-server";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { noticesOf } from "./support";
 
 /** A contract of 48 hours can be submitted for 72. */
 const DURATION = 48 * 60;
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set("2026-03-01T12:00:00.000Z");
   person = await addPerson(server, { points: 5_000 });
 });
-afterAll(() => server.stop());
 
 const announce = () => announceDeadlines(server.services);
 /** Returns a person's notices after their first session has expired. */

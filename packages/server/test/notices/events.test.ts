@@ -1,6 +1,6 @@
 import { contractMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { notices } from "../../src/db/schema/index";
 import { violatesConstraint } from "../../src/db/violations";
@@ -9,15 +9,14 @@ import { clientOf, outcomes, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { kindsOf, noticesOf } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let otherAdmin: Person;
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set(new Date());
   admin = await addPerson(server, { admin: true });
   otherAdmin = await addPerson(server, { admin: true });
@@ -25,7 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await addPerson(server, { points: 5_000 });
 });
-afterAll(() => server.stop());
 
 const submissions = (as: Person) => clientOf(server, as).submissions;
 

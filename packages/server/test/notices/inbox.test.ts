@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { noticeSettings, notices } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
@@ -7,21 +7,19 @@ import { pendingSigning } from "../support/main-job";
 import { addItem, approve, redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { kindsOf, noticesOf } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set(new Date());
   admin = await addPerson(server, { admin: true });
 });
 beforeEach(async () => {
   person = await addPerson(server, { points: 5_000 });
 });
-afterAll(() => server.stop());
 
 const inbox = (as = person) => clientOf(server, as).notices;
 /** Has so many submissions of the person approved; returns the ids of their contracts, oldest first. */

@@ -1,28 +1,24 @@
 import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import { noticeMessages } from "@signpoint/api/messages/notices";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { computeDigest, tableNames } from "../../src/backup/tables";
+import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "../../src/notices/unsubscribe-token";
 import { clientOf } from "../support/client";
+import { digestsOf } from "../support/digests";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 
 const ALL_ON = Object.fromEntries(
   NOTICE_KINDS.map((kind) => [kind, { in_app: true, by_mail: true }]),
 );
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set(new Date());
   person = await addPerson(server);
 });
-afterAll(() => server.stop());
 
 const settings = (as = person) => clientOf(server, as).settings;
 const mailOff = { in_app: true, by_mail: false };
@@ -114,7 +110,7 @@ describe("the link of a mail that turns mails of its kind off", () => {
   it("is refused when it was forged or changed, and nothing happens", async () => {
     const other = await addPerson(server);
     const [user = "", kind = "", expires = "", signature = ""] = tokenOf(linkOf()).split(".");
-    const before = await everything();
+    const before = await digestsOf(server);
     for (const token of [
       null,
       "",
@@ -135,7 +131,7 @@ describe("the link of a mail that turns mails of its kind off", () => {
         noticeMessages.unsubscribeInvalid,
       ]);
     }
-    expect(await everything()).toEqual(before);
+    expect(await digestsOf(server)).toEqual(before);
   });
 
   it("is refused after it has expired", async () => {
@@ -156,11 +152,3 @@ describe("the link of a mail that turns mails of its kind off", () => {
     await stranger.stop();
   });
 });
-
-async function everything(): Promise<Record<string, unknown>> {
-  return await server.services.db.transaction(async (tx) => {
-    const found: Record<string, unknown> = {};
-    for (const table of await tableNames(tx)) found[table] = await computeDigest(tx, table);
-    return found;
-  });
-}

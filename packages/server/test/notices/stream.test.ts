@@ -1,25 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { authSessions, noticeSettings, notices } from "../../src/db/schema/index";
 import { createNoticeFeed } from "../../src/notices/notice-feed";
 import { clientOf } from "../support/client";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { startSecondServer } from "../support/second-server";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { noticesOf, openNoticeStream } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
 let other: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 50_000 });
   other = await addPerson(server, { points: 50_000 });
 });
-afterAll(() => server.stop());
 
 /** Resolves when so many streams are open. */
 const followed = (count: number) =>

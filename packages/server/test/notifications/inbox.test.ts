@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { addItem, redeemed, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   user = await addPerson(server, { points: 100_000 });
 });
-afterAll(() => server.stop());
 
 const notices = () => clientOf(server, admin).notifications;
 const listed = async (limit = 5) => await notices().list({ limit });

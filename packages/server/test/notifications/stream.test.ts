@@ -1,6 +1,6 @@
 import type { QueueChange } from "@signpoint/api/entities/review-lease";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { authSessions, users } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { openStream } from "../support/event-stream";
@@ -8,17 +8,15 @@ import { addContract, pendingSigning, sign } from "../support/main-job";
 import { notifyAdmins } from "../support/notify-admins";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   user = await addPerson(server, { points: 10_000 });
 });
-afterAll(() => server.stop());
 
 const followers = () => server.services.notificationFeed.followers;
 /** Resolves when so many screens follow. */

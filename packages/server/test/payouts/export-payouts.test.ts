@@ -1,23 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions } from "../../src/db/schema/index";
 import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../support/client";
 import { addCashItem, approve, BANK_DETAILS, redeem, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { approvedCash, payoutOf } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const as = (person = admin) => clientOf(server, person);
 const exported = (ids: string[], p_again = false) =>

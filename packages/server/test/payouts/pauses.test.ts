@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { adminDecisions, redemptions } from "../../src/db/schema/index";
 import { setPause } from "../../src/settings/set-pause";
 import { clientOf, tryCall } from "../support/client";
@@ -7,19 +7,17 @@ import { addContract, sign } from "../support/main-job";
 import { addItem, approve, redeem, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../support/people";
 import { runTool } from "../support/run-tool";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { approvedCash, payoutOf } from "./support";
 
 const NONE = { payouts_paused: false, redemptions_paused: false, signings_paused: false };
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
 afterEach(() => settings().update(NONE));
-afterAll(() => server.stop());
 
 const settings = () => clientOf(server, admin).adminSettings;
 const PAUSED = (message: RegExp) => ({

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { isLastActiveAdmin } from "../../src/auth/is-last-active-admin";
 import { users } from "../../src/db/schema/index";
@@ -7,15 +7,13 @@ import { selectRows } from "../../src/db/select-rows";
 import { askedToLeave } from "../account-deletion/support";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const reason = "Reviews from today";
 const grant = (person: { id: string }, as = admin) =>

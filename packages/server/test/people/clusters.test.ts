@@ -1,6 +1,6 @@
 import { CLUSTER_PEOPLE_MIN } from "@signpoint/api/constants";
 import { eq, inArray, isNotNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { authSessions, redemptions, users } from "../../src/db/schema/index";
 import { addAccount, authClient, PASSWORD, requestAuth } from "../auth/support";
@@ -8,17 +8,13 @@ import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../support/client
 import { pendingSigning } from "../support/main-job";
 import { addCashItem, BANK_DETAILS, redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer({ TRUST_PROXY: "1" });
 let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: "1" });
-});
 beforeEach(async () => {
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 type Input = NonNullable<Inputs["administration"]["clusters"]>;
 const clusters = (input: Input, as: Person | undefined = admin) =>

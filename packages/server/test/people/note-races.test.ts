@@ -1,19 +1,15 @@
 import { pseudonym } from "@signpoint/api/rules/account-deletion";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { personNotes, users } from "../../src/db/schema/index";
 import { selectRows } from "../../src/db/select-rows";
 import { clientOf, tryCall } from "../support/client";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 /** The embedded engine has one connection: a call cannot wait for a lock while another transaction goes on. */
 describe.runIf(process.env.TEST_ENGINE === "postgres")("a note about a person", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = testServer();
 
   it("is not stored about somebody whose account is being deleted at the same moment", async () => {
     const { db, now } = server.services;

@@ -1,6 +1,6 @@
 import { NEGATIVE_SIGNS } from "@signpoint/api/constants";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { payouts, redemptions, signedContracts, users } from "../../src/db/schema/index";
 import { newEmail, PASSWORD, requestAuth } from "../auth/support";
@@ -8,15 +8,13 @@ import { approvedCash } from "../payouts/support";
 import { clientOf, type Inputs, tryCall } from "../support/client";
 import { AGREED, addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 type Filter = NonNullable<NonNullable<Inputs["administration"]["people"]>["filter"]>;
 

@@ -1,5 +1,5 @@
 import { pseudonym } from "@signpoint/api/rules/account-deletion";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../src/account-deletion/delete-account";
 import { newId } from "../../src/db/new-id";
 import { askedToLeave } from "../account-deletion/support";
@@ -8,15 +8,13 @@ import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const LISTS = ["signings", "redemptions"] as const;
 const people = () => clientOf(server, admin).people;

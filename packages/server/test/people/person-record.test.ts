@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addItem, approve, redeemed, reject } from "../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 it("a person's record tells the balance, the decisions and the share of rejections", async () => {
   const person = await addPerson(server, { points: 2_000 });

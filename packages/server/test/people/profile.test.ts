@@ -1,17 +1,13 @@
 import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { authUsers, users } from "../../src/db/schema/index";
 import { addAccount, newEmail, signIn } from "../auth/support";
 import { clientOf, tryCall } from "../support/client";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 async function signedIn(given: Parameters<typeof addAccount>[1] = {}) {
   const account = await addAccount(server, given);

@@ -10,7 +10,7 @@ import { setClock } from "../redemptions/support";
 import { clientOf, tryCall } from "../support/client";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const OFF = { bonus_cap_per_inviter_month: 0, bonus_hold_until_first_approval: false };
 const HOLD = { bonus_hold_until_first_approval: true };
@@ -19,12 +19,11 @@ const APRIL = "2027-04-01T00:00:00.000Z";
 const REWARD = 30;
 const UNTOUCHED = { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 };
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let otherAdmin: Person;
 let inviter: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   otherAdmin = await addPerson(server, { admin: true });
 });
@@ -35,7 +34,6 @@ beforeEach(async () => {
 afterEach(() => set(OFF));
 afterAll(async () => {
   expect((await server.audit()).mismatches).toEqual([]);
-  await server.stop();
 });
 
 const set = (rules: Partial<typeof OFF>) => clientOf(server, admin).adminSettings.update(rules);

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { endAllDueSignings } from "../../src/contracts/end-due-signings";
 import { redemptions, signedContracts, suspensions } from "../../src/db/schema/index";
 import { announceDeadlines } from "../../src/notices/announce-deadlines";
@@ -9,23 +9,21 @@ import { clientOf, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { redeemedCash } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { travel } from "../support/travel";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let other: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set(new Date());
   admin = await addPerson(server, { admin: true });
   other = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const suspend = (person: { id: string }, given: { p_reason?: string; p_until?: string } = {}) =>
   clientOf(server, admin).people.suspend({ p_user_id: person.id, p_reason: "Abuse", ...given });

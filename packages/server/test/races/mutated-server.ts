@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { decodeJwt } from "jose";
 import { createApp } from "../../src/app";
@@ -49,11 +48,6 @@ export async function startMutatedServer(
     url: `http://127.0.0.1:${port}`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
-}
-
-/** Does 20 round trips after a look, so that another call often comes between it and what follows from it. */
-export async function widenGap({ db }: TestServices): Promise<void> {
-  for (let trip = 0; trip < 20; trip += 1) await db.execute(sql`select 1`);
 }
 
 function callerOf(c: Context): string {

@@ -1,18 +1,26 @@
-import { eq, sql } from "drizzle-orm";
+import { MS_PER_DAY } from "@signpoint/api/durations";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { closeOpenRecords } from "../../src/account-deletion/close-open-records";
+import { findObstacles } from "../../src/account-deletion/find-obstacles";
 import { readRefreshToken, signRefreshToken } from "../../src/auth/refresh-token";
 import { newId } from "../../src/db/new-id";
 import {
+  appeals,
   authSessions,
   contracts,
+  itemCodes,
   marketplaceItems,
   redemptions,
+  settings,
   signedContracts,
   users,
 } from "../../src/db/schema/index";
+import { inTransaction } from "../../src/db/transaction";
 import { postEntries } from "../../src/ledger/post-entries";
 import { AGREED } from "../support/main-job";
 import { insertRedemption } from "../support/marketplace";
 import type { TestServices } from "../support/server";
+import type { Deletion } from "./deletion-races";
 import { type Mutation, Refused } from "./mutated-server";
 
 const entry = (user_id: string, source: "CONTRACT_SIGNED" | "POINTS_REDEEMED", points: number) => ({
@@ -136,32 +144,6 @@ export const decideWithoutComparing =
     return { id };
   };
 
-/** The same for redemptions, with the stock. */
-export const decideRedemptionWithoutComparing =
-  (status: "APPROVED" | "REJECTED"): Mutation =>
-  async (services, caller, { p_redemption_id: id = "" }) => {
-    const { db } = services;
-    const found = await db.query.redemptions.findFirst({ where: eq(redemptions.id, id) });
-    if (found?.status !== "PENDING") throw new Refused("ALREADY_DECIDED");
-    await db.update(redemptions).set({ status, decided_by: caller }).where(eq(redemptions.id, id));
-    const isRejected = status === "REJECTED";
-    if (isRejected && found.item_id !== null) {
-      await db
-        .update(marketplaceItems)
-        .set({ quantity: sql`${marketplaceItems.quantity} + 1` })
-        .where(eq(marketplaceItems.id, found.item_id));
-    }
-    const done = {
-      user_id: found.user_id,
-      source: isRejected ? ("REDEMPTION_REJECTED" as const) : ("REDEMPTION_APPROVED" as const),
-      details: "mutation",
-      points_earned: isRejected ? found.price : 0,
-      cause_id: id,
-    };
-    await postEntries(db, [done], services.now());
-    return { id };
-  };
-
 /** A token serves once: the second tab that comes with it is taken for a thief. */
 export const rotateWithoutGrace: Mutation = async (
   { db, keys },
@@ -208,4 +190,125 @@ export const refundThenHide: Mutation = async (services, _caller, { p_contract_i
   const deleted_at = services.now().toISOString();
   await db.update(contracts).set({ deleted_at }).where(eq(contracts.id, p_contract_id));
   return { id: p_contract_id, closed_signings: open.length, refunded_points: 0 };
+};
+
+/** Looks for an earlier appeal, then inserts one. */
+export const lookThenAppeal: Mutation = async (services, caller, given) => {
+  const { db } = services;
+  const id = given.p_signed_contract_id ?? "";
+  const signing = await db.query.signedContracts.findFirst({ where: eq(signedContracts.id, id) });
+  if (signing === undefined) throw new Refused("NOT_FOUND");
+  const earlier = await db.$count(appeals, eq(appeals.signed_contract_id, signing.id));
+  if (earlier > 0) throw new Refused("ALREADY_APPEALED");
+  const now = services.now().toISOString();
+  const appeal = {
+    id: newId(),
+    signed_contract_id: signing.id,
+    user_id: caller,
+    rejected_by: signing.decided_by ?? caller,
+    state: "open" as const,
+    text: given.p_text ?? "",
+    files: [],
+    due_at: now,
+    created_at: now,
+  };
+  await db.insert(appeals).values(appeal);
+  return appeal;
+};
+
+/** Adds up the day's cash of the person, then requests more. */
+export const addUpThenRedeem: Mutation = async (services, caller, { p_item_id = "" }) => {
+  const { db } = services;
+  const now = services.now();
+  const item = await db.query.marketplaceItems.findFirst({
+    where: eq(marketplaceItems.id, p_item_id),
+  });
+  if (item === undefined) throw new Refused("NOT_FOUND");
+  const [limits] = await db.select().from(settings);
+  const amount = Number(item.value.slice(1));
+  const [day] = await db
+    .select({ asked: sql<number>`coalesce(sum(${redemptions.amount}), 0)::float8` })
+    .from(redemptions)
+    .where(and(eq(redemptions.user_id, caller), isNull(redemptions.held_until)));
+  const isBeyond = (day?.asked ?? 0) + amount > (limits?.cash_person_daily_dollars ?? 0);
+  return await insertRedemption(
+    db,
+    {
+      user_id: caller,
+      type: "CASH",
+      item_id: item.id,
+      amount,
+      bank_details: "encrypted",
+      ...(isBeyond && {
+        held_until: new Date(now.getTime() + MS_PER_DAY).toISOString(),
+        hold_kind: "person_limit" as const,
+        held_at: now.toISOString(),
+      }),
+    },
+    now,
+  );
+};
+
+/** Looks for the first code, then approves and gives it, with nothing that keeps others out in between. */
+export const lookThenGiveCode: Mutation = async (services, caller, given) => {
+  const { db } = services;
+  const id = given.p_redemption_id ?? "";
+  const redemption = await db.query.redemptions.findFirst({ where: eq(redemptions.id, id) });
+  if (redemption === undefined) throw new Refused("NOT_FOUND");
+  const isOfItem = eq(itemCodes.item_id, redemption.item_id ?? "");
+  const [code] = await db
+    .select()
+    .from(itemCodes)
+    .where(and(isOfItem, isNull(itemCodes.redemption_id)))
+    .orderBy(asc(itemCodes.line));
+  if (code === undefined) throw new Refused("NO_CODE_LEFT");
+  await db
+    .update(redemptions)
+    .set({ status: "APPROVED", decided_by: caller })
+    .where(eq(redemptions.id, id));
+  await db
+    .update(itemCodes)
+    .set({ redemption_id: id, given_at: services.now().toISOString() })
+    .where(eq(itemCodes.id, code.id));
+  return { id };
+};
+
+/** Counts the other admins, then takes the rights of one away. */
+export const countThenRevoke: Mutation = async ({ db }, _caller, { p_user_id = "" }) => {
+  const admins = await db.$count(users, eq(users.is_admin, true));
+  if (admins < 2) throw new Refused("LAST_ADMIN");
+  await db.update(users).set({ is_admin: false }).where(eq(users.id, p_user_id));
+  return { is_admin: false };
+};
+
+/** Deletes an account of which nothing was open when it was looked at, step by step and without locking it. */
+export const deleteWithoutLocking: Deletion = async ({ db, now }, userId) => {
+  const at = now();
+  if ((await findObstacles(db, userId)).length > 0) return "blocked";
+  await inTransaction(db, (tx) => closeOpenRecords(tx, userId, at));
+  const open = await db
+    .select({ id: signedContracts.id })
+    .from(signedContracts)
+    .where(
+      and(
+        eq(signedContracts.user_id, userId),
+        inArray(signedContracts.status, ["in_progress", "pending"]),
+      ),
+    );
+  if (open.length > 0) return "blocked";
+  const profile = await db.query.users.findFirst({ where: eq(users.id, userId) });
+  const points = profile?.points ?? 0;
+  const taken = entry(userId, "POINTS_REDEEMED", -points);
+  await inTransaction(db, (tx) => postEntries(tx, [taken], at));
+  await db.delete(authSessions).where(eq(authSessions.user_id, userId));
+  await db.update(users).set({ email: "" }).where(eq(users.id, userId));
+  await db
+    .update(users)
+    .set({
+      deleted_at: at.toISOString(),
+      username: `Deleted account ${userId.slice(-12)}`,
+      is_admin: false,
+    })
+    .where(eq(users.id, userId));
+  return "deleted";
 };

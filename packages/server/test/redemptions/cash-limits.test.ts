@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import { limitHoldReasons } from "@signpoint/api/messages";
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions } from "../../src/db/schema/index";
 import { singleStatement } from "../../src/db/transaction";
@@ -17,7 +17,7 @@ import {
   redeem,
 } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { codeOf, setClock } from "./support";
 
 const OFF = {
@@ -28,15 +28,13 @@ const OFF = {
 const MORNING = new Date("2027-03-10T08:00:00.000Z");
 const MIDNIGHT = "2027-03-11T00:00:00.000Z";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
 beforeEach(() => setClock(server, MORNING, [admin]));
 afterEach(() => set(OFF));
-afterAll(() => server.stop());
 
 const set = (limits: Partial<typeof OFF>) => clientOf(server, admin).adminSettings.update(limits);
 const newBuyer = () => addPerson(server, { points: 2_000 });

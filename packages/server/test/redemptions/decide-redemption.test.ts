@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, earnings, marketplaceItems } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
@@ -14,15 +14,13 @@ import {
 } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const newBuyer = () => addPerson(server, { points: 200 });
 const mine = async (person: Person) => (await clientOf(server, person).redemptions.mine({})).items;

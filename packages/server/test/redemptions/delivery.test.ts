@@ -1,6 +1,6 @@
 import { redemptionMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, redemptions } from "../../src/db/schema/index";
 import { generateEncryptionKey, loadEncryptionKeys } from "../../src/encryption/keys";
@@ -20,16 +20,14 @@ import {
   redeemedGoods,
 } from "../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { codeOf } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const newBuyer = () => addPerson(server, { points: 200 });
 const reveal = (as: Person, id: string) =>

@@ -2,25 +2,23 @@ import { HOLD_MAX_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import { redemptionMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, redemptions } from "../../src/db/schema/index";
 import { noticesOf } from "../notices/support";
 import { clientOf, fieldErrorsOf, tryCall } from "../support/client";
 import { approve, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { codeOf, setClock } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let buyer: Person;
 let id: string;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 async function newRedemption() {
   await setClock(server, new Date(), [admin]);

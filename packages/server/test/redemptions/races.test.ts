@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { marketplaceItems, redemptions } from "../../src/db/schema/index";
 import { clientOf, outcomes, tryCall } from "../support/client";
@@ -14,7 +14,7 @@ import {
   stockOf,
 } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 /** The embedded engine has one connection, so that fewer requests say as much. */
 const CROWD =
@@ -22,11 +22,7 @@ const CROWD =
     ? { people: 50, each: 4, stock: 20 }
     : { people: 10, each: 4, stock: 6 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { clientOf, type Inputs, type Outputs, tryCall } from "../support/client";
 import {
   addItem,
@@ -10,20 +10,16 @@ import {
 } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 
 type Filters = Inputs["redemptions"]["list"];
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set("2026-05-31T23:30:00.000Z");
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id);
 const mine = (as: Person, input: Inputs["redemptions"]["mine"] = {}) =>

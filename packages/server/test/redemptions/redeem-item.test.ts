@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { marketplaceItems, redemptions } from "../../src/db/schema/index";
 import { clientOf, fieldErrorsOf, tryCall } from "../support/client";
@@ -13,14 +13,10 @@ import {
 } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 const change = (id: string, values: Partial<typeof marketplaceItems.$inferInsert>) =>
   server.services.db.update(marketplaceItems).set(values).where(eq(marketplaceItems.id, id));

@@ -1,5 +1,5 @@
 import { MS_PER_DAY, MS_PER_HOUR } from "@signpoint/api/durations";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { clientOf } from "../support/client";
 import {
@@ -11,16 +11,14 @@ import {
   redeemedCash,
 } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { codeOf, setClock } from "./support";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const START = new Date("2027-02-01T09:00:00.000Z");
 const newBuyer = () => addPerson(server, { points: 2_000 });

@@ -1,21 +1,19 @@
 import { RETENTION } from "@signpoint/api/constants";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { authUsers, notifications, redemptions } from "../../src/db/schema/index";
 import { applyRetention } from "../../src/retention/apply-retention";
 import { approvedCash } from "../payouts/support";
 import { clientOf } from "../support/client";
 import { addPerson, type Person, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-05-01T12:00:00Z");
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const redemptionOf = (id: string) =>
   server.services.db.query.redemptions.findFirst({ where: eq(redemptions.id, id) });

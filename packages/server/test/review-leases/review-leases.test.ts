@@ -1,5 +1,5 @@
 import { REVIEW_LEASE_SECONDS } from "@signpoint/api/constants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { reviewLeases } from "../../src/db/schema/index";
 import { applyRetention } from "../../src/retention/apply-retention";
@@ -7,22 +7,20 @@ import { clientOf, tryCall } from "../support/client";
 import { pendingSigning, sign } from "../support/main-job";
 import { addItem, redeemed, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const LEASE_MS = REVIEW_LEASE_SECONDS * 1_000;
 
-let server: TestServer;
+const server = testServer();
 let ada: Person;
 let ben: Person;
 let user: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-05-01T12:00:00Z");
   ada = await addPerson(server, { admin: true });
   ben = await addPerson(server, { admin: true });
   user = await addPerson(server, { points: 100_000 });
 });
-afterAll(() => server.stop());
 
 const take = async (as: Person, ...p_ids: string[]) => {
   const { leases } = await clientOf(server, as).reviewLeases.take({ p_ids });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { watchServices } from "../../src/metrics/watch-services";
 import { announceBreaches } from "../../src/review-times/announce-breaches";
 import { clientOf } from "../support/client";
@@ -6,24 +6,20 @@ import { pendingSigning } from "../support/main-job";
 import { addItem, redeemed, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { startSecondServer } from "../support/second-server";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { travel } from "../support/travel";
 
 const DAY = 86_400_000;
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   // A Monday.
   server.clock.set("2026-06-01T10:00:00.000Z");
   admin = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 5_000 });
 });
-afterAll(() => server.stop());
 
 /** Returns the messages to the admins about overdue reviews of the person, newest first. */
 async function told(): Promise<{ message: string; read: boolean; data: object }[]> {

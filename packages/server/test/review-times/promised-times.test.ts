@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { decisionsAbout } from "../contracts/admin-support";
 import { clientOf, fieldErrorsOf, tryCall } from "../support/client";
 import { pendingSigning, sign } from "../support/main-job";
-import { addItem, approve, redeem, redeemed, redeemedCash } from "../support/marketplace";
+import {
+  addItem,
+  approve,
+  insertRedemption,
+  redeem,
+  redeemed,
+  redeemedCash,
+} from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { travel } from "../support/travel";
 
 const HOUR = 3_600_000;
@@ -23,12 +30,11 @@ const DEFAULTS = {
   ...NO_LIMITS,
 };
 
-let server: TestServer;
+const server = testServer();
+/** Where nothing waits but what a test adds or the one before has left. */
+const alone = testServer();
 let admin: Person;
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   // A Friday.
   server.clock.set("2026-06-05T10:00:00.000Z");
@@ -36,7 +42,6 @@ beforeEach(async () => {
   person = await addPerson(server, { points: 5_000 });
   await settings().update(DEFAULTS);
 });
-afterAll(() => server.stop());
 
 const settings = (as: Person | undefined = admin) => clientOf(server, as).adminSettings;
 const contractOf = (id: string, as = person) => clientOf(server, as).contracts.get({ id });
@@ -150,110 +155,99 @@ describe("the time by which a decision is promised", () => {
 
 describe("how many wait before", () => {
   it("counts the pending submissions of all contracts that were submitted before", async () => {
-    const alone = await startTestServer();
-    try {
-      const boss = await addPerson(alone, { admin: true });
-      const people = await Promise.all([1, 2, 3].map(() => addPerson(alone, { points: 500 })));
-      const [first, second, third] = people as [Person, Person, Person];
-      const read = async (as: Person, id: string) =>
-        (await clientOf(alone, as).contracts.get({ id })).waiting_before;
-      const one = await pendingSigning(alone, first);
-      alone.clock.advance(1);
-      const two = await pendingSigning(alone, second);
-      alone.clock.advance(1);
-      const three = await pendingSigning(alone, third);
-      expect(await read(first, one.contract.id)).toBe(0);
-      expect(await read(second, two.contract.id)).toBe(1);
-      expect(await read(third, three.contract.id)).toBe(2);
-      expect(await read(third, one.contract.id)).toBeNull();
-      await sign(alone, first, two.contract.id);
-      expect(await read(first, two.contract.id)).toBeNull();
-      await clientOf(alone, boss).submissions.approve({ p_signed_contract_id: one.signingId });
-      expect(await read(first, one.contract.id)).toBeNull();
-      expect(await read(third, three.contract.id)).toBe(1);
-    } finally {
-      await alone.stop();
+    const boss = await addPerson(alone, { admin: true });
+    const people = await Promise.all([1, 2, 3].map(() => addPerson(alone, { points: 500 })));
+    const [first, second, third] = people as [Person, Person, Person];
+    const read = async (as: Person, id: string) =>
+      (await clientOf(alone, as).contracts.get({ id })).waiting_before;
+    const one = await pendingSigning(alone, first);
+    alone.clock.advance(1);
+    const two = await pendingSigning(alone, second);
+    alone.clock.advance(1);
+    const three = await pendingSigning(alone, third);
+    expect(await read(first, one.contract.id)).toBe(0);
+    expect(await read(second, two.contract.id)).toBe(1);
+    expect(await read(third, three.contract.id)).toBe(2);
+    expect(await read(third, one.contract.id)).toBeNull();
+    await sign(alone, first, two.contract.id);
+    expect(await read(first, two.contract.id)).toBeNull();
+    await clientOf(alone, boss).submissions.approve({ p_signed_contract_id: one.signingId });
+    expect(await read(first, one.contract.id)).toBeNull();
+    expect(await read(third, three.contract.id)).toBe(1);
+    for (const { signingId } of [two, three]) {
+      await clientOf(alone, boss).submissions.approve({ p_signed_contract_id: signingId });
     }
   });
 
   it("counts the pending redemptions of the same type that were ordered before", async () => {
-    const alone = await startTestServer();
-    try {
-      const boss = await addPerson(alone, { admin: true });
-      const buyer = await addPerson(alone, { points: 5_000 });
-      const item = await addItem(alone, { price: 10 });
-      const first = await redeemed(alone, buyer, item);
-      alone.clock.advance(1);
-      await redeemedCash(alone, buyer);
-      alone.clock.advance(1);
-      await redeemed(alone, buyer, item);
-      const waiting = async () =>
-        (await clientOf(alone, buyer).redemptions.mine({})).items.map(
-          ({ type, waiting_before }) => [type, waiting_before],
-        );
-      expect(await waiting()).toEqual([
-        ["ITEM", 1],
-        ["CASH", 0],
-        ["ITEM", 0],
+    const boss = await addPerson(alone, { admin: true });
+    const buyer = await addPerson(alone, { points: 5_000 });
+    const item = await addItem(alone, { price: 10 });
+    const first = await redeemed(alone, buyer, item);
+    alone.clock.advance(1);
+    await redeemedCash(alone, buyer);
+    alone.clock.advance(1);
+    await redeemed(alone, buyer, item);
+    const waiting = async () =>
+      (await clientOf(alone, buyer).redemptions.mine({})).items.map(({ type, waiting_before }) => [
+        type,
+        waiting_before,
       ]);
-      await approve(alone, first, boss);
-      expect(await waiting()).toEqual([
-        ["ITEM", 0],
-        ["CASH", 0],
-        ["ITEM", null],
-      ]);
-    } finally {
-      await alone.stop();
-    }
+    expect(await waiting()).toEqual([
+      ["ITEM", 1],
+      ["CASH", 0],
+      ["ITEM", 0],
+    ]);
+    await approve(alone, first, boss);
+    expect(await waiting()).toEqual([
+      ["ITEM", 0],
+      ["CASH", 0],
+      ["ITEM", null],
+    ]);
   });
 
   it("stops counting at 100", async () => {
-    const alone = await startTestServer();
-    try {
-      const buyer = await addPerson(alone, { points: 5_000 });
-      const item = await addItem(alone, { price: 1, quantity: 200 });
-      for (let index = 0; index < 102; index += 1) await redeemed(alone, buyer, item);
-      const [last] = (await clientOf(alone, buyer).redemptions.mine({})).items;
-      expect(last?.waiting_before).toBe(100);
-    } finally {
-      await alone.stop();
+    const buyer = await addPerson(alone, { points: 5_000 });
+    const item = await addItem(alone, { price: 1, quantity: 200 });
+    const { db, now } = alone.services;
+    for (let index = 0; index < 101; index += 1) {
+      await insertRedemption(db, { user_id: buyer.id, item_id: item.id }, now());
     }
+    alone.clock.advance(1);
+    await redeemed(alone, buyer, item);
+    const [last] = (await clientOf(alone, buyer).redemptions.mine({})).items;
+    expect(last?.waiting_before).toBe(100);
   });
 });
 
 describe("a queue", () => {
   it("of submissions can begin with what is due first, or hold the overdue ones alone", async () => {
-    const queue = await startTestServer();
-    try {
-      queue.clock.set("2026-06-01T10:00:00.000Z");
-      const boss = await addPerson(queue, { admin: true });
-      const signer = await addPerson(queue, { points: 5_000 });
-      const patient = await pendingSigning(queue, signer);
-      queue.clock.advance(1);
-      await clientOf(queue, boss).adminSettings.update({ review_contract_hours: 1 });
-      const urgent = await pendingSigning(queue, signer);
-      queue.clock.advance(1);
-      const later = await pendingSigning(queue, signer);
-      const { list, filters } = clientOf(queue, boss).submissions;
-      const ids = async (input: Parameters<typeof list>[0]) =>
-        (await list(input)).items.map(({ id }) => id);
-      const byDue = [urgent.signingId, later.signingId, patient.signingId];
-      expect(await ids({})).toEqual([patient.signingId, urgent.signingId, later.signingId]);
-      expect(await ids({ sort: "due" })).toEqual(byDue);
-      const first = await list({ sort: "due", limit: 2 });
-      const rest = { sort: "due", cursor: first.next_cursor ?? "" } as const;
-      expect([...first.items.map(({ id }) => id), ...(await ids(rest))]).toEqual(byDue);
-      expect(await ids({ overdue: "true" })).toEqual([]);
-      expect((await filters({})).overdue).toBe(0);
-      await travel(queue, HOUR - 1, boss);
-      const now = clientOf(queue, boss).submissions;
-      expect((await now.list({ overdue: "true" })).items.map(({ id }) => id)).toEqual([
-        urgent.signingId,
-      ]);
-      expect((await now.filters({})).overdue).toBe(1);
-    } finally {
-      await queue.stop();
-    }
+    alone.clock.set("2026-06-01T10:00:00.000Z");
+    const boss = await addPerson(alone, { admin: true });
+    const signer = await addPerson(alone, { points: 5_000 });
+    const patient = await pendingSigning(alone, signer);
+    alone.clock.advance(1);
+    await clientOf(alone, boss).adminSettings.update({ review_contract_hours: 1 });
+    const urgent = await pendingSigning(alone, signer);
+    alone.clock.advance(1);
+    const later = await pendingSigning(alone, signer);
+    const { list, filters } = clientOf(alone, boss).submissions;
+    const ids = async (input: Parameters<typeof list>[0]) =>
+      (await list(input)).items.map(({ id }) => id);
+    const byDue = [urgent.signingId, later.signingId, patient.signingId];
+    expect(await ids({})).toEqual([patient.signingId, urgent.signingId, later.signingId]);
+    expect(await ids({ sort: "due" })).toEqual(byDue);
+    const first = await list({ sort: "due", limit: 2 });
+    const rest = { sort: "due", cursor: first.next_cursor ?? "" } as const;
+    expect([...first.items.map(({ id }) => id), ...(await ids(rest))]).toEqual(byDue);
+    expect(await ids({ overdue: "true" })).toEqual([]);
+    expect((await filters({})).overdue).toBe(0);
+    await travel(alone, HOUR - 1, boss);
+    const now = clientOf(alone, boss).submissions;
+    expect((await now.list({ overdue: "true" })).items.map(({ id }) => id)).toEqual([
+      urgent.signingId,
+    ]);
+    expect((await now.filters({})).overdue).toBe(1);
   });
 
   it("of redemptions can begin with what is due first, or hold the overdue ones alone", async () => {

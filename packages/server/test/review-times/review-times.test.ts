@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { clientOf } from "../support/client";
 import { pendingSigning, submit } from "../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { travel } from "../support/travel";
 
 const MINUTE = 60_000;
@@ -11,16 +11,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NONE = { count: 0, median_hours: null, p95_hours: null };
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-06-01T00:00:00.000Z");
   admin = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 9_000 });
 });
-afterAll(() => server.stop());
 
 const read = async () => {
   const { promised: _, ...taken } = await clientOf(server).reviewTimes.get();

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { headText, signedText } from "@signpoint/api/rules/sealed-ledger";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ConfigError } from "../../src/config";
 import { leafHash } from "../../src/ledger/merkle";
 import { generateLedgerKey, loadLedgerKey } from "../../src/sealing/ledger-key";
@@ -9,18 +9,16 @@ import { creditPoints } from "../../src/seed/factories";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 beforeAll(async () => {
-  server = await startTestServer();
   const person = await addPerson(server);
   for (let block = 1; block <= 3; block += 1) {
     await creditPoints(server.services.db, person.id, block, "Test credit", server.services.now());
     await sealLedger(server.services);
   }
 });
-afterAll(() => server.stop());
 
 const anyone = () => clientOf(server).ledger;
 

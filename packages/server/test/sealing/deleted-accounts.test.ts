@@ -1,20 +1,16 @@
 import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deleteDueAccounts } from "../../src/account-deletion/delete-due-accounts";
 import { earnings } from "../../src/db/schema/index";
 import { sealLedger } from "../../src/sealing/seal-ledger";
 import { addAccount, newEmail, PASSWORD } from "../auth/support";
 import { clientOf } from "../support/client";
 import { addPerson, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 it("the sealed entries of a deleted account fit, without the words that were erased", async () => {
   const admin = await addPerson(server, { admin: true });

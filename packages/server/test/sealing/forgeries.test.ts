@@ -1,7 +1,7 @@
 import { MS_PER_HOUR } from "@signpoint/api/durations";
 import { checkpointLine, readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
 import { asc, desc, type SQL, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { ledgerBlocks, ledgerLeaves } from "../../src/db/schema/index";
 import { auditWithin } from "../../src/ledger/audit";
@@ -9,16 +9,17 @@ import { leafHash, merkleRoot } from "../../src/ledger/merkle";
 import { sealLedger } from "../../src/sealing/seal-ledger";
 import { creditPoints } from "../../src/seed/factories";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const BLOCKS = 6;
 const ENTRIES_IN_BLOCK = 3;
 const FORGED = 4;
 
-let server: TestServer;
+const TABLES = ["earnings", "ledger_blocks", "ledger_leaves"];
+
+const server = testServer();
 let person: Person;
-beforeEach(async () => {
-  server = await startTestServer();
+beforeAll(async () => {
   person = await addPerson(server);
   for (let block = 0; block < BLOCKS; block += 1) {
     for (let entry = 1; entry <= ENTRIES_IN_BLOCK; entry += 1) {
@@ -32,16 +33,24 @@ beforeEach(async () => {
     }
     await sealLedger(server.services);
   }
-  return () => server.stop();
+  for (const table of TABLES) {
+    await server.services.db.execute(sql.raw(`create table true_${table} as table ${table}`));
+  }
 });
+/** Puts back what was true before a forgery. */
+afterEach(() =>
+  forge(
+    ...TABLES.toReversed().map((table) => sql.raw(`delete from ${table}`)),
+    ...TABLES.map((table) => sql.raw(`insert into ${table} table true_${table}`)),
+  ),
+);
 
 /** Executes statements as a superuser does who has switched the triggers off. */
 async function forge(...statements: SQL[]): Promise<void> {
   const { db } = server.services;
-  const tables = ["earnings", "ledger_blocks", "ledger_leaves"];
-  for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger all`));
+  for (const table of TABLES) await db.execute(sql.raw(`alter table ${table} disable trigger all`));
   for (const statement of statements) await db.execute(statement);
-  for (const table of tables) await db.execute(sql.raw(`alter table ${table} enable trigger all`));
+  for (const table of TABLES) await db.execute(sql.raw(`alter table ${table} enable trigger all`));
 }
 
 /** Returns what the audit says about the sealed ledger, without the balances that a forgery changes as well. */

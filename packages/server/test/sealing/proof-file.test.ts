@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { MS_PER_HOUR } from "@signpoint/api/durations";
 import { ProofFile } from "@signpoint/api/entities/proof-file";
 import type { Statement } from "@signpoint/api/entities/statement";
@@ -14,7 +17,7 @@ import {
   readCheckpointLine,
 } from "@signpoint/api/rules/sealed-ledger";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { earnings, ledgerBlocks, ledgerLeaves } from "../../src/db/schema/index";
 import { getProof } from "../../src/earnings/get-proof";
@@ -22,15 +25,16 @@ import { leafHash } from "../../src/ledger/merkle";
 import { postEntries } from "../../src/ledger/post-entries";
 import { sealLedger } from "../../src/sealing/seal-ledger";
 import { clientOf, tryCall } from "../support/client";
+import { countUses } from "../support/count-uses";
 import { addPerson, type Person, signedIn } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { FORGERIES, rebalance } from "./proof-forgeries";
 
 const MONTH = "2026-05";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const PROGRAM = join(ROOT, "packages", "web", "public", "verify-proof.mjs");
-let server: TestServer;
+const server = testServer();
 let person: Person;
 let other: Person;
 
@@ -52,7 +56,6 @@ const enter = (owner: Person, points: number, person_id?: string) =>
   );
 
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-04-30T23:00:00.000Z");
   person = await addPerson(server);
   other = await addPerson(server);
@@ -68,7 +71,6 @@ beforeAll(async () => {
   }
   [person, other] = [await signedIn(server, person.email), await signedIn(server, other.email)];
 });
-afterAll(() => server.stop());
 
 async function fileOf(
   month = MONTH,
@@ -237,16 +239,16 @@ describe("a limit of proof files", () => {
   it("refuses the 61st within ten minutes", async () => {
     const limited = await startTestServer({ RATE_LIMITS: "on" });
     try {
-      const caller = clientOf(limited, await addPerson(limited)).earnings;
+      const caller = await addPerson(limited);
       const ask = async () => {
-        const ending = await tryCall(caller.proof({ month: MONTH }));
+        const ending = await tryCall(clientOf(limited, caller).earnings.proof({ month: MONTH }));
         if (ending.ok) await (ending.body.body as Blob).text();
         return ending.status;
       };
       const statuses: number[] = [];
-      for (let call = 1; call <= 61; call += 1) statuses.push(await ask());
-      expect(statuses.filter((status) => status === 200)).toHaveLength(60);
-      expect(statuses.at(-1)).toBe(429);
+      await countUses(limited, "proofPerAccount", caller.id, 58);
+      for (let call = 59; call <= 61; call += 1) statuses.push(await ask());
+      expect(statuses).toEqual([200, 200, 429]);
     } finally {
       await limited.stop();
     }
@@ -300,12 +302,31 @@ describe("the program that checks a proof file offline", () => {
     return () => rm(folder, { recursive: true });
   });
 
-  /** Runs the program in a folder that has nothing but it and the file. */
-  async function run(file: unknown, ...parameters: string[]) {
-    await copyFile(PROGRAM, join(folder, "verify-proof.mjs"));
+  /** Puts the program and a file into a folder that has nothing else. */
+  async function prepare(file: unknown): Promise<string> {
+    const program = join(folder, "verify-proof.mjs");
+    await copyFile(PROGRAM, program);
     await writeFile(join(folder, "proof.json"), JSON.stringify(file));
-    const given = ["verify-proof.mjs", "proof.json", ...parameters];
+    return program;
+  }
+
+  /** Runs the program as a reader does. */
+  async function run(file: unknown, ...parameters: string[]) {
+    const given = [await prepare(file), "proof.json", ...parameters];
     return spawnSync(process.execPath, given, { cwd: folder, encoding: "utf8", env: {} });
+  }
+
+  /** Runs the program in a thread, which starts ten times as fast as a process. */
+  async function runInThread(file: unknown, ...parameters: string[]) {
+    const program = await prepare(file);
+    const argv = [join(folder, "proof.json"), ...parameters];
+    const thread = new Worker(program, { argv, execArgv: [], env: {}, stdout: true, stderr: true });
+    const [stdout, stderr, [status]] = await Promise.all([
+      text(thread.stdout),
+      text(thread.stderr),
+      once(thread, "exit"),
+    ]);
+    return { status, stdout, stderr };
   }
 
   it("says what fits, also with an older checkpoint", async () => {
@@ -322,7 +343,8 @@ describe("the program that checks a proof file offline", () => {
 
   it.each([1, 2, 3, 4, 5, 6])("proves that the ledger continues block %i", async (block) => {
     const file = await fileOf(MONTH, { from: block });
-    const { status } = await run(file, "--checkpoint", checkpointLine(await keptAt(block)));
+    const kept = checkpointLine(await keptAt(block));
+    const { status } = await runInThread(file, "--checkpoint", kept);
     expect(status).toBe(0);
   });
 
@@ -330,12 +352,8 @@ describe("the program that checks a proof file offline", () => {
     const file = await fileOf(MONTH, { from: 2 });
     const line = forge(file);
     const kept = typeof line === "string" ? ["--checkpoint", line] : [];
-    const { status, stdout, stderr } = await run(
-      file,
-      "--key",
-      server.services.ledgerKey.publicKey,
-      ...kept,
-    );
+    const key = server.services.ledgerKey.publicKey;
+    const { status, stdout, stderr } = await runInThread(file, "--key", key, ...kept);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(words);
   });

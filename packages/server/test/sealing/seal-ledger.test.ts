@@ -1,22 +1,20 @@
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
 import { NO_BLOCK, readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
 import { asc, count, like, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/db/client";
 import { newId } from "../../src/db/new-id";
 import { earnings, ledgerBlocks, ledgerLeaves, mails } from "../../src/db/schema/index";
 import { sealLedger } from "../../src/sealing/seal-ledger";
 import { creditPoints } from "../../src/seed/factories";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer({ CONTACT_EMAIL: "operator@example.com" });
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer({ CONTACT_EMAIL: "operator@example.com" });
   person = await addPerson(server);
 });
-afterAll(() => server.stop());
 
 const seal = () => sealLedger(server.services);
 const credit = (points: number) =>

@@ -1,24 +1,22 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { contracts } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { sign } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const FROM = 1_000;
-let server: TestServer;
+const server = testServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
 let first: Person;
 let second: Person;
 let signer: Person;
 beforeAll(async () => {
-  server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
   server.clock.set("2026-05-15T12:00:00.000Z");
   first = await addPerson(server, { admin: true });
   second = await addPerson(server, { admin: true });
   signer = await addPerson(server, { points: 100 });
 });
-afterAll(() => server.stop());
 
 const create = (p_points_reward: number, p_max_signers: number) =>
   clientOf(server, first).adminContracts.create({

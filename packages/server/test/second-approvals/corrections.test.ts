@@ -1,23 +1,21 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, secondApprovals } from "../../src/db/schema/index";
 import { clientOf, outcomes, tryCall } from "../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const FROM = 1_000;
-let server: TestServer;
+const server = testServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
 let first: Person;
 let second: Person;
 let person: Person;
 beforeAll(async () => {
-  server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
   first = await addPerson(server, { admin: true });
   second = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 1_500 });
 });
-afterAll(() => server.stop());
 
 const credit = (p_points: number, to = person) =>
   clientOf(server, first).points.credit({ p_user_id: to.id, p_points, p_reason: "A prize" });

@@ -1,25 +1,23 @@
 import { houseMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../src/auth/grant-admin";
 import { redemptions } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { addItem, redeemed } from "../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const FROM = 1_000;
-let server: TestServer;
+const server = testServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
 let first: Person;
 let other: Person;
 beforeAll(async () => {
-  server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
   // Stopped: what follows something else does so by the steps of the clock.
   server.clock.set(new Date());
   first = await addPerson(server, { admin: true });
   other = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const later = () => server.clock.advance(1_000);
 const p_reason = "For the test";

@@ -1,24 +1,22 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { adminDecisions, redemptions, secondApprovals } from "../../src/db/schema/index";
 import { clientOf, outcomes, tryCall } from "../support/client";
 import { addItem, redeemed } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { codesOf, newCodes } from "../support/vault";
 
 const FROM = 1_000;
-let server: TestServer;
+const server = testServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
 let first: Person;
 let second: Person;
 let third: Person;
 beforeAll(async () => {
-  server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
   first = await addPerson(server, { admin: true });
   second = await addPerson(server, { admin: true });
   third = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 async function pending(price = FROM) {
   const buyer = await addPerson(server, { points: 2_000 });

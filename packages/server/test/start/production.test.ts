@@ -8,7 +8,7 @@ import { openDatabase } from "../../src/db/client";
 import { refuseDemoData } from "../../src/seed/refuse-demo-data";
 import { addAccount, addSignup } from "../auth/support";
 import { freePort } from "../support/free-port";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
 
 /** Processes of their own take their time on a busy machine. */
@@ -89,11 +89,7 @@ it(
 );
 
 describe("demo data in production", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = testServer();
 
   it("refuses production with a confirmed demo account, not with an unconfirmed signup", async () => {
     const { db } = server.services;

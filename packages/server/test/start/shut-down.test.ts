@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createApp } from "../../src/app";
 import { shutDown } from "../../src/start/shut-down";
 import { pdf } from "../files/sample-files";
@@ -12,15 +12,11 @@ import { openStream } from "../support/event-stream";
 import { freePort } from "../support/free-port";
 import { pendingSigning } from "../support/main-job";
 import { addPerson } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
 import { openTestDatabase } from "../support/test-database";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServer();
 
 it("finishes current requests, ends streams and accepts nothing new when it shuts down", async () => {
   const { services } = server;

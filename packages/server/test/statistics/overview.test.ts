@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Activity } from "@signpoint/api/entities/earnings-entry";
 import type { Overview } from "@signpoint/api/entities/statistics";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { mails, users } from "../../src/db/schema/index";
 import { insertItem } from "../../src/seed/factories";
@@ -12,17 +12,15 @@ import { addContract, pendingSigning } from "../support/main-job";
 import { approve, redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let user: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   user = await addPerson(server, { points: 10_000 });
 });
-afterAll(() => server.stop());
 
 const overview = async (): Promise<Overview> => {
   const body = await clientOf(server, admin).administration.overview({});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deductPoints } from "../../src/earnings/deduct-points";
 import { contractFor, decisionsAbout } from "../contracts/admin-support";
 import { pdf } from "../files/sample-files";
@@ -6,22 +6,18 @@ import { FILE_QUESTION, upload } from "../files/upload";
 import { clientOf, tryCall } from "../support/client";
 import { type addContract, pendingSigning, questionsFor } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { startTestServer, testServer } from "../support/server";
 import { travel } from "../support/travel";
 
 const DAY = 24 * 3_600_000;
-let server: TestServer;
+const server = testServer();
 let rejecter: Person;
 let decider: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set("2026-06-01T00:00:00.000Z");
   rejecter = await addPerson(server, { admin: true });
   decider = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const appeal = (id: string, as: Person | undefined, p_text = "Please look again.") =>
   clientOf(server, as).contracts.appeal({ p_signed_contract_id: id, p_text });

@@ -1,19 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
 import { adminDecisions, contracts, signedContracts } from "../../src/db/schema/index";
 import { clientOf, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const approve = (id: string, as?: Person, extra: object = {}) =>
   clientOf(server, as).submissions.approve({ p_signed_contract_id: id, ...extra });

@@ -1,25 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adminDecisions, files, surveyQuestions, surveyResponses } from "../../src/db/schema/index";
 import { clientOf, type Inputs } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const NOW = "2026-05-15T12:00:00.000Z";
 const FIXED =
   '"Submission","Contract","Username","Status","Signed (UTC)","Submitted (UTC)","Decided (UTC)","Cost (points)","Reward (points)"';
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set(NOW);
   admin = await addPerson(server, { admin: true });
 });
 beforeEach(() => server.clock.advance(1_000));
-afterAll(() => server.stop());
 
 const as = (person = admin) => clientOf(server, person);
 const exported = async (filters: Inputs["submissions"]["export"]) => {

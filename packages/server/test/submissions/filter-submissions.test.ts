@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { clientOf, type Inputs } from "../support/client";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person, signedIn } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const HOUR = 3_600_000;
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 
 /** Makes an admin, and submissions that are 8 days, 25 hours, an hour and no time old; the last is the admin's own. */
 async function fourSubmissions() {

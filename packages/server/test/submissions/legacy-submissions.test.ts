@@ -1,18 +1,16 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { signedContracts } from "../../src/db/schema/index";
 import { clientOf } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 /** Returns a pending signing whose row has been stored by an older version, in another shape. */
 async function legacySigning(stored: unknown) {

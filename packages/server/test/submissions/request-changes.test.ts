@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { endAllDueSignings } from "../../src/contracts/end-due-signings";
 import { decisionsAbout } from "../contracts/admin-support";
 import { clientOf, tryCall } from "../support/client";
 import { addContract, pendingSigning, sign, submit } from "../support/main-job";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { travel } from "../support/travel";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set("2026-06-01T00:00:00.000Z");
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const HOUR = 3_600_000;
 const ask = (id: string, as: Person | undefined = admin, note = "Please add the price.") =>

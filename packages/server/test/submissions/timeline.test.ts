@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { endAllDueSignings } from "../../src/contracts/end-due-signings";
 import { clientOf } from "../support/client";
 import { addContract, sign, submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { travel } from "../support/travel";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let other: Person;
 let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   server.clock.set("2026-06-01T10:00:00.000Z");
   admin = await addPerson(server, { admin: true });
   other = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 500 });
 });
-afterAll(() => server.stop());
 
 /** Signs a contract for 40 points that pays 90, and returns what can be done with it. */
 async function signed(given: Parameters<typeof addContract>[1] = {}) {

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { collectGarbage, UNUSED_UPLOAD_HOURS } from "../../src/files/collect-garbage";
 import { pdf } from "../files/sample-files";
 import { type Place, signedForFile, storedFiles, upload } from "../files/upload";
 import { clientOf, tryCall } from "../support/client";
 import { submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 
 const MINUTE = 60_000;
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let signer: Person;
 let place: Place;
 let first: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 /** A submission with a file. */
 beforeEach(async () => {
   server.clock.set("2030-03-01T12:00:00.000Z");

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { serve } from "@hono/node-server";
+import { afterAll, beforeAll } from "vitest";
 import { createApp } from "../../src/app";
 import { readConfig } from "../../src/config";
 import { createServices } from "../../src/create-services";
@@ -92,4 +93,17 @@ export async function startTestServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Starts a server before the tests of a file, or of the `describe` that calls this, and stops it when they have ended.
+ * Returns it at once, but empty until then: only tests and hooks read it.
+ */
+export function testServer(environment: Record<string, string> = {}): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await startTestServer(environment));
+  });
+  afterAll(() => server.stop());
+  return server;
 }

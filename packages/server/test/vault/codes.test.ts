@@ -1,23 +1,21 @@
 import type { ADMIN_ACTIONS } from "@signpoint/api/constants";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { adminDecisions } from "../../src/db/schema/index";
 import { audit } from "../../src/ledger/audit";
 import { clientOf, tryCall } from "../support/client";
 import { addItem, approve, redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addItemWithCodes, codesOf, newCodes } from "../support/vault";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let other: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
   other = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const vault = () => clientOf(server, admin).vault;
 const newBuyer = () => addPerson(server, { points: 1_000 });

@@ -7,18 +7,16 @@ import { audit } from "../../src/ledger/audit";
 import { clientOf, outcomes, tryCall } from "../support/client";
 import { addItem, approve, redeem, redeemed, stockOf } from "../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addItemWithCodes, codesOf, newCodes } from "../support/vault";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
 afterAll(async () => {
   expect(await audit(server.services.db)).toMatchObject({ mismatches: [] });
-  await server.stop();
 });
 
 const newBuyer = () => addPerson(server, { points: 1_000 });

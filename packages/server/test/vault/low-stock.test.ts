@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { notifications } from "../../src/db/schema/index";
 import { generateEncryptionKey, loadEncryptionKeys } from "../../src/encryption/keys";
 import { rotateKeys } from "../../src/encryption/rotate-keys";
@@ -7,16 +7,14 @@ import { announceLowStock } from "../../src/vault/announce-low-stock";
 import { clientOf } from "../support/client";
 import { addItem, approve, redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { addItemWithCodes, codesOf, newCodes } from "../support/vault";
 
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await addPerson(server, { admin: true });
 });
-afterAll(() => server.stop());
 
 const newBuyer = () => addPerson(server, { points: 1_000 });
 const told = async () =>

@@ -1,0 +1,12 @@
+import type { Limits } from "../../src/limits/limits";
+import type { TestServer } from "./server";
+
+/** Counts uses of a limit as so many requests do, without making them. */
+export async function countUses(
+  { services }: Pick<TestServer, "services">,
+  limit: keyof Limits,
+  key: string,
+  times: number,
+): Promise<void> {
+  for (let use = 0; use < times; use += 1) await services.limits[limit].consume(key);
+}

@@ -1,0 +1,18 @@
+import { tableNames } from "../../src/backup/tables";
+import { selectRows } from "../../src/db/select-rows";
+import type { TestServer } from "./server";
+
+/** Returns a digest of the rows of each table, in one statement: the same whenever nothing was changed. */
+export async function digestsOf({
+  services,
+}: Pick<TestServer, "services">): Promise<Record<string, string | null>> {
+  const names = await tableNames(services.db);
+  const statement = names
+    .map(
+      (name) =>
+        `select '${name}' as name, (select md5(string_agg(t::text, '|' order by t::text)) from "${name}" t) as digest`,
+    )
+    .join(" union all ");
+  const rows = await selectRows<{ name: string; digest: string | null }>(services.db, statement);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
