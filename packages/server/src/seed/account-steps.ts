@@ -6,9 +6,16 @@ import { revokeAdmin } from "../auth/revoke-admin";
 import { users } from "../db/schema/index";
 import { payReferralBonus } from "../people/pay-referral-bonus";
 import { DAY } from "./demo-contract";
-import { ADMIN, type DemoPerson, SECOND_ADMIN, USER } from "./demo-people";
+import {
+  ADMIN,
+  type DemoPerson,
+  FIRST_DAYS_AGO,
+  INTERVIEW,
+  SECOND_ADMIN,
+  USER,
+  WELCOME_POINTS,
+} from "./demo-people";
 import { creditPoints } from "./factories";
-import { FIRST_DAYS_AGO, INTERVIEW, WELCOME_POINTS } from "./plan-world";
 import { get, type Stage, type Step, timeOf } from "./stage";
 
 /** Returns the steps that create the demo admin and the demo user, whose password has this hash. */
@@ -27,7 +34,7 @@ export function personStep(stage: Stage, person: DemoPerson): Step {
     minutesAgo: joinedDaysAgo * DAY,
     run: async () => {
       const email = emailOf(username);
-      const referred_by = invitedBy === null ? null : get(stage.people, invitedBy).user_id;
+      const referred_by = invitedBy === undefined ? null : get(stage.people, invitedBy).user_id;
       await join(stage, { email, username, password_hash: null, referred_by }, joinedDaysAgo);
     },
   };

@@ -1,15 +1,15 @@
 import { appealRejection } from "../appeals/appeal-rejection";
 import { decideAppeal } from "../appeals/decide-appeal";
-import type { PlannedSigning } from "./plan-reviews";
+import type { Signing } from "./signing";
 import { actAs, type Stage, type Step } from "./stage";
 
 /** Returns the steps of the appeal against a rejection: appeal, decide. None without an appeal. */
 export function appealSteps(
   stage: Stage,
-  { username, review: { appeal } }: PlannedSigning,
+  { username, appeal }: Signing,
   signed: { id: string },
 ): Step[] {
-  if (appeal === null) return [];
+  if (appeal === undefined) return [];
   let appeal_id = "";
   const make = async () => {
     const ctx = actAs(stage, username, appeal.made);
@@ -17,7 +17,7 @@ export function appealSteps(
     appeal_id = (await appealRejection(ctx, made)).id;
   };
   const steps: Step[] = [{ minutesAgo: appeal.made, run: make }];
-  if (appeal.decision === null) return steps;
+  if (appeal.decision === undefined) return steps;
   const { by, decided, overturn, note } = appeal.decision;
   const decide = async () => {
     await decideAppeal(actAs(stage, by, decided), { appeal_id, overturn, note });

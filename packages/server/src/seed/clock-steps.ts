@@ -1,17 +1,25 @@
 import { endAllDueSignings } from "../contracts/end-due-signings";
-import type { PlannedSigning } from "./plan-reviews";
-import { submittableUntil } from "./plan-signings";
+import type { DemoContract } from "./demo-contract";
+import type { Signing } from "./signing";
 import { type Stage, type Step, timeOf } from "./stage";
 
 /** Returns the steps in which the clock ends what was not submitted in time, and once more at the time of the seeding. */
-export function clockSteps(stage: Stage, signings: readonly PlannedSigning[]): Step[] {
-  const ends = signings
-    .filter(({ submitted, review }) => submitted === null && review.givenBack === null)
-    .map(({ contract, signed }) => {
-      const { work_minutes } = contract.fields;
-      const expired = submittableUntil(contract);
-      return Math.max(expired, work_minutes === null ? expired : signed - work_minutes, 0);
-    });
+export function clockSteps(
+  stage: Stage,
+  contracts: readonly DemoContract[],
+  signings: readonly Signing[],
+): Step[] {
+  const left = signings.filter(
+    ({ submitted, givenBack }) => submitted === undefined && givenBack === undefined,
+  );
+  const ends = left.flatMap(({ title, signed }) =>
+    contracts
+      .filter(({ fields }) => fields.title === title)
+      .map(({ ageMinutes, fields: { duration, work_minutes } }) => {
+        const expired = ageMinutes - duration * 1.5;
+        return Math.max(expired, work_minutes === null ? expired : signed - work_minutes, 0);
+      }),
+  );
   return [...new Set([...ends, 0])].map((minutesAgo) => ({
     minutesAgo,
     run: async () => {

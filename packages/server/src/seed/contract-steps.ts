@@ -9,7 +9,7 @@ import { actAs, get, type Stage, type Step } from "./stage";
 
 /** Returns the steps of a contract: an admin creates it, and extends, edits or deletes it later. */
 export function contractSteps(stage: Stage, contract: DemoContract): Step[] {
-  const { ageMinutes, fields, questions, edits = [] } = contract;
+  const { ageMinutes, fields, questions, edits } = contract;
   return [
     {
       minutesAgo: ageMinutes,

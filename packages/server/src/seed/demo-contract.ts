@@ -27,20 +27,19 @@ export interface DemoContract {
   ageMinutes: number;
   fields: ContractFields;
   questions: DemoQuestion[];
-  /** How many people try to sign it, besides the demo user. */
-  crowd: number;
-  edits?: DemoEdit[];
+  edits: DemoEdit[];
 }
 
 type Optional = "is_official" | "max_signers" | "work_minutes" | "lapse_refund";
 type Terms = Omit<ContractFields, "survey_required" | Optional> &
   Partial<Pick<ContractFields, Optional>>;
 
-/** Returns a contract of the demo data. Its survey is required when it has questions. */
+/** Returns a contract that was created `ageMinutes` before the seeding. Its survey is required when it has questions. */
 export function demoContract(
-  { ageMinutes, crowd, edits = [] }: Pick<DemoContract, "ageMinutes" | "crowd" | "edits">,
+  ageMinutes: number,
   terms: Terms,
   questions: DemoQuestion[] = [],
+  edits: DemoEdit[] = [],
 ): DemoContract {
   const fields = {
     max_signers: 0,
@@ -50,7 +49,7 @@ export function demoContract(
     survey_required: questions.length > 0,
     ...terms,
   };
-  return { ageMinutes, crowd, edits, fields, questions };
+  return { ageMinutes, edits, fields, questions };
 }
 
 export const text = (text: string, samples: string[], required = true): DemoQuestion => ({

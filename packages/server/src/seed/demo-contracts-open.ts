@@ -12,7 +12,7 @@ import {
 /** Contracts that can be signed, of every type, with every kind of question. */
 export const OPEN_CONTRACTS: DemoContract[] = [
   demoContract(
-    { ageMinutes: 20, crowd: 0 },
+    20,
     {
       title: "Review our onboarding emails",
       type: "Marketing",
@@ -33,7 +33,7 @@ export const OPEN_CONTRACTS: DemoContract[] = [
     ],
   ),
   demoContract(
-    { ageMinutes: 90, crowd: 2 },
+    90,
     {
       title: "Find three bugs in the mobile menu",
       type: "Digital",
@@ -53,7 +53,7 @@ export const OPEN_CONTRACTS: DemoContract[] = [
     ],
   ),
   demoContract(
-    { ageMinutes: 3 * HOUR, crowd: 2 },
+    3 * HOUR,
     {
       title: "Interview a shop owner about receipts",
       type: "Research",
@@ -75,7 +75,7 @@ export const OPEN_CONTRACTS: DemoContract[] = [
     ],
   ),
   demoContract(
-    { ageMinutes: 5 * HOUR, crowd: 5 },
+    5 * HOUR,
     {
       title: "Tell us how the dashboard feels",
       type: "Feedback",
@@ -92,7 +92,7 @@ export const OPEN_CONTRACTS: DemoContract[] = [
     ],
   ),
   demoContract(
-    { ageMinutes: 8 * HOUR, crowd: 4 },
+    8 * HOUR,
     {
       title: "Share our launch with your followers",
       type: "Marketing",
@@ -107,7 +107,7 @@ export const OPEN_CONTRACTS: DemoContract[] = [
     [link("The link to your post", ["https://social.example/@reader/launch-day"])],
   ),
   demoContract(
-    { ageMinutes: 10 * HOUR, crowd: 2 },
+    10 * HOUR,
     {
       title: "Translate the help page into Yoruba",
       type: "Digital",
@@ -128,11 +128,7 @@ export const OPEN_CONTRACTS: DemoContract[] = [
     ],
   ),
   demoContract(
-    {
-      ageMinutes: 6 * DAY,
-      crowd: 11,
-      edits: [{ action: "extend", additional_minutes: 6 * DAY, minutesAgo: DAY }],
-    },
+    6 * DAY,
     {
       title: "Photograph a price tag",
       type: "Research",
@@ -153,13 +149,13 @@ export const OPEN_CONTRACTS: DemoContract[] = [
         "Abeokuta, the corner shop by the bus station",
         "Lisbon, supermarket on the square",
         "Ibadan, Mama Ife’s Store",
-        "Accra, the market hall, third row",
       ]),
       choice("What does it show?", ["Rice", "Bread", "Milk"]),
     ],
+    [{ action: "extend", additional_minutes: 6 * DAY, minutesAgo: DAY }],
   ),
   demoContract(
-    { ageMinutes: 9 * DAY, crowd: 8 },
+    9 * DAY,
     {
       title: "Name our loyalty programme",
       type: "Feedback",
@@ -174,13 +170,12 @@ export const OPEN_CONTRACTS: DemoContract[] = [
       text("Your three names", [
         "Round Again (you come back), Small Change (it adds up), The Nod (they know you).",
         "Ledger Club, Tally, Full Stop. All three are short and sound like a promise kept.",
-        "Regulars, Second Cup, Plus One: people would say these words anyway.",
       ]),
       text("The one to avoid", ["Super Mega Rewards"], false),
     ],
   ),
   demoContract(
-    { ageMinutes: 3 * DAY + 4 * HOUR, crowd: 6 },
+    3 * DAY + 4 * HOUR,
     {
       title: "Record yourself using the search",
       type: "Digital",
@@ -197,29 +192,21 @@ export const OPEN_CONTRACTS: DemoContract[] = [
       choice("Did you find all three?", ["Yes", "Two", "One", "None"]),
       text("Where did you hesitate?", [
         "The filter and the search field look alike, so I typed into the wrong one first.",
-        "I misspelt lamp and got an empty page without a suggestion.",
       ]),
     ],
   ),
+  demoContract(40 * DAY, {
+    title: "Join the reader panel",
+    type: "Research",
+    description: "An open panel without an end: read one article a month and say what you think.",
+    activity: "Register for the panel and read the first article.",
+    points_cost: 0,
+    points_reward: 25,
+    duration: 0,
+    effort_minutes: 5,
+  }),
   demoContract(
-    { ageMinutes: 40 * DAY, crowd: 9 },
-    {
-      title: "Join the reader panel",
-      type: "Research",
-      description: "An open panel without an end: read one article a month and say what you think.",
-      activity: "Register for the panel and read the first article.",
-      points_cost: 0,
-      points_reward: 25,
-      duration: 0,
-      effort_minutes: 5,
-    },
-  ),
-  demoContract(
-    {
-      ageMinutes: 20 * DAY,
-      crowd: 10,
-      edits: [{ action: "raise", points_reward: 70, minutesAgo: 8 * DAY }],
-    },
+    20 * DAY,
     {
       title: "Write a testimonial",
       type: "Marketing",
@@ -235,13 +222,13 @@ export const OPEN_CONTRACTS: DemoContract[] = [
       text("Your sentences", [
         "I do one small task with my morning coffee. By the end of the month it has paid for the coffee.",
         "Clear tasks, and somebody really reads what I hand in. That is rarer than it should be.",
-        "I like that I see what a task costs and what it brings before I start.",
       ]),
       choice("May we quote you with your first name?", ["Yes", "No"]),
     ],
+    [{ action: "raise", points_reward: 70, minutesAgo: 8 * DAY }],
   ),
   demoContract(
-    { ageMinutes: 3 * DAY + 5 * HOUR, crowd: 7 },
+    3 * DAY + 5 * HOUR,
     {
       title: "Compare two pricing pages",
       type: "Feedback",
@@ -257,13 +244,11 @@ export const OPEN_CONTRACTS: DemoContract[] = [
       choice("Which one?", ["The first", "The second"]),
       text("What decided it?", [
         "It says what happens when I cancel, before it asks for the card.",
-        "The other one has three prices crossed out. I do not believe crossed-out prices.",
-        "One price, one button, and the tax is included.",
       ]),
     ],
   ),
   demoContract(
-    { ageMinutes: 21 * HOUR, crowd: 4 },
+    21 * HOUR,
     {
       title: "Flash survey: weekend shopping",
       type: "Research",
@@ -281,7 +266,7 @@ export const OPEN_CONTRACTS: DemoContract[] = [
     ],
   ),
   demoContract(
-    { ageMinutes: 33 * DAY, crowd: 12 },
+    33 * DAY,
     {
       title: "Test the app for a month",
       type: "Digital",

@@ -1,18 +1,9 @@
-import {
-  choice,
-  DAY,
-  type DemoContract,
-  demoContract,
-  file,
-  HOUR,
-  link,
-  text,
-} from "./demo-contract";
+import { choice, DAY, type DemoContract, demoContract, file, link, text } from "./demo-contract";
 
 /** Expired contracts whose signers may still submit: the grace period is half of the duration. */
 const IN_GRACE: DemoContract[] = [
   demoContract(
-    { ageMinutes: 5 * DAY, crowd: 6 },
+    5 * DAY,
     {
       title: "Proofread the autumn catalogue",
       type: "Marketing",
@@ -31,87 +22,23 @@ const IN_GRACE: DemoContract[] = [
       ]),
     ],
   ),
-  demoContract(
-    { ageMinutes: 26 * HOUR, crowd: 5 },
-    {
-      title: "Count the queue at noon",
-      type: "Research",
-      description: "How many people wait at your post office at twelve?",
-      activity: "Count once and hand in the figure.",
-      points_cost: 10,
-      points_reward: 40,
-      duration: DAY,
-      effort_minutes: 15,
-    },
-    [
-      text("The count, with place and day", [
-        "17 people, main post office, at five past twelve.",
-        "Six, the small branch by the river.",
-        "Nobody at all. It was raining.",
-      ]),
-    ],
-  ),
-  demoContract(
-    { ageMinutes: 10 * DAY, crowd: 7 },
-    {
-      title: "Try the voice assistant",
-      type: "Digital",
-      description: "Ask it ten things. Tell us which it understood.",
-      activity: "Ask ten things and note the answers.",
-      points_cost: 70,
-      points_reward: 210,
-      duration: 8 * DAY,
-      max_signers: 80,
-      effort_minutes: 30,
-    },
-    [
-      text("The ten things", [
-        "Weather, alarm, two sums, a recipe, spell “necessary”, the news, a timer, a joke, my next bus. It missed the bus and the spelling.",
-        "Ten questions about train times. It understood the towns but not the hours.",
-      ]),
-      choice("Understood?", ["Most", "Half", "Few"]),
-    ],
-  ),
 ];
 
 /** Contracts that are over and still listed. */
 const OVER: DemoContract[] = [
+  demoContract(30 * DAY, {
+    title: "Label one hundred pictures",
+    type: "Digital",
+    description: "Cats, dogs, neither. One hundred times.",
+    activity: "Label all pictures of the set.",
+    points_cost: 150,
+    points_reward: 500,
+    duration: 12 * DAY,
+    max_signers: 30,
+    effort_minutes: 60,
+  }),
   demoContract(
-    { ageMinutes: 40 * DAY, crowd: 9 },
-    {
-      title: "Summer newsletter feedback",
-      type: "Feedback",
-      description: "What stayed with you from the summer issue?",
-      activity: "Read the issue and answer.",
-      points_cost: 10,
-      points_reward: 45,
-      duration: 10 * DAY,
-      effort_minutes: 15,
-    },
-    [
-      text("What stayed with you?", [
-        "The story of the ferry captain who keeps every ticket.",
-        "The recipe. I have made it twice.",
-        "That somebody answers letters by hand.",
-      ]),
-    ],
-  ),
-  demoContract(
-    { ageMinutes: 30 * DAY, crowd: 7 },
-    {
-      title: "Label one hundred pictures",
-      type: "Digital",
-      description: "Cats, dogs, neither. One hundred times.",
-      activity: "Label all pictures of the set.",
-      points_cost: 150,
-      points_reward: 500,
-      duration: 12 * DAY,
-      max_signers: 30,
-      effort_minutes: 60,
-    },
-  ),
-  demoContract(
-    { ageMinutes: 12 * DAY, crowd: 7 },
+    12 * DAY,
     {
       title: "Hand out flyers at the fair",
       type: "Marketing",
@@ -131,11 +58,7 @@ const OVER: DemoContract[] = [
 /** Contracts of the first months: completed, set inactive by the admin, or deleted. */
 const EARLIER: DemoContract[] = [
   demoContract(
-    {
-      ageMinutes: 176 * DAY,
-      crowd: 6,
-      edits: [{ action: "retire", minutesAgo: 128 * DAY }],
-    },
+    176 * DAY,
     {
       title: "Tell us why you joined",
       type: "Feedback",
@@ -150,34 +73,12 @@ const EARLIER: DemoContract[] = [
       text("Your sentence", [
         "A friend showed me her gift card.",
         "I like to be asked for my opinion by somebody who then reads it.",
-        "To fill the time on the bus with something better than scrolling.",
       ]),
     ],
+    [{ action: "retire", minutesAgo: 128 * DAY }],
   ),
   demoContract(
-    {
-      ageMinutes: 164 * DAY,
-      crowd: 8,
-      edits: [{ action: "retire", minutesAgo: 140 * DAY }],
-    },
-    {
-      title: "Photograph a shop sign",
-      type: "Research",
-      description: "Painted, neon or carved: how do shops in your street call you in?",
-      activity: "Photograph one sign, straight on, in daylight.",
-      points_cost: 20,
-      points_reward: 90,
-      duration: 12 * DAY,
-      effort_minutes: 15,
-      is_official: true,
-    },
-    [
-      file("The photograph", ["shop-sign.jpg"]),
-      text("What is sold there?", ["Groceries and phone cards.", "Everything, says the owner."]),
-    ],
-  ),
-  demoContract(
-    { ageMinutes: 150 * DAY, crowd: 12 },
+    150 * DAY,
     {
       title: "Test the password reset",
       type: "Digital",
@@ -186,45 +87,17 @@ const EARLIER: DemoContract[] = [
       points_cost: 30,
       points_reward: 150,
       duration: 20 * DAY,
-      max_signers: 6,
+      max_signers: 2,
       effort_minutes: 15,
     },
     [
       text("The steps that made you think", [
         "The mail took a minute, and I wondered whether it would come. After that, nothing.",
-        "I looked for the link on the wrong screen. The rest was clear.",
-        "I did not know whether the old password still worked until I used the link.",
       ]),
     ],
   ),
   demoContract(
-    { ageMinutes: 138 * DAY, crowd: 10 },
-    {
-      title: "Translate ten buttons into Igbo",
-      type: "Digital",
-      description: "Ten short labels. Short ones are the hardest.",
-      activity: "Translate the ten labels and say which one you are unsure about.",
-      points_cost: 50,
-      points_reward: 260,
-      duration: 14 * DAY,
-      max_signers: 5,
-      effort_minutes: 40,
-      is_official: true,
-    },
-    [
-      text("The ten labels", [
-        "Bido, Kwụsị, Chekwaa, Zipu, Laghachi, Chọọ, Mechie, Họrọ, Gbanwee, Hichapụ",
-        "Malite, Kwụsị, Debe, Zipu, Azụ, Chọọ, Mechie, Họrọ, Dezie, Wepụ",
-      ]),
-      text("The one you are unsure about", ["The seventh.", "The fifth has two good words."]),
-    ],
-  ),
-  demoContract(
-    {
-      ageMinutes: 124 * DAY,
-      crowd: 9,
-      edits: [{ action: "retire", minutesAgo: 88 * DAY }],
-    },
+    124 * DAY,
     {
       title: "Share your favourite recipe card",
       type: "Marketing",
@@ -239,16 +112,12 @@ const EARLIER: DemoContract[] = [
       link("The recipe", [
         "https://recipes.example/groundnut-soup",
         "https://recipes.example/caldo-verde",
-        "https://recipes.example/jollof-sunday",
       ]),
     ],
+    [{ action: "retire", minutesAgo: 88 * DAY }],
   ),
   demoContract(
-    {
-      ageMinutes: 110 * DAY,
-      crowd: 10,
-      edits: [{ action: "retire", minutesAgo: 80 * DAY }],
-    },
+    110 * DAY,
     {
       title: "Keep a receipt from the market",
       type: "Research",
@@ -263,9 +132,10 @@ const EARLIER: DemoContract[] = [
       file("The receipt", ["market-receipt.jpg"]),
       choice("How did you pay?", ["Cash", "Card", "Transfer"]),
     ],
+    [{ action: "retire", minutesAgo: 80 * DAY }],
   ),
   demoContract(
-    { ageMinutes: 96 * DAY, crowd: 14 },
+    96 * DAY,
     {
       title: "Report a layout slip",
       type: "Digital",
@@ -287,11 +157,7 @@ const EARLIER: DemoContract[] = [
     ],
   ),
   demoContract(
-    {
-      ageMinutes: 84 * DAY,
-      crowd: 9,
-      edits: [{ action: "retire", minutesAgo: 50 * DAY }],
-    },
+    84 * DAY,
     {
       title: "Write a headline for our spring page",
       type: "Marketing",
@@ -305,18 +171,13 @@ const EARLIER: DemoContract[] = [
     [
       text("Your three headlines", [
         "The light is back. / Less coat, more street. / Windows open.",
-        "Spring is a verb. / Out again. / Small things grow.",
-        "Begin again, gently. / Longer days, shorter lists. / First coffee outside.",
       ]),
       choice("Your favourite", ["First", "Second", "Third"]),
     ],
+    [{ action: "retire", minutesAgo: 50 * DAY }],
   ),
   demoContract(
-    {
-      ageMinutes: 70 * DAY,
-      crowd: 9,
-      edits: [{ action: "retire", minutesAgo: 45 * DAY }],
-    },
+    70 * DAY,
     {
       title: "Proofread the spring catalogue",
       type: "Marketing",
@@ -335,13 +196,10 @@ const EARLIER: DemoContract[] = [
         samples: ["More than 5"],
       },
     ],
+    [{ action: "retire", minutesAgo: 45 * DAY }],
   ),
   demoContract(
-    {
-      ageMinutes: 62 * DAY,
-      crowd: 6,
-      edits: [{ action: "delete", minutesAgo: 61 * DAY }],
-    },
+    62 * DAY,
     {
       title: "Visit a night market",
       type: "Research",
@@ -357,9 +215,10 @@ const EARLIER: DemoContract[] = [
         "Grilled fish, yam, socks, chargers, lamps, soap, maize, caps, keys, tea.",
       ]),
     ],
+    [{ action: "delete", minutesAgo: 61 * DAY }],
   ),
   demoContract(
-    { ageMinutes: 48 * DAY, crowd: 9 },
+    48 * DAY,
     {
       title: "Interview a repair stall",
       type: "Research",

@@ -1,12 +1,11 @@
-import type { REJECTION_REASONS } from "@signpoint/api/constants";
 import { DAY, type DemoContract, demoContract, HOUR, link, text } from "./demo-contract";
 import { ADMIN, SECOND_ADMIN } from "./demo-people";
-import type { PlannedAppeal, Round } from "./plan-reviews";
+import type { Signing } from "./signing";
 
 /** Contracts of the last two months that the demo user has signed, among others. */
 export const USER_CONTRACTS: DemoContract[] = [
   demoContract(
-    { ageMinutes: 50 * DAY, crowd: 10 },
+    50 * DAY,
     {
       title: "Describe your morning routine",
       type: "Research",
@@ -21,12 +20,11 @@ export const USER_CONTRACTS: DemoContract[] = [
       text("Your morning in a paragraph", [
         "Alarm, snooze, alarm. Then I answer my sister, who is eight hours ahead, before I stand up.",
         "I leave the phone in the kitchen at night, so my morning begins with a walk to the kitchen.",
-        "Messages first, news second, and the first coffee between the two.",
       ]),
     ],
   ),
   demoContract(
-    { ageMinutes: 25 * DAY, crowd: 8 },
+    25 * DAY,
     {
       title: "Summarise a product video",
       type: "Marketing",
@@ -40,12 +38,11 @@ export const USER_CONTRACTS: DemoContract[] = [
     [
       text("Your three sentences", [
         "A woman repairs a lamp with the kit. Each part clicks into the next. At the end the room is lit, and nobody has said a price.",
-        "It shows the kit in three homes. The voice explains one step in each. The address comes last.",
       ]),
     ],
   ),
   demoContract(
-    { ageMinutes: 12 * DAY, crowd: 9 },
+    12 * DAY,
     {
       title: "Check the opening hours of your library",
       type: "Digital",
@@ -65,7 +62,7 @@ export const USER_CONTRACTS: DemoContract[] = [
     ],
   ),
   demoContract(
-    { ageMinutes: 3 * DAY, crowd: 7 },
+    3 * DAY,
     {
       title: "Rate the new app icon",
       type: "Feedback",
@@ -81,12 +78,11 @@ export const USER_CONTRACTS: DemoContract[] = [
       text("What does it remind you of?", [
         "A pen that has just been lifted.",
         "A road seen from above, with one house.",
-        "The end of a letter from my aunt.",
       ]),
     ],
   ),
   demoContract(
-    { ageMinutes: DAY, crowd: 4 },
+    DAY,
     {
       title: "Keep a diary of your payments",
       type: "Research",
@@ -108,28 +104,11 @@ export const USER_CONTRACTS: DemoContract[] = [
   ),
 ];
 
-/** What the demo user did with one contract. Times are minutes before the seeding. */
-export interface UserStory {
-  title: string;
-  signed: number;
-  submitted?: number;
-  decided?: number;
-  /** The answers to the first questions, in their order. */
-  answers: string[];
-  decision?: "approve" | "reject";
-  reason?: (typeof REJECTION_REASONS)[number];
-  note?: string;
-  /** The admin who reviews it; the demo admin unless it is said. */
-  by?: string;
-  rounds?: Round[];
-  appeal?: PlannedAppeal;
-}
-
 /**
  * The history of the demo user: approved, rejected, in review, changes requested, appealed, in progress with a draft, in its
  * grace period, missed, lapsed.
  */
-export const USER_STORIES: UserStory[] = [
+export const USER_STORIES: Omit<Signing, "username">[] = [
   {
     title: "Tell us why you joined",
     signed: 175 * DAY,
@@ -227,7 +206,7 @@ export const USER_STORIES: UserStory[] = [
         requested: 13 * DAY + 12 * HOUR,
         submitted: 13 * DAY,
         note: "Thank you! Could you write what you liked, in two sentences?",
-        answer: "I like it.",
+        answers: ["I like it.", "Yes"],
       },
     ],
     decision: "approve",
@@ -258,7 +237,6 @@ export const USER_STORIES: UserStory[] = [
     appeal: {
       made: 20 * HOUR,
       text: "The task asks which page I like better, not which plan I would take. I answered that.",
-      decision: null,
     },
   },
   {
@@ -273,9 +251,7 @@ export const USER_STORIES: UserStory[] = [
     rounds: [
       {
         requested: 21 * HOUR,
-        submitted: null,
         note: "The recording stops after the second article. Please add the third.",
-        answer: "I typed one letter wrong and found nothing.",
       },
     ],
     by: SECOND_ADMIN.username,

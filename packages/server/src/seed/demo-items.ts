@@ -1,9 +1,7 @@
 import type { ItemForm } from "@signpoint/api/entities/item-form";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
-import { DAY, HOUR } from "./demo-contract";
-import type { Wish } from "./plan-wishes";
 
-type DemoItem = Omit<ItemForm, "instant" | "low_stock_at"> & Partial<ItemForm>;
+type DemoItem = Omit<ItemForm, "redemption_code" | "instant" | "low_stock_at"> & Partial<ItemForm>;
 
 const ITEMS: DemoItem[] = [
   {
@@ -42,7 +40,6 @@ const ITEMS: DemoItem[] = [
     price: 340,
     value: "2 tickets",
     quantity: 24,
-    redemption_code: null,
     low_stock_at: 5,
     image_url: "/items/cinema.svg",
     description: "Two seats in any row, on any day.",
@@ -53,7 +50,6 @@ const ITEMS: DemoItem[] = [
     price: 260,
     value: "1 month",
     quantity: 100,
-    redemption_code: null,
     image_url: "/items/music.svg",
     description: "All the music, without advertisements.",
   },
@@ -63,7 +59,6 @@ const ITEMS: DemoItem[] = [
     price: 700,
     value: "3 months",
     quantity: 30,
-    redemption_code: null,
     image_url: "/items/films.svg",
     description: "Films and series on two screens.",
   },
@@ -73,7 +68,6 @@ const ITEMS: DemoItem[] = [
     price: 1_500,
     value: "6 months",
     quantity: 12,
-    redemption_code: null,
     image_url: "/items/languages.svg",
     description: "Ten minutes a day, in any of thirty languages.",
   },
@@ -83,7 +77,6 @@ const ITEMS: DemoItem[] = [
     price: 1_100,
     value: "1 year",
     quantity: 20,
-    redemption_code: null,
     image_url: "/items/news.svg",
     description: "The long reads of the weekend, on paper and on screen.",
   },
@@ -93,7 +86,6 @@ const ITEMS: DemoItem[] = [
     price: 1_800,
     value: "$89",
     quantity: 6,
-    redemption_code: null,
     image_url: "/items/earbuds.svg",
     description: "Small, light, eight hours of sound.",
   },
@@ -103,7 +95,6 @@ const ITEMS: DemoItem[] = [
     price: 900,
     value: "$39",
     quantity: 0,
-    redemption_code: null,
     image_url: "/items/power-bank.svg",
     description: "Charges a phone three times.",
   },
@@ -113,7 +104,6 @@ const ITEMS: DemoItem[] = [
     price: 1_000,
     value: "$45",
     quantity: 9,
-    redemption_code: null,
     image_url: "/items/desk-lamp.svg",
     description: "Warm light that follows the book.",
   },
@@ -123,7 +113,6 @@ const ITEMS: DemoItem[] = [
     price: 3_200,
     value: "$149",
     quantity: 2,
-    redemption_code: null,
     image_url: "/items/e-reader.svg",
     description: "Three thousand books and no glare.",
   },
@@ -133,7 +122,6 @@ const ITEMS: DemoItem[] = [
     price: 250,
     value: "$10",
     quantity: 200,
-    redemption_code: null,
     image_url: "/items/cash-10.svg",
     description: "Paid to your bank account.",
   },
@@ -143,7 +131,6 @@ const ITEMS: DemoItem[] = [
     price: 1_200,
     value: "$50",
     quantity: 80,
-    redemption_code: null,
     image_url: "/items/cash-50.svg",
     description: "Paid to your bank account.",
   },
@@ -153,7 +140,6 @@ const ITEMS: DemoItem[] = [
     price: 2_300,
     value: "$100",
     quantity: 50,
-    redemption_code: null,
     image_url: "/items/cash-100.svg",
     description: "Paid to your bank account.",
   },
@@ -166,35 +152,3 @@ export const DEMO_ITEMS: ItemForm[] = ITEMS.map((item) => ({ ...ITEM_DEFAULTS, .
 export function itemDaysAgo(index: number): number {
   return 182 - index * 8;
 }
-
-/** What the demo user has redeemed. */
-export const USER_WISHES: Omit<Wish, "username">[] = [
-  {
-    item: "Music streaming",
-    ordered: 60 * DAY,
-    decided: 59 * DAY,
-    decision: "approve",
-    notes: { ITEM: null, CASH: null },
-  },
-  {
-    item: "Cash, $10",
-    ordered: 45 * DAY,
-    decided: 43 * DAY,
-    decision: "reject",
-    notes: { ITEM: null, CASH: "The bank does not know this account number." },
-  },
-  {
-    item: "Coffee house gift card",
-    ordered: 8 * DAY,
-    decided: 7 * DAY,
-    decision: "approve",
-    notes: { ITEM: "Enjoy your coffee!", CASH: null },
-  },
-  {
-    item: "Cash, $10",
-    ordered: 30 * HOUR,
-    decided: null,
-    decision: "approve",
-    notes: { ITEM: null, CASH: null },
-  },
-];

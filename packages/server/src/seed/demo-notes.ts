@@ -38,10 +38,3 @@ export const PRAISE = [
   "Short and to the point.",
   "Thank you, this helps a lot.",
 ];
-
-/** Notes with a rejection of a redemption: of cash, and of anything else. */
-export const CASH_REFUSALS = [
-  "The account’s holder is another person. Please use an account of your own.",
-  "The bank does not know this account number.",
-];
-export const ITEM_REFUSALS = ["Our supplier has none left this week. Your points are back."];

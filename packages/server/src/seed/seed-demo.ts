@@ -14,23 +14,25 @@ import {
 import { clockSteps } from "./clock-steps";
 import { contractSteps } from "./contract-steps";
 import { DAY, HOUR } from "./demo-contract";
+import { OPEN_CONTRACTS } from "./demo-contracts-open";
+import { PAST_CONTRACTS } from "./demo-contracts-past";
+import { USER_CONTRACTS, USER_STORIES } from "./demo-contracts-user";
 import { DEMO_ITEMS, itemDaysAgo } from "./demo-items";
+import { PEOPLE, USER } from "./demo-people";
+import { PURCHASES } from "./demo-purchases";
+import { expandSignings } from "./expand-signing";
 import { itemStep } from "./item-steps";
-import { payoutSteps } from "./payout-steps";
-import { planWorld } from "./plan-world";
 import { purchaseSteps } from "./purchase-steps";
-import { settleWorld } from "./settle-world";
 import { signingSteps } from "./signing-steps";
 import { type Stage, type Step, timeOf } from "./stage";
 
-const SEED = 4_378;
 const DEMO_USER_POINTS = 500;
 /** Older notifications of signings have been read. */
 const UNREAD_MINUTES = 8 * HOUR;
 
 /**
- * Inserts the demo data: a world of half a year, planned from one seed and carried out in the order of its times by
- * the verbs that people use, with the clock set back. Does nothing when the demo accounts exist already. All or
+ * Inserts the demo data: half a year of a small product, a fixed script that is carried out in the order of its
+ * times by the verbs that people use, with the clock set back. Does nothing when the demo accounts exist already. All or
  * nothing: only files of proofs stay in the store when the server is killed meanwhile.
  */
 export async function seedDemo(
@@ -72,19 +74,21 @@ export async function seedDemo(
 
 /** Returns all steps, earliest first. */
 function planSteps(stage: Stage, passwordHash: string): Step[] {
-  const plan = planWorld(SEED);
-  const { signings, purchases } = settleWorld(plan);
+  const contracts = [...PAST_CONTRACTS, ...USER_CONTRACTS, ...OPEN_CONTRACTS];
+  const signings = [
+    ...expandSignings(contracts),
+    ...USER_STORIES.map((story) => ({ ...story, username: USER })),
+  ];
   const steps = [
     ...demoAccountSteps(stage, passwordHash),
     ...DEMO_ITEMS.map((item, index) => itemStep(stage, item, itemDaysAgo(index))),
-    ...plan.people.map((person) => personStep(stage, person)),
-    ...plan.contracts.flatMap((contract) => contractSteps(stage, contract)),
+    ...PEOPLE.map((person) => personStep(stage, person)),
+    ...contracts.flatMap((contract) => contractSteps(stage, contract)),
     interviewStep(stage),
     ...signings.flatMap((signing) => signingSteps(stage, signing)),
     ...secondAdminSteps(stage),
-    ...clockSteps(stage, signings),
-    ...purchases.flatMap((purchase) => purchaseSteps(stage, purchase)),
-    ...payoutSteps(stage, purchases),
+    ...clockSteps(stage, contracts, signings),
+    ...PURCHASES.flatMap((purchase) => purchaseSteps(stage, purchase)),
   ];
   return steps.sort((a, b) => b.minutesAgo - a.minutesAgo);
 }

@@ -6,7 +6,8 @@ import { submitContract } from "../contracts/submit-contract";
 import { approveSubmission, rejectSubmission } from "../submissions/decide-submission";
 import { requestChanges } from "../submissions/request-changes";
 import { appealSteps } from "./appeal-steps";
-import type { PlannedSigning } from "./plan-reviews";
+import { ADMIN } from "./demo-people";
+import type { Signing } from "./signing";
 import { actAs, get, type Stage, type Step } from "./stage";
 import { toAnswers } from "./to-answers";
 
@@ -19,14 +20,14 @@ export interface Signed {
 }
 
 /** Returns the steps of a signing: sign; save a draft, give the place back or submit; correct, decide, appeal. */
-export function signingSteps(stage: Stage, planned: PlannedSigning): Step[] {
-  const { username, contract, signed: minutesAgo } = planned;
+export function signingSteps(stage: Stage, planned: Signing): Step[] {
+  const { username, title, signed: minutesAgo } = planned;
   const signed: Signed = { id: "" };
   const sign = async () => {
-    const { id } = get(stage.contracts, contract.fields.title);
+    const { id } = get(stage.contracts, title);
     signed.id = (await signContract(actAs(stage, username, minutesAgo), { contract_id: id })).id;
   };
-  const isSubmitted = planned.submitted !== null;
+  const isSubmitted = planned.submitted !== undefined;
   return [
     { minutesAgo, run: sign },
     ...(isSubmitted ? reviewSteps(stage, planned, signed) : workSteps(stage, planned, signed)),
@@ -34,52 +35,52 @@ export function signingSteps(stage: Stage, planned: PlannedSigning): Step[] {
   ];
 }
 
-function workSteps(stage: Stage, planned: PlannedSigning, signed: Signed): Step[] {
+function workSteps(stage: Stage, planned: Signing, signed: Signed): Step[] {
   const steps: Step[] = [];
-  const { username, review, hasDraft } = planned;
+  const { username, givenBack } = planned;
   const saved = planned.signed - DRAFT_DELAY;
-  if (hasDraft && saved > 0) {
+  if (saved > 0) {
     steps.push({ minutesAgo: saved, run: () => draft(stage, signed.id, planned, saved) });
   }
-  const { givenBack } = review;
-  if (givenBack === null) return steps;
+  if (givenBack === undefined) return steps;
   const giveBack = async () => {
     await giveBackPlace(actAs(stage, username, givenBack), { signed_contract_id: signed.id });
   };
   return [...steps, { minutesAgo: givenBack, run: giveBack }];
 }
 
-function reviewSteps(stage: Stage, planned: PlannedSigning, signed: Signed): Step[] {
-  const { username, submitted, decided, decision, note, reason, review } = planned;
-  const submit = (minutesAgo: number | null, poorAnswer?: string): Step[] => {
-    if (minutesAgo === null) return [];
+function reviewSteps(stage: Stage, planned: Signing, signed: Signed): Step[] {
+  const { username, submitted, decided, decision, note = null, reason = null } = planned;
+  const { by = ADMIN, rounds = [] } = planned;
+  const submit = (minutesAgo: number | undefined, answers = planned.answers): Step[] => {
+    if (minutesAgo === undefined) return [];
     const run = async () => {
       const ctx = actAs(stage, username, minutesAgo);
-      const survey_responses = await toAnswers(stage, ctx, signed.id, planned, poorAnswer);
+      const survey_responses = await toAnswers(stage, ctx, signed.id, { ...planned, answers });
       await submitContract(ctx, { signed_contract_id: signed.id, survey_responses });
     };
     return [{ minutesAgo, run }];
   };
   const steps = [
-    ...submit(submitted, review.rounds[0]?.answer),
-    ...review.rounds.flatMap((round, index) => [
+    ...submit(submitted, rounds[0]?.answers),
+    ...rounds.flatMap((round, index) => [
       {
         minutesAgo: round.requested,
         run: async () => {
-          const ctx = actAs(stage, review.by, round.requested);
+          const ctx = actAs(stage, by, round.requested);
           await requestChanges(ctx, { signed_contract_id: signed.id, note: round.note });
         },
       },
-      ...submit(round.submitted, review.rounds[index + 1]?.answer),
+      ...submit(round.submitted, rounds[index + 1]?.answers),
     ]),
   ];
-  if (decided === null) return steps;
+  if (decided === undefined) return steps;
   const decide = async () => {
-    const ctx = actAs(stage, review.by, decided);
+    const ctx = actAs(stage, by, decided);
     const given = { signed_contract_id: signed.id, note };
-    await (decision === "approve"
-      ? approveSubmission(ctx, given)
-      : rejectSubmission(ctx, { ...given, reason }));
+    await (decision === "reject"
+      ? rejectSubmission(ctx, { ...given, reason })
+      : approveSubmission(ctx, given));
   };
   return [...steps, { minutesAgo: decided, run: decide }];
 }
@@ -88,10 +89,10 @@ function reviewSteps(stage: Stage, planned: PlannedSigning, signed: Signed): Ste
 async function draft(
   stage: Stage,
   signed_contract_id: string,
-  { username, contract, answers: [answer] }: PlannedSigning,
+  { username, title, answers: [answer] }: Signing,
   minutesAgo: number,
 ): Promise<void> {
-  const [question] = get(stage.contracts, contract.fields.title).questions;
+  const [question] = get(stage.contracts, title).questions;
   if (question === undefined || isFileQuestion(question) || !answer) return;
   const answers = { [question.id]: { response_data: answer } };
   await saveDraft(actAs(stage, username, minutesAgo), { signed_contract_id, answers });
