@@ -6,7 +6,7 @@ import { runNode } from "../lib/run.mjs";
 
 /** `npm run bench`: builds, measures the result and writes a report. `-- --help` lists the options. */
 export const main = command(async () => {
-  await ensureDependencies();
+  await ensureDependencies({ dev: true });
   const CHROMIUM_PATH = await ensureChromium();
   await ensureWebBuilt();
   await ensureServerBuilt();

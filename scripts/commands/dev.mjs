@@ -14,7 +14,7 @@ const host = "127.0.0.1";
 export const main = command(async () => {
   const { values } = parseArgs({ options: { port: { type: "string", default: "5173" } } });
   if (!/^\d{1,5}$/.test(values.port)) throw new Problem(`"${values.port}" is not a port number.`);
-  await ensureDependencies();
+  await ensureDependencies({ dev: true });
   loadEnvironmentFile();
   await expectFree(Number(values.port));
   const { HOST = host, PORT = "3000" } = process.env;

@@ -21,7 +21,7 @@ const disturbing = ["NODE_ENV", "DATABASE_URL", "DATA_DIR", "PUBLIC_URL"];
  */
 export const main = command(async () => {
   const names = chosen(Object.keys(proofs), "proof");
-  await ensureDependencies();
+  await ensureDependencies({ dev: true });
   for (const name of disturbing) delete process.env[name];
   mkdirSync(folder, { recursive: true });
   rmSync(figures, { force: true });

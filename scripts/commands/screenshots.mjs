@@ -6,7 +6,7 @@ import { runNode } from "../lib/run.mjs";
 
 /** `npm run screenshots`: takes the pictures in `docs/images` again from the running app. */
 export const main = command(async () => {
-  await ensureDependencies();
+  await ensureDependencies({ dev: true });
   const CHROMIUM_PATH = await ensureChromium();
   await ensureWebBuilt();
   await ensureServerBuilt();
