@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -25,6 +26,22 @@ describe("the commands turn down in one sentence", () => {
       });
     },
   );
+
+  test("npm start refuses a port that is taken in one sentence, before it installs or builds", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    const PORT = String((other.address() as AddressInfo).port);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/cli.mjs", "start"], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, HOST: "127.0.0.1", PORT },
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr.trim()).toMatch(
+      new RegExp(`^Port ${PORT} of 127.0.0.1 cannot be used: stop .*$`),
+    );
+  });
 
   test("the commands refuse a test step that does not exist in one sentence", () => {
     const { status, stderr } = node("scripts/cli.mjs", "test", "everything");

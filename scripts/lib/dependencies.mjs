@@ -41,8 +41,8 @@ export async function ensureDependencies({ dev = false } = {}) {
 function npm(parameters) {
   const program = process.env.npm_execpath;
   return program?.endsWith(".js")
-    ? run(process.execPath, [program, ...parameters])
-    : run("npm", parameters);
+    ? run(process.execPath, [program, ...parameters], { quiet: true })
+    : run("npm", parameters, { quiet: true });
 }
 
 /**
