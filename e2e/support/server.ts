@@ -28,6 +28,8 @@ export async function startServer(
   const child = spawn(process.execPath, ["--enable-source-maps", program], {
     env: {
       PATH: process.env.PATH,
+      // Answers are compared with the contract.
+      NODE_ENV: "test",
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: url,
