@@ -1,8 +1,8 @@
-# Builds the app with all packages; the final image has only the files that running it needs.
+# Builds the app with what that needs; the final image has only the files that running it needs.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --include=dev && npm run build
+RUN npm ci --omit=dev && npm run build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -11,15 +12,35 @@ function node(...parameters: string[]) {
 }
 
 describe("the commands turn down in one sentence", () => {
-  test("the commands refuse a Node that is too old in one sentence", () => {
-    const oldNode =
-      'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"18.20.0"}})';
-    const { status, stdout, stderr } = node("--import", oldNode, "scripts/cli.mjs", "start");
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: expect.stringMatching(/^Signpoint needs Node 20\.19 .* 18\.20\.0: install .*\n$/),
+  test.each(["18.20.0", "20.18.3", "21.7.3", "22.11.0"])(
+    "the commands refuse Node %s in one sentence",
+    (version) => {
+      const oldNode = `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${version}"}})`;
+      const { status, stdout, stderr } = node("--import", oldNode, "scripts/cli.mjs", "start");
+      expect({ status, stdout, stderr }).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: expect.stringContaining(
+          `Signpoint needs Node 20.19, or 22.12 or newer, and this is ${version}: install`,
+        ),
+      });
+    },
+  );
+
+  test("npm start refuses a port that is taken in one sentence, before it installs or builds", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void other.close());
+    const PORT = String((other.address() as AddressInfo).port);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/cli.mjs", "start"], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, HOST: "127.0.0.1", PORT },
     });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr.trim()).toMatch(
+      new RegExp(`^Port ${PORT} of 127.0.0.1 cannot be used: stop .*$`),
+    );
   });
 
   test("the commands refuse a test step that does not exist in one sentence", () => {

@@ -35,6 +35,8 @@ export async function startServer(
     {
       env: {
         PATH: process.env.PATH,
+        // Answers are compared with the contract.
+        NODE_ENV: "test",
         HOST: "127.0.0.1",
         PORT: String(port),
         PUBLIC_URL: url,

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type InlineConfig, type ProxyOptions } from "vite";
-import { compression } from "vite-plugin-compression2";
+import { defineConfig, type ProxyOptions } from "vite";
+import { compression, defineAlgorithm } from "vite-plugin-compression2";
+import { brotli } from "./build/brotli.ts";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { earlyCallsPlugin } from "./build/early-calls-plugin.ts";
@@ -29,8 +30,13 @@ proxy["^/$"] = {
 const root = fileURLToPath(new URL(".", import.meta.url));
 const resolve = { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } };
 
-/* Only the icons in use, instead of all five thousand. */
-const ssr: InlineConfig["ssr"] = { noExternal: ["@tabler/icons-react"] };
+/* Of a package that passes on many files, such as the icons, only those in use are read. */
+const rolldownOptions = {
+  experimental: { lazyBarrel: true },
+  checks: { largeBarrelModules: false, bundlerTimings: false },
+};
+
+const calls = callsPlugin();
 
 /** Returns the plugins that understand our source: the same for browsers and for the pages made at build time. */
 function source({ writesRouteTree }: { writesRouteTree: boolean }) {
@@ -47,9 +53,15 @@ function source({ writesRouteTree }: { writesRouteTree: boolean }) {
       semicolons: true,
     }),
     react(),
-    callsPlugin(),
+    calls,
   ];
 }
+
+const compressed = {
+  include: /^assets\/.*\.(?:css|js|svg)$/,
+  threshold: 1_024,
+  logLevel: "silent",
+} as const;
 
 export default defineConfig({
   root,
@@ -62,14 +74,24 @@ export default defineConfig({
     routesPlugin(),
     preloadsPlugin(),
     serviceWorkerPlugin(),
-    prerenderPlugin(() => ({ root, resolve, plugins: source({ writesRouteTree: false }), ssr })),
+    prerenderPlugin((output) => ({
+      root,
+      resolve,
+      plugins: source({ writesRouteTree: false }),
+      ssr: { noExternal: ["@tabler/icons-react"] },
+      /* Screens behind the login are not rendered, only named. */
+      build: {
+        ...output,
+        rolldownOptions: { ...rolldownOptions, external: /_signed-in.*tsr-split/ },
+      },
+    })),
     /* A `.br` and a `.gz` beside every larger text file, so that serving it costs no computing. */
     compression({
-      algorithms: ["brotliCompress", "gzip"],
-      include: /^assets\/.*\.(?:css|js|svg)$/,
-      threshold: 1_024,
-      logLevel: "silent",
+      ...compressed,
+      algorithms: [defineAlgorithm(brotli, {})],
+      filename: "[path][base].br",
     }),
+    compression({ ...compressed, algorithms: ["gzip"] }),
   ],
   resolve,
   /* Workers load their parts when they need them. */
@@ -82,6 +104,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: "es2022",
     rolldownOptions: {
+      ...rolldownOptions,
       output: {
         /* The first page lists all files: without names, and with hashes no longer than needed, it is lighter. */
         chunkFileNames: "assets/[hash:7].js",

@@ -1,10 +1,9 @@
-import { ensureServerBuilt, ensureWebBuilt } from "../lib/build.mjs";
+import { ensureBuilt } from "../lib/build.mjs";
 import { command } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 
 /** `npm run build`: builds the web app and the server, even when nothing has changed. */
 export const main = command(async () => {
   await ensureDependencies();
-  await ensureWebBuilt({ always: true });
-  await ensureServerBuilt({ always: true });
+  await ensureBuilt({ always: true });
 });

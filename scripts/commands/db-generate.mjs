@@ -20,7 +20,7 @@ export const main = command(async () => {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new Problem("Name the migration in snake_case: npm run db:generate -- add_due_dates");
   }
-  await ensureDependencies();
+  await ensureDependencies({ dev: true });
   process.exitCode = await run(
     process.execPath,
     [

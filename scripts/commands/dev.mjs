@@ -1,9 +1,9 @@
-import { createServer } from "node:net";
 import { parseArgs } from "node:util";
-import { command, Problem } from "../lib/command.mjs";
+import { command } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { loadEnvironmentFile } from "../lib/environment.mjs";
 import { root } from "../lib/paths.mjs";
+import { expectFreePort } from "../lib/port.mjs";
 
 const host = "127.0.0.1";
 
@@ -13,10 +13,9 @@ const host = "127.0.0.1";
  */
 export const main = command(async () => {
   const { values } = parseArgs({ options: { port: { type: "string", default: "5173" } } });
-  if (!/^\d{1,5}$/.test(values.port)) throw new Problem(`"${values.port}" is not a port number.`);
-  await ensureDependencies();
+  await expectFreePort(values.port, host, "npm run dev -- --port 5174");
+  await ensureDependencies({ dev: true });
   loadEnvironmentFile();
-  await expectFree(Number(values.port));
   const { HOST = host, PORT = "3000" } = process.env;
   const { default: concurrently } = await import("concurrently");
   const { result } = concurrently(
@@ -43,18 +42,3 @@ export const main = command(async () => {
     process.exitCode = 1;
   });
 });
-
-/** @param {number} port */
-function expectFree(port) {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", () =>
-      reject(
-        new Problem(
-          `Port ${port} cannot be used: stop the program that has it, or choose another: npm run dev -- --port 5174`,
-        ),
-      ),
-    );
-    probe.listen(port, host, () => probe.close(resolve));
-  });
-}

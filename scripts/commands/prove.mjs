@@ -5,7 +5,6 @@ import { inWords, sum } from "../lib/counts.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { watchForInterruption } from "../lib/interruption.mjs";
 import { root } from "../lib/paths.mjs";
-import { withProgress } from "../lib/progress.mjs";
 import { proofs } from "../steps/proofs.mjs";
 import { vitest } from "../steps/vitest.mjs";
 
@@ -21,7 +20,7 @@ const disturbing = ["NODE_ENV", "DATABASE_URL", "DATA_DIR", "PUBLIC_URL"];
  */
 export const main = command(async () => {
   const names = chosen(Object.keys(proofs), "proof");
-  await ensureDependencies();
+  await ensureDependencies({ dev: true });
   for (const name of disturbing) delete process.env[name];
   mkdirSync(folder, { recursive: true });
   rmSync(figures, { force: true });
@@ -34,7 +33,10 @@ export const main = command(async () => {
   const results = [];
   for (const name of names) {
     const { title = "", projects = [], files, minutes, prepare, run } = proofs[name] ?? {};
-    if (run) results.push(await withProgress(`=== ${name}: ${title}`, () => run(env)));
+    if (run) {
+      console.log(`=== ${name}: ${title}`);
+      results.push(await run(env));
+    }
     const prepared = await prepare?.();
     for (const project of projects) {
       const step = vitest(`prove-${name}-${project}`, [project], {
@@ -42,7 +44,8 @@ export const main = command(async () => {
         env: { ...env, ...prepared },
         minutes,
       });
-      results.push(await withProgress(`=== ${name} on ${project}: ${title}`, step));
+      console.log(`=== ${name} on ${project}: ${title}`);
+      results.push(await step());
       if (interruption.aborted) process.exit(interruption.reason);
     }
   }

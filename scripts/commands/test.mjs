@@ -42,7 +42,7 @@ const disturbing = ["NODE_ENV", "DATABASE_URL", "DATA_DIR", "PUBLIC_URL", "SMTP_
  */
 export const main = command(async () => {
   const names = chosen(Object.keys(steps), "step", Object.keys(onDemand));
-  await ensureDependencies();
+  await ensureDependencies({ dev: true });
   for (const name of disturbing) delete process.env[name];
   mkdirSync(`${root}.cache/test`, { recursive: true });
   const interruption = watchForInterruption();

@@ -1,8 +1,8 @@
 const heartbeatSeconds = 15;
 
 /**
- * Prints the title of long work, and a line from time to time while it runs, because logs without a
- * terminal show no output of a quiet child process.
+ * Prints on one line the title of long work, the seconds from time to time while it runs, because logs without a
+ * terminal show no output of a quiet child process, and how long it took.
  *
  * @template T
  * @param {string} title
@@ -11,15 +11,18 @@ const heartbeatSeconds = 15;
  */
 export async function withProgress(title, work) {
   const startedAt = Date.now();
-  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
-  console.log(`${title} ...`);
-  const heartbeat = setInterval(
-    () => console.log(`${title} ... ${seconds()} s`),
-    heartbeatSeconds * 1000,
-  );
+  const printSeconds = () =>
+    process.stdout.write(` ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  process.stdout.write(`${title} ...`);
+  const heartbeat = setInterval(() => {
+    printSeconds();
+    process.stdout.write(" ...");
+  }, heartbeatSeconds * 1000);
   try {
     return await work();
   } finally {
     clearInterval(heartbeat);
+    printSeconds();
+    process.stdout.write("\n");
   }
 }

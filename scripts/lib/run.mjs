@@ -5,7 +5,7 @@ import { root } from "./paths.mjs";
  * @typedef {object} RunOptions
  * @property {string} [cwd] folder to run in; the repository when not given
  * @property {NodeJS.ProcessEnv} [env] variables on top of our own
- * @property {boolean} [quiet] hide the output
+ * @property {boolean} [quiet] hide its standard output
  * @property {number} [minutes] end it when it takes longer
  */
 
@@ -21,11 +21,10 @@ const endingSignals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
  * @returns {Promise<number>}
  */
 export function run(program, parameters, options = {}) {
-  const output = options.quiet ? "ignore" : "inherit";
   const child = spawn(program, parameters, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
-    stdio: ["ignore", output, output],
+    stdio: ["ignore", options.quiet ? "ignore" : "inherit", "inherit"],
     ...(options.minutes && { timeout: options.minutes * 60_000 }),
   });
   const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);

@@ -6,20 +6,22 @@ import { root } from "./paths.mjs";
 const irrelevant = /^(node_modules|dist|test|\.data)$|\.gen\.ts$/;
 
 /**
- * Calls `build` when `sources` have changed since its last success, when its result is missing, or when
- * `always` is set.
+ * Returns whether the result of a build is there and `sources` have not changed since its last success, and what keeps
+ * their present state as that of a success.
  *
- * @param {{ name: string; sources: string[]; result: string; build: () => Promise<void>; always: boolean }} target
- *   paths relative to the repository
+ * @param {{ name: string; sources: string[]; result: string }} target paths relative to the repository
  */
-export async function whenChanged({ name, sources, result, build, always }) {
-  const stampFile = `${root}.cache/build-${name}`;
+export function readStamp({ name, sources, result }) {
+  const file = `${root}.cache/build-${name}`;
   const fingerprint = hashOf(sources);
-  const known = existsSync(stampFile) && readFileSync(stampFile, "utf8") === fingerprint;
-  if (!always && known && existsSync(root + result)) return;
-  await build();
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, fingerprint);
+  const isKnown = existsSync(file) && readFileSync(file, "utf8") === fingerprint;
+  return {
+    isCurrent: isKnown && existsSync(root + result),
+    save: () => {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, fingerprint);
+    },
+  };
 }
 
 /** @param {string[]} paths */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureServerBuilt, ensureWebBuilt } from "../lib/build.mjs";
+import { ensureBuilt } from "../lib/build.mjs";
 import { ensureChromium } from "../lib/chromium.mjs";
 import { oneCheck, playwrightCounts, sum } from "../lib/counts.mjs";
 import { root } from "../lib/paths.mjs";
@@ -10,8 +10,7 @@ import { runNode } from "../lib/run.mjs";
 /** Runs the browser tests, then audits the points in the data that they left. */
 export async function browser() {
   const CHROMIUM_PATH = await ensureChromium();
-  await ensureWebBuilt();
-  await ensureServerBuilt();
+  await ensureBuilt();
   const DATA_DIR = mkdtempSync(join(tmpdir(), "signpoint-e2e-"));
   const report = `${root}.cache/test/browser.json`;
   rmSync(report, { force: true });

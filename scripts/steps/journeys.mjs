@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { ensureServerBuilt, ensureWebBuilt } from "../lib/build.mjs";
+import { ensureBuilt } from "../lib/build.mjs";
 import { ensureChromium } from "../lib/chromium.mjs";
 import { playwrightCounts } from "../lib/counts.mjs";
 import { ensureProgram } from "../lib/debian.mjs";
@@ -39,8 +39,7 @@ export async function days(env) {
  * @param {NodeJS.ProcessEnv} env
  */
 async function runJourneys(name, env) {
-  await ensureWebBuilt();
-  await ensureServerBuilt();
+  await ensureBuilt();
   const report = `${root}.cache/test/prove-${name}.json`;
   rmSync(report, { force: true });
   const code = await runNode(

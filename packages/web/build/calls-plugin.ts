@@ -1,8 +1,7 @@
 import { type AnyContractRouter, minifyContractRouter, type Route } from "@orpc/contract";
 import { type Plugin, runnerImport } from "vite";
 
-const NAME = "virtual:calls";
-const RESOLVED = `\0${NAME}`;
+const RESOLVED = "\0virtual:calls";
 const SOURCE = new URL("../../api/src/calls/index.ts", import.meta.url).pathname;
 
 /**
@@ -10,14 +9,22 @@ const SOURCE = new URL("../../api/src/calls/index.ts", import.meta.url).pathname
  * words of the reference page out of the browser's bundle. Reloads when the contract changes.
  */
 export function callsPlugin(): Plugin {
+  /* The same for both builds. */
+  let contract: ReturnType<typeof runnerImport<{ calls: AnyContractRouter }>> | undefined;
   return {
     name: "signpoint:calls",
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    async load(id) {
-      if (id !== RESOLVED) return;
-      const { module, dependencies } = await runnerImport<{ calls: AnyContractRouter }>(SOURCE);
-      for (const file of [SOURCE, ...dependencies]) this.addWatchFile(file);
-      return `export default ${JSON.stringify(slim(minifyContractRouter(module.calls)))};`;
+    resolveId: { filter: { id: /^virtual:calls$/ }, handler: () => RESOLVED },
+    load: {
+      filter: { id: /^\0virtual:calls$/ },
+      async handler() {
+        contract ??= runnerImport(SOURCE);
+        const { module, dependencies } = await contract;
+        for (const file of [SOURCE, ...dependencies]) this.addWatchFile(file);
+        return `export default ${JSON.stringify(slim(minifyContractRouter(module.calls)))};`;
+      },
+    },
+    watchChange() {
+      contract = undefined;
     },
   };
 }

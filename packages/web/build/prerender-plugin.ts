@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+import { type BuildOptions, build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -16,7 +16,7 @@ const ROOT = '<div id="root"></div>';
  * with all its styles inside, so that it is painted as soon as it is here. The scripts of the page then take it over.
  * `ssr` builds the app for Node.
  */
-export function prerenderPlugin(ssr: () => InlineConfig): Plugin {
+export function prerenderPlugin(ssr: (output: BuildOptions) => InlineConfig): Plugin {
   return {
     name: "signpoint:prerender",
     apply: "build",
@@ -26,7 +26,7 @@ export function prerenderPlugin(ssr: () => InlineConfig): Plugin {
       async handler({ dir = "" }, bundle) {
         const server = path.join(dir, ".server");
         try {
-          await build({ ...ssr(), configFile: false, build: serverBuild(server) });
+          await build({ ...ssr(serverBuild(server)), configFile: false, logLevel: "warn" });
           const entry = pathToFileURL(path.join(server, "entry-server.js")).href;
           const { pages, renderPage }: typeof import("../src/entry-server") = await import(entry);
           const shell = await readFile(path.join(dir, "index.html"), "utf8");
@@ -43,7 +43,7 @@ export function prerenderPlugin(ssr: () => InlineConfig): Plugin {
   };
 }
 
-function serverBuild(outDir: string): InlineConfig["build"] {
+function serverBuild(outDir: string): BuildOptions {
   const entry = "src/entry-server.tsx";
   return { ssr: entry, outDir, emptyOutDir: true, copyPublicDir: false, target: "node20" };
 }

@@ -25,16 +25,19 @@ export function slimAuthPlugin(): Plugin {
     name: "signpoint:slim-auth",
     apply: "build",
     enforce: "pre",
-    resolveId: (id, importer) =>
-      UNUSED.test(id) && importer?.includes("@supabase/auth-js") ? STUBS : undefined,
-    load: (id) =>
-      id === STUBS
-        ? [
-            'const absent = () => { throw new Error("Passkeys and wallets are not part of this build."); };',
-            `export { ${names.map((name) => `absent as ${name}`).join(", ")} };`,
-            "export const webAuthnAbortService = {};",
-            "export class WebAuthnApi {}",
-          ].join("\n")
-        : undefined,
+    resolveId: {
+      filter: { id: UNUSED },
+      handler: (_id, importer) => (importer?.includes("@supabase/auth-js") ? STUBS : undefined),
+    },
+    load: {
+      filter: { id: /^\0signpoint:slim-auth$/ },
+      handler: () =>
+        [
+          'const absent = () => { throw new Error("Passkeys and wallets are not part of this build."); };',
+          `export { ${names.map((name) => `absent as ${name}`).join(", ")} };`,
+          "export const webAuthnAbortService = {};",
+          "export class WebAuthnApi {}",
+        ].join("\n"),
+    },
   };
 }
