@@ -49,10 +49,13 @@ export class FakeServer {
   readonly #asked: { name: CallName; input: unknown }[] = [];
   readonly #answers: Answers;
   readonly #paths: Paths;
+  readonly #aheadMs: number;
 
-  constructor(answers: Answers, paths: Paths = {}) {
+  /** The server's clock is the browser's, which a test may set, and `aheadMs` ahead of it. */
+  constructor(answers: Answers, paths: Paths = {}, aheadMs = 0) {
     this.#answers = { ...answers };
     this.#paths = paths;
+    this.#aheadMs = aheadMs;
   }
 
   /** Changes what is answered from now on. */
@@ -76,33 +79,32 @@ export class FakeServer {
     const call = await readCall(request);
     if (call === undefined || !(call.name in this.#answers)) {
       this.unanswered.push(call === undefined ? line : `${call.name} (${line})`);
-      return toResponse(refuse("NOT_FOUND"));
+      return this.#refusal(refuse("NOT_FOUND"));
     }
     this.#asked.push({ name: call.name, input: call.input });
-    if (call.isRefused) return toResponse(refuse("BAD_REQUEST"));
+    if (call.isRefused) return this.#refusal(refuse("BAD_REQUEST"));
     const answer: unknown = this.#answers[call.name];
     const outcome: unknown = await (typeof answer === "function" ? answer(call.input) : answer);
     if (outcome === NO_CONNECTION) throw new TypeError("Failed to fetch");
     if (outcome === NO_ANSWER) return await untilAborted(request.signal);
     if (outcome instanceof Response) return outcome.clone();
-    if (outcome instanceof Refused) return toResponse(outcome);
+    if (outcome instanceof Refused) return this.#refusal(outcome);
     try {
-      return Response.json(call.toBody(outcome), { headers: timeHeader() });
+      return Response.json(call.toBody(outcome), { headers: this.#timeHeader() });
     } catch (error) {
       this.unanswered.push(`${call.name}: its answer has another shape: ${String(error)}`);
-      return toResponse(refuse("BAD_REQUEST"));
+      return this.#refusal(refuse("BAD_REQUEST"));
     }
   }
-}
 
-function toResponse({ code, message, data }: Refused): Response {
-  const body = { code, message, ...(data !== undefined && { data }) };
-  return Response.json(body, { status: ERROR_STATUSES[code], headers: timeHeader() });
-}
+  #refusal({ code, message, data }: Refused): Response {
+    const body = { code, message, ...(data !== undefined && { data }) };
+    return Response.json(body, { status: ERROR_STATUSES[code], headers: this.#timeHeader() });
+  }
 
-/** The server's clock is the browser's, which a test may set. */
-function timeHeader() {
-  return { "x-server-time": new Date().toISOString() };
+  #timeHeader() {
+    return { "x-server-time": new Date(Date.now() + this.#aheadMs).toISOString() };
+  }
 }
 
 function untilAborted(signal: AbortSignal): Promise<never> {

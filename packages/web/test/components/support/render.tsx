@@ -23,8 +23,10 @@ interface Options {
   answers?: Answers;
   /** Responses by method and path, for what is no call of the contract. */
   paths?: Paths;
-  /** The time of the device and the server, ISO 8601; it stands still. */
+  /** The time of the device and the server, ISO 8601; it stands still until `vi.advanceTimersByTime` moves it. */
   at?: string;
+  /** By how many milliseconds the server's clock is ahead of the device's. */
+  serverAheadMs?: number;
   /** Errors in the console that the test causes on purpose. */
   expectedErrors?: RegExp;
 }
@@ -44,11 +46,14 @@ queryClient.setDefaultOptions({ ...queries, queries: { ...queries.queries, retry
 export async function render(path: string, options: Options = {}) {
   const { as = "user", profile, at } = options;
   await page.viewport(DESKTOP.width, DESKTOP.height);
-  if (at !== undefined) vi.useFakeTimers({ toFake: ["Date"], now: new Date(at) });
+  if (at !== undefined) {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(at) });
+  }
   signInAs(as);
   const server = new FakeServer(
     { ...shellAnswers(as, profile), ...options.answers },
     options.paths,
+    options.serverAheadMs,
   );
   const errors = watchErrors(options.expectedErrors);
   answerWith(server);
@@ -101,7 +106,7 @@ function signInAs(role: Role): void {
   forgetEverything();
   if (role === "visitor") return;
   const session = {
-    access_token: `token-of-${role}`,
+    access_token: tokenOf(role),
     refresh_token: "refresh-token",
     token_type: "bearer",
     expires_in: 3_600,
@@ -110,6 +115,13 @@ function signInAs(role: Role): void {
   };
   localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
   readStorage();
+}
+
+/** Returns a token without a valid signature, which only a server looks at. */
+function tokenOf(role: Role): string {
+  const claims = { sub: profileOf(role).id, aal: "aal1", amr: [{ method: "password" }] };
+  const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll("=", "");
+  return [{ alg: "HS256" }, claims, {}].map(encode).join(".");
 }
 
 function forgetEverything(): void {
