@@ -11,6 +11,7 @@ import { recordConnection } from "~/offline/connection";
 import { createAppRouter } from "~/router";
 import { STORAGE_KEY, setRemembered } from "~/session/session-storage";
 import { applySignOut, clearSignOutCause, followStoredSession } from "~/session/session-store";
+import { Clock } from "./clock";
 import { type Answers, FakeServer, NO_ANSWER, type Paths } from "./fake-server";
 import { profileOf, type Role } from "./people";
 
@@ -23,7 +24,7 @@ interface Options {
   answers?: Answers;
   /** Responses by method and path, for what is no call of the contract. */
   paths?: Paths;
-  /** The time of the device and the server, ISO 8601; it stands still until `vi.advanceTimersByTime` moves it. */
+  /** The time of the device and the server, ISO 8601; it stands still until `advance` moves it. */
   at?: string;
   /** By how many milliseconds the server's clock is ahead of the device's. */
   serverAheadMs?: number;
@@ -46,9 +47,7 @@ queryClient.setDefaultOptions({ ...queries, queries: { ...queries.queries, retry
 export async function render(path: string, options: Options = {}) {
   const { as = "user", profile, at } = options;
   await page.viewport(DESKTOP.width, DESKTOP.height);
-  if (at !== undefined) {
-    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(at) });
-  }
+  const clock = at === undefined ? undefined : new Clock(at);
   signInAs(as);
   const server = new FakeServer(
     { ...shellAnswers(as, profile), ...options.answers },
@@ -82,6 +81,8 @@ export async function render(path: string, options: Options = {}) {
     router,
     /** Returns the address from the path on. */
     url: () => history.location.href,
+    /** Moves the clock that was set with `at`. */
+    advance: (ms: number) => clock?.advance(ms),
   };
 }
 
