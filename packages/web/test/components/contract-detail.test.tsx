@@ -188,7 +188,10 @@ test("a false of the server before submitting ends the attempt", async () => {
 });
 
 test("a dialog whose action is under way stays open, however often Escape is pressed", async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
   const { server } = await render(PATH, {
     at: NOW,
     answers: {

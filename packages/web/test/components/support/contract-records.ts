@@ -1,6 +1,6 @@
 import { MS_PER_MINUTE } from "@signpoint/api/durations";
 import type { ContractDetail, ContractListItem } from "@signpoint/api/entities/contract";
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { SignedContract, SigningSummary } from "@signpoint/api/entities/signed-contract";
 import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import { getExpiration } from "@signpoint/api/rules/expiry";
 import type { InputOf, OutputOf } from "./fake-calls";
@@ -91,8 +91,10 @@ export function question(changes: Partial<SurveyQuestion> = {}): SurveyQuestion 
   };
 }
 
+type OwnSigning = SignedContract & Pick<SigningSummary, "status">;
+
 /** Returns the person's signing of the contract, in progress unless told otherwise. */
-export function signing(changes: Partial<SignedContract> = {}): SignedContract {
+export function signing(changes: Partial<OwnSigning> = {}): OwnSigning {
   const { title, description, activity } = base;
   return {
     id: idOf(21),
@@ -124,7 +126,7 @@ export function signing(changes: Partial<SignedContract> = {}): SignedContract {
 
 /** Returns a contract that the person has signed. */
 export function signed(
-  changes: Partial<SignedContract> = {},
+  changes: Partial<OwnSigning> = {},
   ofContract: Partial<ContractDetail> = {},
 ): ContractDetail {
   const own = signing(changes);
