@@ -60,8 +60,9 @@ export default defineConfig({
       { test: { name: "api", root: "./packages/api", include: ["test/**/*.test.ts"] } },
       {
         resolve: { alias: { "~": `${folder}/packages/web/src` } },
-        test: { name: "web", root: "./packages/web", include: ["test/**/*.test.{ts,tsx}"] },
+        test: { name: "web", root: "./packages/web", include: ["test/*.test.ts"] },
       },
+      "./packages/web/vitest.config.ts",
       { test: { name: "repo", root: ".", include: ["tests/**/*.test.ts"], testTimeout: 60_000 } },
       {
         resolve: { alias: cheapPasswords },

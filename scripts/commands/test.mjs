@@ -11,7 +11,7 @@ import { lint } from "../steps/lint.mjs";
 import { node24 } from "../steps/node24.mjs";
 import { types } from "../steps/types.mjs";
 import { unused } from "../steps/unused.mjs";
-import { splitEngines, vitest } from "../steps/vitest.mjs";
+import { components, splitEngines, vitest } from "../steps/vitest.mjs";
 
 /** @type {Record<string, () => Promise<import("../lib/counts.mjs").Counts>>} */
 const steps = {
@@ -20,6 +20,7 @@ const steps = {
   unused,
   repo: vitest("repo", ["repo"]),
   unit: vitest("unit", ["api", "web"]),
+  components,
   server: vitest("server", ["server-pglite", "server-postgres"], { env: splitEngines }),
   build,
   browser,

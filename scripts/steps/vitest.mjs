@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { ensureChromium } from "../lib/chromium.mjs";
 import { vitestCounts } from "../lib/counts.mjs";
 import { root } from "../lib/paths.mjs";
 import { runNode } from "../lib/run.mjs";
@@ -25,6 +26,12 @@ export const vitest =
     );
     return vitestCounts(report, code);
   };
+
+/** Runs the tests of the web's screens and parts in a browser, without a server. */
+export async function components() {
+  const CHROMIUM_PATH = await ensureChromium();
+  return await vitest("components", ["components"], { env: { CHROMIUM_PATH } })();
+}
 
 /**
  * Returns the command line that runs projects, and the path of the JSON report that it writes.

@@ -3,13 +3,13 @@ import { startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { consumeInitialLink } from "~/session/initial-auth-link";
-import { onSessionChange, sessionState } from "~/session/session-store";
 import { startSession } from "~/session/start-session";
 import { rememberVisit } from "~/ui/list-return";
 import { collectEarlyInput, endWaiting, holdsPage } from "~/ui/prerendered";
 import { retryFailedStyles } from "~/ui/retry-failed-styles";
 import { App } from "./app";
-import { type AppRouter, createAppRouter } from "./router";
+import { followSession } from "./follow-session";
+import { createAppRouter } from "./router";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element with the id root.");
@@ -38,20 +38,4 @@ async function show(container: HTMLElement): Promise<void> {
   // At once, so that nothing of a page that is not wanted is seen.
   flushSync(() => createRoot(container).render(<App router={router} />));
   endWaiting(container);
-}
-
-/** After a sign-in or sign-out, here or in another tab, lets the guard decide anew about the open page. */
-function followSession({ invalidate }: AppRouter): void {
-  let userId = signedInUser();
-  onSessionChange(() => {
-    const next = signedInUser();
-    if (next === userId) return;
-    userId = next;
-    void invalidate();
-  });
-}
-
-function signedInUser(): string | null {
-  const session = sessionState();
-  return session.status === "signed-in" ? session.userId : null;
 }

@@ -1,0 +1,61 @@
+import axe, { type RunOptions } from "axe-core";
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+import { DESKTOP, PHONE } from "./render";
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const SCHEME = "data-mantine-color-scheme";
+
+/**
+ * Inspects the screen in this state: no accessibility violation in light and in dark, and nothing to scroll sideways; with
+ * `onPhone` in 360 pixels, too. When a dialog is open, inspects only the dialog, because nothing behind it can be reached.
+ */
+export async function inspect({ onPhone = false } = {}): Promise<void> {
+  await inspectAtThisWidth();
+  if (!onPhone) return;
+  await page.viewport(PHONE.width, PHONE.height);
+  await inspectAtThisWidth();
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+}
+
+async function inspectAtThisWidth(): Promise<void> {
+  // Half a link under the sticky header would be reported as too small a target.
+  window.scrollTo(0, 0);
+  const inDialog = document.querySelector('[role="dialog"], dialog[open]') !== null;
+  // A screen without a heading is still loading.
+  if (!inDialog)
+    await expect.element(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  // A list is pale while its next answer is awaited.
+  await expect.poll(() => document.querySelectorAll("[data-stale]").length).toBe(0);
+
+  const scheme = document.documentElement.getAttribute(SCHEME) ?? "light";
+  await expectNone("dark", inDialog, { runOnly: { type: "rule", values: ["color-contrast"] } });
+  await expectNone("light", inDialog, {
+    runOnly: { type: "tag", values: standards },
+    rules: {
+      // axe takes the header of a dialog for a second banner of the page.
+      "landmark-no-duplicate-banner": { enabled: !inDialog },
+      // An open menu lies over the page, outside its landmarks, as a dialog does.
+      region: { enabled: document.querySelector('[role="menu"]') === null },
+    },
+  });
+  document.documentElement.setAttribute(SCHEME, scheme);
+
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const overhang = scrollWidth - clientWidth;
+  expect.soft(overhang, `pixels to scroll sideways in ${clientWidth}`).toBeLessThanOrEqual(0);
+}
+
+async function expectNone(
+  colorScheme: "dark" | "light",
+  inDialog: boolean,
+  options: RunOptions,
+): Promise<void> {
+  document.documentElement.setAttribute(SCHEME, colorScheme);
+  const within = inDialog ? '[role="dialog"], dialog[open]' : "html";
+  const { violations } = await axe.run(within, { ...options, resultTypes: ["violations"] });
+  const findings = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
+  );
+  expect.soft(findings, `accessibility in ${colorScheme}`).toEqual([]);
+}

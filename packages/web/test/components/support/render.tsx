@@ -1,0 +1,155 @@
+import "~/ui/theme/styles";
+import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, vi } from "vitest";
+import { page } from "vitest/browser";
+import { queryClient } from "~/api/query-client";
+import { App } from "~/app";
+import { followSession } from "~/follow-session";
+import { recordConnection } from "~/offline/connection";
+import { createAppRouter } from "~/router";
+import { STORAGE_KEY, setRemembered } from "~/session/session-storage";
+import { applySignOut, clearSignOutCause, followStoredSession } from "~/session/session-store";
+import { Clock } from "./clock";
+import { type Answers, FakeServer, NO_ANSWER, type Paths } from "./fake-server";
+import { profileOf, type Role } from "./people";
+
+interface Options {
+  /** Who looks at the screen; a user unless told otherwise. */
+  as?: Role;
+  /** What their profile has besides. */
+  profile?: Partial<UserProfile>;
+  /** What the server answers. Any other call fails the test. */
+  answers?: Answers;
+  /** Responses by method and path, for what is no call of the contract. */
+  paths?: Paths;
+  /** The time of the device and the server, ISO 8601; it stands still until `advance` moves it. */
+  at?: string;
+  /** By how many milliseconds the server's clock is ahead of the device's. */
+  serverAheadMs?: number;
+  /** Errors in the console that the test causes on purpose. */
+  expectedErrors?: RegExp;
+}
+
+export const DESKTOP = { width: 1280, height: 720 };
+export const PHONE = { width: 360, height: 740 };
+
+const { readStorage } = followStoredSession();
+const queries = queryClient.getDefaultOptions();
+/* What is tried again is tried at once: nobody waits in a test. */
+queryClient.setDefaultOptions({ ...queries, queries: { ...queries.queries, retryDelay: 0 } });
+
+/**
+ * Shows the app at an address, as a person who is signed in sees it, with a server that answers what the test says. Everything
+ * is gone when the test is over; the test fails when something was asked that has no answer, or when there was an error.
+ */
+export async function render(path: string, options: Options = {}) {
+  const { as = "user", profile, at } = options;
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+  const clock = at === undefined ? undefined : new Clock(at);
+  signInAs(as);
+  const server = new FakeServer(
+    { ...shellAnswers(as, profile), ...options.answers },
+    options.paths,
+    options.serverAheadMs,
+  );
+  const errors = watchErrors(options.expectedErrors);
+  answerWith(server);
+
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter(history);
+  const unfollow = followSession(router);
+  const container = document.createElement("div");
+  container.id = "root";
+  document.body.append(container);
+  const root = createRoot(container);
+  root.render(<App router={router} />);
+
+  onTestFinished(() => {
+    root.unmount();
+    unfollow();
+    container.remove();
+    forgetEverything();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    expect(server.unanswered, "calls without an answer").toEqual([]);
+    expect(errors, "errors in the console").toEqual([]);
+  });
+  return {
+    server,
+    router,
+    /** Returns the address from the path on. */
+    url: () => history.location.href,
+    /** Moves the clock that was set with `at`. */
+    advance: (ms: number) => clock?.advance(ms),
+  };
+}
+
+/** Returns what every screen asks. */
+function shellAnswers(as: Role, changes?: Partial<UserProfile>): Answers {
+  if (as === "visitor") return {};
+  const empty = { items: [], next_cursor: null, unread: 0, position: 0 };
+  return {
+    "profile.getCurrentUserProfile": [profileOf(as, changes)],
+    "notices.list": { ...empty, unread_subjects: [] },
+    "notices.stream": NO_ANSWER,
+    "notices.markRead": { unread: 0 },
+    ...(as === "admin" && {
+      "notifications.list": { ...empty, unread_to_decide: 0, pending: 0 },
+      "notifications.stream": NO_ANSWER,
+    }),
+  };
+}
+
+/** Stores a session as the auth client does. */
+function signInAs(role: Role): void {
+  forgetEverything();
+  if (role === "visitor") return;
+  const session = {
+    access_token: tokenOf(role),
+    refresh_token: "refresh-token",
+    token_type: "bearer",
+    expires_in: 3_600,
+    expires_at: Date.now() / 1_000 + 86_400,
+    user: { id: profileOf(role).id, app_metadata: {}, factors: [] },
+  };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
+  readStorage();
+}
+
+/** Returns a token without a valid signature, which only a server looks at. */
+function tokenOf(role: Role): string {
+  const claims = { sub: profileOf(role).id, aal: "aal1", amr: [{ method: "password" }] };
+  const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll("=", "");
+  return [{ alg: "HS256" }, claims, {}].map(encode).join(".");
+}
+
+function forgetEverything(): void {
+  applySignOut("none");
+  clearSignOutCause();
+  setRemembered(true);
+  localStorage.clear();
+  sessionStorage.clear();
+  queryClient.clear();
+  recordConnection();
+}
+
+/** Has the server answer what the app fetches; files of the app itself come from where they are. */
+function answerWith(server: FakeServer): void {
+  const { fetch } = window;
+  vi.spyOn(window, "fetch").mockImplementation((input, init) => {
+    const request = new Request(input, init);
+    const isCall = /^\/(?:api|auth|dev)\//.test(new URL(request.url).pathname);
+    return isCall ? server.respond(request) : fetch(input, init);
+  });
+}
+
+function watchErrors(expected: RegExp | undefined): string[] {
+  const errors: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((...parts: unknown[]) => {
+    const text = parts.map(String).join(" ");
+    if (!expected?.test(text)) errors.push(text);
+  });
+  return errors;
+}

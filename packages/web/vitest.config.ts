@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineProject } from "vitest/config";
+import { findChromium } from "../../scripts/lib/chromium.mjs";
+import { callsPlugin } from "./build/calls-plugin.ts";
+
+/** The tests of screens and their parts in a browser; see "Test a screen" in README.md. */
+export default defineProject({
+  plugins: [react(), callsPlugin()],
+  resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
+  test: {
+    name: "components",
+    include: ["test/components/**/*.test.tsx"],
+    // Long, for busy machines: only a failure waits so long.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    // All files share one page, so that the app is loaded once; `render` leaves nothing behind.
+    isolate: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      testerHtmlPath: "test/components/support/tester.html",
+      provider: playwright({
+        launchOptions: { executablePath: await findChromium() },
+        contextOptions: { locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
+      }),
+      instances: [{ browser: "chromium", viewport: { width: 1280, height: 720 } }],
+    },
+  },
+});
