@@ -7,13 +7,15 @@ let quietUntilMs = Number.NEGATIVE_INFINITY;
 
 /**
  * Opens a dialog with the focus on its first field; without one, on the first of its `data-actions`, which is the safe
- * one. Its close button never has it: a space typed at once would close the dialog.
+ * one, or on the dialog itself while that is disabled. Its close button never has it: a space typed at once would close
+ * the dialog.
  */
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
   const fields = [...dialog.querySelectorAll<HTMLInputElement>(FIELD)];
   const field = fields.find((found) => !found.disabled && found.checkVisibility());
-  (field ?? actionsOf(dialog)[0] ?? dialog).focus();
+  const [safe] = actionsOf(dialog);
+  (field ?? (safe?.matches(":disabled") ? dialog : safe) ?? dialog).focus();
 }
 
 /** Notes that a dialog has closed. A key that follows in time is of the same sentence, and so is the next one. */
