@@ -51,6 +51,13 @@ test("Z takes back the decision that emptied the queue", async ({ page, request,
   await expect(card).toHaveAccessibleName(titles[0] ?? "");
   await page.keyboard.press("a");
   await expect(page.getByText("Nothing waits here")).toBeVisible();
+  const undoLines = await page.getByRole("button", { name: "Undo" }).evaluate((button) => {
+    const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode();
+    const range = new Range();
+    if (text !== null) range.selectNodeContents(text);
+    return range.getClientRects().length;
+  });
+  expect(undoLines).toBe(1);
   await page.keyboard.press("z");
   await expect(card).toHaveAccessibleName(titles[0] ?? "");
   await expect(page.getByText(/^Approving/)).toBeHidden();

@@ -42,7 +42,13 @@ export function QueueSteps<Item>(props: QueueStepsProps<Item>) {
     ...(hasSearch ? [SEARCH] : []),
     ...(canUndo ? [UNDO] : []),
   ];
-  if (index < 0) return canUndo || hasSearch ? <Shortcuts shortcuts={shortcuts} /> : null;
+  if (index < 0) {
+    return canUndo || hasSearch ? (
+      <div className={classes.alone}>
+        <Shortcuts shortcuts={shortcuts} />
+      </div>
+    ) : null;
+  }
   const step = (offset: -1 | 1) => {
     const item = items[index + offset];
     return {
