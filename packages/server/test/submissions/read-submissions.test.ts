@@ -72,12 +72,16 @@ describe("the queue of submissions", () => {
       ids.push((await pendingSigning(server, person)).signingId);
     }
     const [first = "", second = ""] = ids;
-    const { contract } = await clientOf(server, admin).submissions.get({ signed_contract_id: first });
+    const { contract } = await clientOf(server, admin).submissions.get({
+      signed_contract_id: first,
+    });
     const found = async (filters: Inputs["submissions"]["list"]) =>
       (await clientOf(server, admin).submissions.list(filters)).items.map(({ id }) => id);
     expect(await found({ search: person.username.slice(1).toUpperCase() })).toEqual(ids);
     expect(await found({ search: second })).toEqual([second]);
-    expect(await found({ search: contract.title.toUpperCase(), user_id: person.id })).toContain(first);
+    expect(await found({ search: contract.title.toUpperCase(), user_id: person.id })).toContain(
+      first,
+    );
     expect(await found({ search: `${person.username}%` })).toEqual([]);
     for (const p_signed_contract_id of ids)
       await clientOf(server, admin).submissions.approve({ p_signed_contract_id });
