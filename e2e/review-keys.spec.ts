@@ -128,3 +128,38 @@ test("a decision about several is one bar, and leaving the page sends all of it"
     })
     .toEqual(["approved", "approved", "approved"]);
 });
+
+test("a key that is pressed right after a dialog decides nothing, however late the page hears of it", async ({
+  page,
+  request,
+  account,
+}) => {
+  const { titles } = await openQueue({ page, request, account }, ["One", "Two"]);
+  const [one = "", two = ""] = titles;
+  const card = page.getByRole("article");
+  await expect(card).toHaveAccessibleName(one);
+  await page.keyboard.press("?");
+  const dialog = await page.getByRole("dialog", { name: "Keyboard shortcuts" }).elementHandle();
+  const closed = await dialog?.evaluateHandle((element: HTMLDialogElement) => {
+    const noted = { atMs: Number.POSITIVE_INFINITY };
+    const close = element.close.bind(element);
+    element.close = () => {
+      close();
+      noted.atMs = performance.now();
+    };
+    return noted;
+  });
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(() => closed?.evaluate(({ atMs }) => performance.now() - atMs))
+    .toBeGreaterThan(600);
+  await closed?.evaluate(({ atMs }) => {
+    const key = new KeyboardEvent("keydown", { key: "a", bubbles: true });
+    Object.defineProperty(key, "timeStamp", { value: atMs + 50 });
+    document.body.dispatchEvent(key);
+  });
+  await expect(page.getByText("1 of 2 shown")).toBeVisible();
+  await expect(card).toHaveAccessibleName(one);
+  await page.keyboard.press("a");
+  await expect(card).toHaveAccessibleName(two);
+});

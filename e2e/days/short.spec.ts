@@ -82,7 +82,7 @@ test("a reviewer decides five submissions with the keyboard alone, and takes one
 
   await reviewer.press(["r"]);
   await reviewer.typeWhereTheFocusIs("it");
-  await reviewer.press(["Control+Enter"]);
+  await reviewer.press(["Control+Enter"], 0);
   await reviewer.typeWhereTheFocusIs("and a remark that comes too late");
   await expect(card).toHaveAccessibleName(three);
   await reviewer.press(["c"]);

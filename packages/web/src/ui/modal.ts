@@ -24,9 +24,8 @@ export function noteClosedModal(): void {
   window.addEventListener("keydown", prolongQuiet, { capture: true });
 }
 
-function prolongQuiet(): void {
-  const now = performance.now();
-  if (now < quietUntilMs) quietUntilMs = now + QUIET_MS;
+function prolongQuiet({ timeStamp }: KeyboardEvent): void {
+  if (timeStamp < quietUntilMs) quietUntilMs = Math.max(quietUntilMs, timeStamp + QUIET_MS);
   else window.removeEventListener("keydown", prolongQuiet, { capture: true });
 }
 
@@ -47,12 +46,12 @@ export function confirmByKeys(event: {
 }
 
 /**
- * Returns true while a dialog or a menu lies over the screen, and until half a second has passed without a key since a
- * dialog has closed.
+ * Returns true while a dialog or a menu lies over the screen, and for a key that was pressed before half a second had passed
+ * without one since a dialog has closed: a page that stands still hears of it later.
  */
-export function isScreenCovered(): boolean {
+export function isScreenCovered(key: KeyboardEvent): boolean {
   const isOpen = document.querySelector('dialog[open], [role="dialog"], [role="menu"]') !== null;
-  return isOpen || performance.now() < quietUntilMs;
+  return isOpen || key.timeStamp < quietUntilMs;
 }
 
 function actionsOf(dialog: HTMLDialogElement): HTMLElement[] {

@@ -24,7 +24,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [opened, setOpened] = useState(false);
   const [on, setOn] = useLocalStorage({ key: "signpoint.shortcuts", defaultValue: true });
   const whenFree = (act: () => void) => (event: KeyboardEvent) => {
-    if (event.repeat || isScreenCovered()) return;
+    if (event.repeat || isScreenCovered(event)) return;
     event.preventDefault();
     act();
   };
