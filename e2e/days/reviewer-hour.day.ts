@@ -1,10 +1,11 @@
+import type { Locator } from "@playwright/test";
 import { report } from "../../packages/server/test/support/proof";
-import { demo, newAccount } from "../support/accounts";
+import { type Account, demo, newAccount } from "../support/accounts";
 import { submitNewContracts } from "../support/contracts";
 import { ownWord } from "../support/items";
 import { type OwnServer, startServerWithTwoAdmins } from "../support/own-server";
 import { expect, test } from "../support/test";
-import { personAt } from "./person";
+import { type Person, personAt } from "./person";
 import { goTo, logIn } from "./worker";
 
 const PEOPLE = 6;
@@ -21,7 +22,17 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test("a reviewer's hour: thirty submissions by keys alone, three taken back, a colleague beside", async ({
+/** Logs in, goes to the queue of contracts, and returns the open card. */
+async function openDesk(person: Person, account: Account): Promise<Locator> {
+  await logIn(person, account);
+  await goTo(person, "Admin");
+  await person.click(person.page.getByRole("link", { name: /^Approvals/ }).first());
+  const card = person.page.locator("[data-card]");
+  await card.focus();
+  return card;
+}
+
+test("a reviewer's hour: thirty submissions by keys alone, three taken back, a colleague who decides others beside", async ({
   open,
 }) => {
   const word = ownWord();
@@ -31,14 +42,9 @@ test("a reviewer's hour: thirty submissions by keys alone, three taken back, a c
   }
   const page = await open(undefined, { baseURL: server.url });
   const reviewer = personAt(page);
-  await logIn(reviewer, demo.admin);
-  await goTo(reviewer, "Admin");
-  await reviewer.click(page.getByRole("link", { name: /^Approvals/ }).first());
-  const card = page.locator("[data-card]");
-  await card.focus();
-
+  const card = await openDesk(reviewer, demo.admin);
   const colleague = personAt(await open(undefined, { baseURL: server.url }));
-  await logIn(colleague, demo.user);
+  const theirs = await openDesk(colleague, demo.user);
 
   let keys = 0;
   const startedAt = Date.now();
@@ -57,6 +63,10 @@ test("a reviewer's hour: thirty submissions by keys alone, three taken back, a c
     // A look at the answers.
     await reviewer.wait(2);
     const open = await card.getAttribute("data-card");
+    if (count % 10 === 2) {
+      await expect.poll(() => theirs.getAttribute("data-card")).not.toBe(open);
+      await colleague.press(["a"]);
+    }
     if (count % 10 === 4) {
       await press(["r"]);
       await write("it");

@@ -111,7 +111,8 @@ export const proofs = {
     minutes: 30,
   },
   days: {
-    title: "A reviewer's hour at a person's pace: thirty submissions by keys alone",
+    title:
+      "Days at a person's pace: a worker's first, a reviewer's hour by keys alone, a buyer's week",
     run: days,
   },
   browsers: {

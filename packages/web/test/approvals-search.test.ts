@@ -9,7 +9,14 @@ import {
 const person = "403d1590-77d3-4d7e-8d03-d94daa4514c4";
 
 it("the address of the approvals keeps known filters and drops all others", () => {
-  const known = { person, kind: "Gift Card", age: "two-days", own: "only", status: "approved" };
+  const known = {
+    search: "shelf",
+    person,
+    kind: "Gift Card",
+    age: "two-days",
+    own: "only",
+    status: "approved",
+  };
   expect(approvalsSearch({ ...known, tab: "items" })).toEqual({ ...known, tab: "items" });
   expect(
     approvalsSearch({
@@ -36,7 +43,8 @@ it("the filters of approvals become those of the calls, and leave out one's own 
     own: "exclude",
     sort: "due",
   });
-  expect(toReviewFilters({ person, age: "week", own: "only" })).toEqual({
+  expect(toReviewFilters({ search: "shelf", person, age: "week", own: "only" })).toEqual({
+    search: "shelf",
     user_id: person,
     min_age_days: 7,
     own: "only",

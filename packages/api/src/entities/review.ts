@@ -1,12 +1,14 @@
 import * as z from "zod";
-import { REVIEW_AGE_MAX_DAYS } from "../constants";
-import { Id } from "./common";
+import { REVIEW_AGE_MAX_DAYS, SEARCH_MAX_LENGTH } from "../constants";
+import { Id, typedText } from "./common";
 
 /** How queues of pending decisions are ordered: what waits longest first, or what is due first, so that overdue ones lead. */
 const QUEUE_SORTS = ["oldest", "due"] as const;
 
 /** Narrows down a list of what admins decide. */
 export const ReviewFilters = z.object({
+  /** A part of the title or of the username, or of the id. */
+  search: typedText(SEARCH_MAX_LENGTH).optional(),
   user_id: Id.optional(),
   /** The caller's own, which another admin has to decide: left out, or alone. */
   own: z.enum(["exclude", "only"]).optional(),

@@ -29,6 +29,8 @@ export const adminMessages = {
   downloadFailed: "Failed to download file. Please try again.",
   viewFailed: "Failed to view file. Please try again.",
   unknownUser: "Unknown User",
+  nobodyOfThisName: "Nobody of this name waits.",
+  severalOfThisName: "Several people have this in their name.",
   requestChangesFailed: "Failed to request changes. Please try again.",
   changesNoteRequired: "Please say what is to be changed.",
   reasonRequired: "Please choose a reason.",

@@ -57,10 +57,10 @@ export async function listRedemptions(
 }
 
 function toConditions(ctx: CallerContext<"bankKeys">, input: Input): SQL[] {
-  const { user_id, created_at, review_due_at } = redemptions;
+  const { id, item_name, user_id, created_at, review_due_at } = redemptions;
   const conditions: SQL[] = [eq(redemptions.status, input.status)];
   if (input.type !== undefined) conditions.push(eq(redemptions.type, input.type));
   if (input.item_type !== undefined) conditions.push(eq(redemptions.item_type, input.item_type));
-  const columns = { user_id, review_due_at, waitsSince: created_at };
+  const columns = { id, title: item_name, user_id, review_due_at, waitsSince: created_at };
   return [...conditions, ...toReviewConditions(ctx, columns, input)];
 }

@@ -159,9 +159,12 @@ function toAnswerCells({ id, answers }: Exported, address: string): Record<strin
   );
 }
 
-/** Records the filters and the number of rows, about the contract where the filters name one. */
+/**
+ * Records the filters and the number of rows, about the contract where the filters name one. Of a search it is recorded that
+ * there was one: its text can be a name.
+ */
 async function recordExport(ctx: Ctx, filters: Filters, rows: number, now: Date) {
-  const { contract_id, ...others } = filters;
+  const { contract_id, search, ...others } = filters;
   const id = newId();
   const about =
     contract_id === undefined
@@ -174,7 +177,7 @@ async function recordExport(ctx: Ctx, filters: Filters, rows: number, now: Date)
       action: "export_submissions",
       ...about,
       before: null,
-      after: { ...others, rows },
+      after: { ...others, ...(search !== undefined && { searched: true }), rows },
       now,
     }),
   );

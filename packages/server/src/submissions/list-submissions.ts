@@ -3,7 +3,7 @@ import type {
   ListSubmissionsInput,
 } from "@signpoint/api/calls/submissions";
 import type { Submission } from "@signpoint/api/entities/submission";
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../context";
 import { keyset, toPage } from "../db/keyset";
@@ -15,7 +15,10 @@ import { selectSubmissions, toSubmissions } from "./submission-rows";
 
 type Input = z.output<typeof ListSubmissionsInput>;
 
+const DECIDED = new Set<Input["status"]>(["approved", "rejected"]);
+
 const oldestFirst = keyset({ by: queuedAt, id: signedContracts.id, direction: "asc" });
+const newestFirst = keyset({ by: queuedAt, id: signedContracts.id, direction: "desc" });
 const dueFirst = keyset({
   by: signedContracts.review_due_at,
   id: signedContracts.id,
@@ -23,15 +26,15 @@ const dueFirst = keyset({
 });
 
 /**
- * Returns one page of the submissions with a status, oldest first, and the total number with that status. Pending ones
- * can be sorted by their promised time instead: then overdue ones come first.
+ * Returns one page of the submissions with a status, oldest first, decided ones newest first, and the total number with
+ * that status. Pending ones can be sorted by their promised time instead: then overdue ones come first.
  */
 export async function listSubmissions(
   ctx: CallerContext,
   input: Input,
 ): Promise<{ items: Submission[]; next_cursor: string | null; total: number }> {
   const isByDue = input.sort === "due" && input.status === "pending";
-  const pages = isByDue ? dueFirst : oldestFirst;
+  const pages = isByDue ? dueFirst : DECIDED.has(input.status) ? newestFirst : oldestFirst;
   const rows = await selectSubmissions(ctx)
     .where(and(...toSubmissionConditions(ctx, input), pages.after(input.cursor)))
     .orderBy(...pages.order)
@@ -57,7 +60,8 @@ export function toSubmissionConditions(
   if (input.status !== undefined) conditions.push(eq(signedContracts.status, input.status));
   if (input.contract_id) conditions.push(eq(signedContracts.contract_id, input.contract_id));
   if (input.type !== undefined) conditions.push(eq(contracts.type, input.type));
-  const { user_id, review_due_at } = signedContracts;
-  const columns = { user_id, review_due_at, waitsSince: queuedAt };
+  const { id, agreed, user_id, review_due_at } = signedContracts;
+  const title = sql`${agreed}->>'title'`;
+  const columns = { id, title, user_id, review_due_at, waitsSince: queuedAt };
   return [...conditions, ...toReviewConditions(ctx, columns, input)];
 }

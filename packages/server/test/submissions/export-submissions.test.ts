@@ -156,7 +156,7 @@ describe("exporting submissions", () => {
     const { signingId, contract } = await pendingSigning(server, person);
     await pendingSigning(server, await addPerson(server, { points: 500 }));
     const filters = { status: "pending" as const, user_id: person.id };
-    const { text, total } = await exported(filters);
+    const { text, total } = await exported({ ...filters, search: person.username });
     expect(total).toBe(1);
     expect(text).toContain(signingId);
     const call = { body: { contract_id: contract.id } };
@@ -169,7 +169,7 @@ describe("exporting submissions", () => {
       action: "export_submissions",
       subject_type: "submissions",
       subject_name: "Submissions",
-      after: { ...filters, rows: 1 },
+      after: { ...filters, searched: true, rows: 1 },
     });
   });
 });

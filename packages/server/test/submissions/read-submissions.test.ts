@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/db/new-id";
-import { clientOf, type Outputs } from "../support/client";
+import { clientOf, type Inputs, type Outputs } from "../support/client";
 import { pendingSigning } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
@@ -60,6 +60,31 @@ describe("the queue of submissions", () => {
     expect(await around(last)).toMatchObject({ previous: first });
     const missing = `/admin/submissions/${newId()}/neighbours`;
     expect((await request(server, "GET", missing, { as: admin })).status).toBe(404);
+  });
+
+  it("is searched by title, person and id, and lists what was decided newest first", async () => {
+    const person = await addPerson(server, { points: 500 });
+    const ids: string[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      server.clock.advance(1_000);
+      ids.push((await pendingSigning(server, person)).signingId);
+    }
+    const [first = "", second = ""] = ids;
+    const { contract } = await clientOf(server, admin).submissions.get({
+      signed_contract_id: first,
+    });
+    const found = async (filters: Inputs["submissions"]["list"]) =>
+      (await clientOf(server, admin).submissions.list(filters)).items.map(({ id }) => id);
+    expect(await found({ search: person.username.slice(1).toUpperCase() })).toEqual(ids);
+    expect(await found({ search: second })).toEqual([second]);
+    expect(await found({ search: contract.title.toUpperCase(), user_id: person.id })).toContain(
+      first,
+    );
+    expect(await found({ search: `${person.username}%` })).toEqual([]);
+    for (const p_signed_contract_id of ids)
+      await clientOf(server, admin).submissions.approve({ p_signed_contract_id });
+    expect(await found({ search: person.username })).toEqual([]);
+    expect(await found({ search: person.username, status: "approved" })).toEqual([second, first]);
   });
 
   it("returns a submission with its contract and signer", async () => {

@@ -46,7 +46,7 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, "op
         // Browsers do not let a page refuse Escape again and again. Its owner decides still.
         if (dialog.current === null || dialog.current.open) return;
         onClose();
-        dialog.current.showModal();
+        openModal(dialog.current);
       }}
       onPointerDown={(event) => {
         // The backdrop belongs to the dialog; whatever is in it is an element of its own.

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAfterHydration } from "./after-hydration";
 import classes from "./filter-bar.module.css";
 import { FilterSheet } from "./filter-sheet";
+import { TypedChoice, type TypedChoiceField } from "./typed-choice";
 
 /** As `--phone` in tokens.css. */
 const PHONE = "(max-width: 600px)";
@@ -28,6 +29,8 @@ interface SearchField {
   label?: string;
   /** What is searched. */
   placeholder: string;
+  /** The key that goes to it, where the screen has keys. */
+  shortcut?: string;
 }
 
 interface DayField {
@@ -43,7 +46,12 @@ interface FilterBarProps<Filters extends Record<string, string | undefined>> {
   read: (raw: object) => Filters;
   filters: Filters;
   /** The search first. */
-  fields: readonly ({ name: keyof Filters & string } & (SearchField | SelectField | DayField))[];
+  fields: readonly ({ name: keyof Filters & string } & (
+    | SearchField
+    | SelectField
+    | TypedChoiceField
+    | DayField
+  ))[];
 }
 
 /**
@@ -63,6 +71,7 @@ export function FilterBar<Filters extends Record<string, string | undefined>>(
     const onChange = (next: string) => change({ [name]: next });
     const shared = { value, onChange };
     if (field.kind === "search") return <SearchBox {...field} {...shared} key={name} />;
+    if (field.kind === "typed") return <TypedChoice {...field} {...shared} key={name} />;
     if (field.kind === "day") return <DayInput {...field} {...shared} key={name} />;
     return <Select {...field} {...shared} key={name} />;
   });
@@ -91,7 +100,7 @@ export function FilterBar<Filters extends Record<string, string | undefined>>(
 }
 
 /** Returns true for fields that narrow the list when they have a value; an order does not. */
-function isChosen(field: SearchField | SelectField | DayField): boolean {
+function isChosen(field: FilterBarProps<never>["fields"][number]): boolean {
   return field.kind !== "select" || field.all !== undefined;
 }
 
@@ -148,19 +157,11 @@ function DayInput({ label, min, max, value, onChange }: DayField & FieldProps) {
   );
 }
 
-interface SearchBoxProps {
-  value: string;
-  label?: string;
-  /** What is searched. */
-  placeholder: string;
-  /** Called when typing has paused. */
-  onChange: (text: string) => void;
-}
-
 const PAUSE_MS = 300;
 
 /** Renders the search field: it shows what is typed at once, and reports it after a pause. */
-function SearchBox({ value, label = "Search", placeholder, onChange }: SearchBoxProps) {
+function SearchBox(props: SearchField & FieldProps) {
+  const { value, label = "Search", placeholder, shortcut, onChange } = props;
   const [text, setText] = useState(value);
   const reported = useRef(value);
   const report = useDebouncedCallback((next: string) => {
@@ -182,6 +183,7 @@ function SearchBox({ value, label = "Search", placeholder, onChange }: SearchBox
   return (
     <TextInput
       type="search"
+      aria-keyshortcuts={shortcut}
       label={label}
       placeholder={placeholder}
       maxLength={SEARCH_MAX_LENGTH}
@@ -193,6 +195,10 @@ function SearchBox({ value, label = "Search", placeholder, onChange }: SearchBox
       }
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        // The keys of the screen do nothing while a field has the focus.
+        if (key === "Enter" && shortcut !== undefined) currentTarget.blur();
+      }}
     />
   );
 }

@@ -7,13 +7,15 @@ let quietUntilMs = Number.NEGATIVE_INFINITY;
 
 /**
  * Opens a dialog with the focus on its first field; without one, on the first of its `data-actions`, which is the safe
- * one. Its close button never has it: a space typed at once would close the dialog.
+ * one, or on the dialog itself while that is disabled. Its close button never has it: a space typed at once would close
+ * the dialog.
  */
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
   const fields = [...dialog.querySelectorAll<HTMLInputElement>(FIELD)];
   const field = fields.find((found) => !found.disabled && found.checkVisibility());
-  (field ?? actionsOf(dialog)[0] ?? dialog).focus();
+  const [safe] = actionsOf(dialog);
+  (field ?? (safe?.matches(":disabled") ? dialog : safe) ?? dialog).focus();
 }
 
 /** Notes that a dialog has closed. A key that follows in time is of the same sentence, and so is the next one. */
@@ -22,9 +24,8 @@ export function noteClosedModal(): void {
   window.addEventListener("keydown", prolongQuiet, { capture: true });
 }
 
-function prolongQuiet(): void {
-  const now = performance.now();
-  if (now < quietUntilMs) quietUntilMs = now + QUIET_MS;
+function prolongQuiet({ timeStamp }: KeyboardEvent): void {
+  if (timeStamp < quietUntilMs) quietUntilMs = Math.max(quietUntilMs, timeStamp + QUIET_MS);
   else window.removeEventListener("keydown", prolongQuiet, { capture: true });
 }
 
@@ -45,12 +46,12 @@ export function confirmByKeys(event: {
 }
 
 /**
- * Returns true while a dialog or a menu lies over the screen, and until half a second has passed without a key since a
- * dialog has closed.
+ * Returns true while a dialog or a menu lies over the screen, and for a key that was pressed before half a second had passed
+ * without one since a dialog has closed: a page that stands still hears of it later.
  */
-export function isScreenCovered(): boolean {
+export function isScreenCovered(key: KeyboardEvent): boolean {
   const isOpen = document.querySelector('dialog[open], [role="dialog"], [role="menu"]') !== null;
-  return isOpen || performance.now() < quietUntilMs;
+  return isOpen || key.timeStamp < quietUntilMs;
 }
 
 function actionsOf(dialog: HTMLDialogElement): HTMLElement[] {

@@ -7,9 +7,11 @@ import { isScreenCovered } from "./modal";
 import classes from "./shortcuts.module.css";
 
 export interface Shortcut {
-  /** One letter; the button or link with this `aria-keyshortcuts` is pressed. */
+  /** One character, or `Shift+` and a letter; what names it among its `aria-keyshortcuts` is pressed. */
   key: string;
   does: string;
+  /** Does it where no button does. */
+  act?: () => void;
 }
 
 const HELP = "?";
@@ -22,20 +24,29 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [opened, setOpened] = useState(false);
   const [on, setOn] = useLocalStorage({ key: "signpoint.shortcuts", defaultValue: true });
   const whenFree = (act: () => void) => (event: KeyboardEvent) => {
-    if (event.repeat || isScreenCovered()) return;
+    if (event.repeat || isScreenCovered(event)) return;
     event.preventDefault();
     act();
   };
   const unprevented = { preventDefault: false };
   useHotkeys([
-    ...shortcuts.map(({ key }) => {
-      const press = whenFree(() => {
-        if (on) buttonOf(key)?.click();
+    ...shortcuts.flatMap(({ key, act = () => press(key) }) => {
+      const whenOn = whenFree(() => {
+        if (on) act();
       });
-      return [key, press, unprevented] satisfies [string, typeof press, typeof unprevented];
+      return typedAs(key).map(
+        (typed) =>
+          [typed, whenOn, unprevented] satisfies [string, typeof whenOn, typeof unprevented],
+      );
     }),
-    [HELP, whenFree(() => setOpened(true)), unprevented],
-    [`shift+${HELP}`, whenFree(() => setOpened(true)), unprevented],
+    ...typedAs(HELP).map(
+      (typed) =>
+        [typed, whenFree(() => setOpened(true)), unprevented] satisfies [
+          string,
+          ReturnType<typeof whenFree>,
+          typeof unprevented,
+        ],
+    ),
   ]);
   const close = () => setOpened(false);
   return (
@@ -78,6 +89,18 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   );
 }
 
-function buttonOf(key: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]:not(:disabled)`);
+/** Returns the keys by which a character is typed: some keyboards have `/` and `?` above another one. */
+function typedAs(key: string): string[] {
+  return /^\W$/.test(key) ? [key, `shift+${key}`] : [key];
+}
+
+/** Presses the first element of a key as a pointer does; a search field takes the focus. */
+function press(key: string): void {
+  const element = document.querySelector(`[aria-keyshortcuts~="${key}"]:not(:disabled)`);
+  if (element instanceof HTMLInputElement && element.type === "search") {
+    element.select();
+    return;
+  }
+  const shiftKey = key.startsWith("Shift+");
+  element?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
 }

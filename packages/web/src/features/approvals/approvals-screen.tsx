@@ -48,6 +48,7 @@ export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
 
 function describeOrder({ tab, status }: ApprovalsSearch): string {
   if (tab === "appeals") return "Oldest first.";
+  if (status === "changes_requested") return "Oldest first.";
   return status === undefined ? "What is due first comes first." : "Newest first.";
 }
 

@@ -73,6 +73,7 @@ export const FIELD_LABELS: Record<string, string> = {
   signed_contract_id: "Submission (id)",
   code: "Code given",
   rows: "Rows exported",
+  searched: "Narrowed down by a search",
   user_id: "Person (id)",
   own: "The admin's own",
   min_age_days: "Days waited, at least",

@@ -1,9 +1,9 @@
 import { CONTRACT_TYPES, ITEM_TYPES } from "@signpoint/api/constants";
-import { choice, searchParams, uuid } from "~/ui/search-params";
+import { choice, searchParams, text, uuid } from "~/ui/search-params";
 
 const TABS = ["contracts", "items", "cash", "appeals"] as const;
 const OWN = ["only"] as const;
-const DECIDED = ["approved", "rejected"] as const;
+const STATUSES = ["approved", "rejected", "changes_requested"] as const;
 const DECIDED_APPEALS = ["upheld", "overturned"] as const;
 const AGES = ["overdue", "day", "two-days", "week"] as const;
 const DAYS = { day: 1, "two-days": 2, week: 7 } as const;
@@ -11,13 +11,14 @@ const DAYS = { day: 1, "two-days": 2, week: 7 } as const;
 /** Reads the open tab and the filters of its list; without a tab, that of the contracts is open. */
 export const approvalsSearch = searchParams({
   tab: choice(TABS, "contracts"),
+  search: text,
   contract: uuid,
   person: uuid,
   kind: choice([...CONTRACT_TYPES, ...ITEM_TYPES]),
   age: choice(AGES),
   own: choice(OWN),
-  /** Of redemptions: those decided in that way, instead of those that wait. */
-  status: choice(DECIDED),
+  /** Of submissions and redemptions: those in that state, instead of those that wait. */
+  status: choice(STATUSES),
   /** Of appeals: those decided in that way, instead of the open ones. */
   state: choice(DECIDED_APPEALS),
   /** The open item. */
@@ -27,8 +28,9 @@ export const approvalsSearch = searchParams({
 export type ApprovalsSearch = ReturnType<typeof approvalsSearch>;
 
 /** Returns the filters that all lists of approvals share, as the calls name them. What is due first comes first. */
-export function toReviewFilters({ person, age, own }: ApprovalsSearch) {
+export function toReviewFilters({ search, person, age, own }: ApprovalsSearch) {
   return {
+    ...(search !== undefined && { search }),
     ...(person !== undefined && { user_id: person }),
     ...(age === "overdue"
       ? { overdue: "true" as const }

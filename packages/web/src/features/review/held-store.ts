@@ -45,6 +45,7 @@ export class HeldStore<Item extends Reviewable> {
   #state: HeldState<Item> = emptyState();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending = new Set<Promise<void>>();
+  #left = newSignal();
   #listeners = new Set<() => void>();
 
   constructor(held: HeldKind<Item>) {
@@ -92,6 +93,13 @@ export class HeldStore<Item extends Reviewable> {
   async sendAll(): Promise<void> {
     this.#apply({ type: "send all" });
     await Promise.all(this.#sending);
+  }
+
+  /** Sends what is held, all at once: nothing goes on when the page is gone. */
+  leave(): void {
+    this.#apply({ type: "send all" });
+    this.#left.give();
+    this.#left = newSignal();
   }
 
   /** Sends what is held, and forgets everything: another person may log in. */
@@ -148,23 +156,32 @@ export class HeldStore<Item extends Reviewable> {
   }
 
   async #send({ id, inputs }: HeldDecision<Item>): Promise<void> {
+    const { given: left } = this.#left;
     const done: Outcome[] = [];
+    const answers: Promise<void>[] = [];
     for (const [index, input] of inputs.entries()) {
-      const options = { idempotencyKey: `${id}-${index}`, keepalive: true };
-      try {
-        const answer = await repeatIfUnanswered(() => this.kind.submit(input, options));
-        const text = this.kind.successText(input, answer);
-        done.push({ id: input.item.id, verdict: input.verdict, text });
-        this.#succeed(input.item.id, done);
-      } catch (error) {
-        this.#fail(input, getErrorMessage(error, VERDICTS[input.verdict].failed));
-      }
+      const answer = this.#sendOne(input, `${id}-${index}`, done);
+      answers.push(answer);
+      await Promise.race([answer, left]);
     }
+    await Promise.all(answers);
     this.#apply({ type: "answered", id });
     if (this.#state.decisions.some(({ phase }) => phase === "sending")) return;
     const answered = this.#state.decisions.filter(({ phase }) => phase === "answered");
     await this.kind.refresh();
     this.#apply({ type: "remove", ids: answered.map((decision) => decision.id) });
+  }
+
+  async #sendOne(input: DecisionInput<Item>, idempotencyKey: string, done: Outcome[]) {
+    const { item, verdict } = input;
+    const options = { idempotencyKey, keepalive: true };
+    try {
+      const answer = await repeatIfUnanswered(() => this.kind.submit(input, options));
+      done.push({ id: item.id, verdict, text: this.kind.successText(input, answer) });
+      this.#succeed(item.id, done);
+    } catch (error) {
+      this.#fail(input, getErrorMessage(error, VERDICTS[verdict].failed));
+    }
   }
 
   /** Takes a decision back when this admin may no longer make it, or another has made one. */
@@ -195,6 +212,14 @@ export class HeldStore<Item extends Reviewable> {
   #nameOf(item: Item): string {
     return `“${this.kind.getTitle(item)}”, ${getOwnerName(item)}`;
   }
+}
+
+function newSignal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }
 
 function emptyState(): HeldState<never> {

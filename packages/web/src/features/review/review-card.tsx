@@ -52,6 +52,7 @@ export function ReviewCard(props: ReviewCardProps) {
       aria-labelledby={titleId}
       data-card={id}
       data-beside={isBeside || undefined}
+      data-open={keys || undefined}
       tabIndex={-1}
     >
       <header className={classes.head}>

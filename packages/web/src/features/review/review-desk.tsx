@@ -1,4 +1,3 @@
-import { Checkbox } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { adminMessages } from "@signpoint/api/messages";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
@@ -12,7 +11,8 @@ import { HeldBar } from "./held-bar";
 import { QueueSteps } from "./queue-steps";
 import type { CardOptions } from "./review-card";
 import { ReviewRow } from "./review-row";
-import { getOwnerName, type Reviewable } from "./reviewable";
+import type { Reviewable } from "./reviewable";
+import { SelectBox } from "./select-box";
 import { SelectionBar } from "./selection-bar";
 import { useCurrent } from "./use-current";
 import type { Decisions } from "./use-decisions";
@@ -32,6 +32,8 @@ interface ReviewDeskProps<Item extends Reviewable> {
   noMatch?: { title: string; text: string } | undefined;
   /** Another way out when the list cannot be loaded. */
   failureAction?: ReactNode;
+  /** Whether a search stands above it. */
+  hasSearch?: boolean;
   /** Returns the redemption code that an approval delivers. */
   getCode?: (item: Item) => string | undefined;
   /** Returns what the row of an item says, beside how long it waits. */
@@ -45,7 +47,7 @@ interface ReviewDeskProps<Item extends Reviewable> {
  * right; elsewhere it is a list of cards. After a decision the next item takes the place of the decided one.
  */
 export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>) {
-  const { query, decisions, getCode, getRow, children } = props;
+  const { query, decisions, getCode, getRow, hasSearch = false, children } = props;
   const { kind, report, held } = decisions;
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;
   const { id: ownId } = useProfile();
@@ -63,10 +65,11 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   const isSelectable = decidable.length > 1 && kind.bulkVerdicts.length > 0;
   const checkboxOf = (item: Item) =>
     isSelectable && decidable.includes(item) ? (
-      <Checkbox
-        aria-label={`Select: ${kind.getTitle(item)}, ${getOwnerName(item)}`}
-        checked={selection.isSelected(item)}
-        onChange={() => selection.toggle(item)}
+      <SelectBox
+        item={item}
+        kind={kind}
+        selection={selection}
+        isCurrent={item.id === current.item?.id}
       />
     ) : null;
   const head = (
@@ -76,15 +79,14 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
           <DecisionReport decisions={decisions} takesFocus={!isSingle || current.item === null} />
         </div>
       ) : null}
-      {current.item === null ? null : (
-        <QueueSteps
-          kind={kind}
-          items={items}
-          index={current.index}
-          open={current.open}
-          canUndo={held !== undefined}
-        />
-      )}
+      <QueueSteps
+        kind={kind}
+        items={items}
+        index={current.item === null ? -1 : current.index}
+        open={current.open}
+        canUndo={held !== undefined}
+        hasSearch={hasSearch}
+      />
     </>
   );
   const list = (

@@ -7,16 +7,25 @@ export function countedOption(value: string, label: string, { waiting }: { waiti
   return { value, label: `${label} (${formatInteger(waiting)})` };
 }
 
-/** Returns the field that narrows a list down to one person. */
+/** Returns the field that searches a queue, which `/` goes to. */
+export function searchField(placeholder: string) {
+  return { name: "search", kind: "search", placeholder, shortcut: "/" } as const;
+}
+
+/** Returns the field that narrows a list down to one person, by a part of the name. */
 export function personField(people: readonly WaitingPerson[]) {
   return {
     name: "person",
-    kind: "select",
+    kind: "typed",
     label: "Person",
     all: "All people",
-    options: people.map((person) =>
-      countedOption(person.id, person.username ?? adminMessages.unknownUser, person),
-    ),
+    missing: adminMessages.nobodyOfThisName,
+    several: adminMessages.severalOfThisName,
+    options: people.map(({ id, username, waiting }) => ({
+      value: id,
+      label: username ?? adminMessages.unknownUser,
+      hint: `${formatInteger(waiting)} waiting`,
+    })),
   } as const;
 }
 

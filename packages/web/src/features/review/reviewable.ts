@@ -42,6 +42,8 @@ export interface ReviewKind<Item extends Reviewable> {
   bulkVerdicts: readonly Verdict[];
   /** True when a rejection needs a reason from the list. */
   hasReasons: boolean;
+  /** True when items show files that were uploaded as proofs. */
+  hasProofs: boolean;
   getTitle: (item: Item) => string;
   /** Returns true while the item can be decided. */
   isPending: (item: Item) => boolean;

@@ -16,7 +16,10 @@ interface SelectionBarProps<Item extends Reviewable> {
   isBeside: boolean;
 }
 
-/** Renders the checkbox that selects every loaded item, and the buttons that decide the selected ones. */
+/**
+ * Renders the checkbox that selects every loaded item, and the buttons that decide the selected ones. They stand before
+ * those of the open item, so that the keys are theirs.
+ */
 export function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<Item>) {
   const { decidable, selection, decisions, getCode, isBeside } = props;
   const { selected, leftOut } = selection;
@@ -55,6 +58,7 @@ export function SelectionBar<Item extends Reviewable>(props: SelectionBarProps<I
           {decisions.kind.bulkVerdicts.map((verdict) => (
             <Button
               key={verdict}
+              aria-keyshortcuts={VERDICTS[verdict].key}
               variant={verdict === "approve" ? "filled" : "default"}
               onClick={() => confirm(verdict)}
             >

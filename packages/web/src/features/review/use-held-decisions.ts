@@ -17,7 +17,7 @@ export function useHeldDecisions<Item extends Reviewable>(store: HeldStore<Item>
     () => new Set(state.decisions.flatMap(itemIdsOf)) as ReadonlySet<string>,
     [state.decisions],
   );
-  useWindowEvent("pagehide", () => void store.sendAll());
+  useWindowEvent("pagehide", () => store.leave());
   useEffect(() => {
     void store.recall();
     return () => void store.sendAll();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 interface Selectable {
   id: string;
@@ -11,6 +11,8 @@ export interface Selection<Entry extends Selectable> {
   leftOut: number;
   isSelected: (entry: Entry) => boolean;
   toggle: (entry: Entry) => void;
+  /** Selects the entries from the latest that was toggled up to this one. */
+  selectTo: (entry: Entry) => void;
   toggleAll: () => void;
   clear: () => void;
 }
@@ -23,6 +25,7 @@ export function useSelection<Entry extends Selectable>(
   entries: readonly Entry[],
 ): Selection<Entry> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef<string>(undefined);
   const selected = entries.filter(({ id }) => ids.has(id));
   const free = entries.filter(({ reviewer }) => !reviewer);
   return {
@@ -33,6 +36,16 @@ export function useSelection<Entry extends Selectable>(
       const next = new Set(ids);
       if (!next.delete(id)) next.add(id);
       setIds(next);
+      latest.current = id;
+    },
+    selectTo: (entry) => {
+      const at = entries.indexOf(entry);
+      const from = entries.findIndex(({ id }) => id === latest.current);
+      const [first, last] = from === -1 ? [at, at] : [Math.min(from, at), Math.max(from, at)];
+      const range = entries.slice(first, last + 1);
+      const added = range.filter((one) => one === entry || !one.reviewer);
+      setIds(new Set([...ids, ...added.map(({ id }) => id)]));
+      latest.current = entry.id;
     },
     toggleAll: () => {
       const all = free.every(({ id }) => ids.has(id));

@@ -4,6 +4,7 @@ import type { Submission } from "@signpoint/api/entities/submission";
 import { adminMessages } from "@signpoint/api/messages";
 import { type AnsweredQuestion, joinAnswers } from "@signpoint/api/rules/answers";
 import { isFileQuestion, isWebLink, QUESTION_KINDS } from "@signpoint/api/rules/questions";
+import { getFileName } from "~/features/files/file-names";
 import { StoredFile } from "~/features/files/stored-file";
 import { FilePreview } from "~/features/previews/file-preview";
 import { Badge } from "~/ui/badge";
@@ -56,10 +57,10 @@ function AnswerValue({ answer }: { answer: Answer }) {
 function FileAnswer({ path }: { path: string | null }) {
   if (path === null || path === "") return <p className={classes.nothing}>No file uploaded</p>;
   return (
-    <>
+    <section aria-label={`Proof: ${getFileName(path)}`} data-proof tabIndex={-1}>
       <StoredFile path={path} />
       <FilePreview path={path} />
-    </>
+    </section>
   );
 }
 

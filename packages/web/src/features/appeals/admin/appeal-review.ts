@@ -16,6 +16,7 @@ export const appealReview: ReviewKind<ReviewableAppeal> = {
   verdicts: ["uphold", "overturn"],
   bulkVerdicts: [],
   hasReasons: false,
+  hasProofs: false,
   getTitle: ({ submission }) => submission.contract.title,
   isPending: ({ state }) => state === "open",
   getRefusal: ({ may_decide, user_id, submission }, adminId) => {

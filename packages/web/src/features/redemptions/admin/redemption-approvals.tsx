@@ -11,7 +11,7 @@ import {
 } from "~/features/review/approvals-search";
 import { OwnItems } from "~/features/review/own-items";
 import { ReviewDesk } from "~/features/review/review-desk";
-import { ageField, personField } from "~/features/review/review-filters";
+import { ageField, personField, searchField } from "~/features/review/review-filters";
 import { getOwnerName } from "~/features/review/reviewable";
 import { useDecisions } from "~/features/review/use-decisions";
 import { FilterBar } from "~/ui/filter-bar";
@@ -36,6 +36,7 @@ const STATUSES = { approved: "Approved", rejected: "Rejected" } as const;
 /** Renders the redemptions of a type: those that wait, or those decided. */
 export function RedemptionApprovals(props: RedemptionApprovalsProps) {
   const { type, search } = props;
+  const decided = search.status === "changes_requested" ? undefined : search.status;
   const states = [undefined, "approved", "rejected"] as const;
   return (
     <div className={classes.stack}>
@@ -46,7 +47,7 @@ export function RedemptionApprovals(props: RedemptionApprovalsProps) {
             key={status ?? "pending"}
             to="/admin/approvals"
             search={{ tab: TABS[type], status }}
-            current={search.status === status}
+            current={decided === status}
             resetScroll={false}
             replace
           >
@@ -54,10 +55,10 @@ export function RedemptionApprovals(props: RedemptionApprovalsProps) {
           </ChipLink>
         ))}
       </Chips>
-      {search.status === undefined ? (
+      {decided === undefined ? (
         <WaitingRedemptions {...props} />
       ) : (
-        <DecidedRedemptions type={type} status={search.status} />
+        <DecidedRedemptions type={type} status={decided} />
       )}
     </div>
   );
@@ -82,6 +83,7 @@ function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps)
         read={approvalsFilters}
         filters={search}
         fields={[
+          searchField("Item, person or id"),
           personField(filters?.people ?? []),
           ...(type === "ITEM" ? [KIND_FIELD] : []),
           ageField(filters),
@@ -90,6 +92,7 @@ function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps)
       <ReviewDesk
         query={query}
         decisions={decisions}
+        hasSearch
         label="Waiting redemptions"
         noMatch={
           isFiltered(search)

@@ -18,6 +18,7 @@ export const redemptionReview: ReviewKind<ReviewedRedemption> = {
   verdicts: ["reject", "approve"],
   bulkVerdicts: ["reject", "approve"],
   hasReasons: false,
+  hasProofs: false,
   getTitle: ({ item_name }) => item_name,
   isPending: ({ status }) => status === "PENDING",
   getRefusal: ({ user_id }, adminId) =>

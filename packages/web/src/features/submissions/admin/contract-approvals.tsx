@@ -1,4 +1,5 @@
 import { CONTRACT_TYPES } from "@signpoint/api/constants";
+import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { api } from "~/api/client";
@@ -9,25 +10,27 @@ import {
 } from "~/features/review/approvals-search";
 import { OwnItems } from "~/features/review/own-items";
 import { ReviewDesk } from "~/features/review/review-desk";
-import { ageField, countedOption, personField } from "~/features/review/review-filters";
+import {
+  ageField,
+  countedOption,
+  personField,
+  searchField,
+} from "~/features/review/review-filters";
 import { getOwnerName } from "~/features/review/reviewable";
 import { useHeldDecisions } from "~/features/review/use-held-decisions";
 import { FilterBar } from "~/ui/filter-bar";
 import { ExportAnswers } from "./export-answers";
 import { SubmissionCard } from "./submission-card";
 import { heldSubmissions } from "./submission-review";
-import {
-  pendingSubmissionsQuery,
-  submissionFiltersQuery,
-  toSubmissionFilters,
-} from "./submissions-query";
+import { submissionFiltersQuery, submissionsQuery, toSubmissionFilters } from "./submissions-query";
 
-/** Renders the submissions that wait, with what narrows them down. */
+const STATES = ["approved", "rejected", "changes_requested"] as const;
+
+/** Renders the submissions that wait, or those in another state, with what narrows them down. */
 export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
   const { decisions, hiddenIds } = useHeldDecisions(heldSubmissions);
-  const pending = pendingSubmissionsQuery(search);
   const query = useInfiniteQuery({
-    ...pending,
+    ...submissionsQuery(search),
     select: useCallback(
       (data: InfiniteData<SubmissionPage>) => withoutItems(data, hiddenIds),
       [hiddenIds],
@@ -41,6 +44,14 @@ export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
         read={approvalsFilters}
         filters={search}
         fields={[
+          searchField("Title, person or id"),
+          {
+            name: "status",
+            kind: "select",
+            label: "State",
+            all: "Waiting",
+            options: STATES.map((value) => ({ value, label: SIGNING_LABELS[value] })),
+          },
           {
             name: "contract",
             kind: "select",
@@ -67,12 +78,13 @@ export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
       <ReviewDesk
         query={query}
         decisions={decisions}
+        hasSearch
         label="Waiting submissions"
         noMatch={
           isFiltered(search)
             ? {
-                title: "Nothing waits here",
-                text: "No submission that waits is under these filters.",
+                title: search.status === undefined ? "Nothing waits here" : "No such submissions",
+                text: "No submission is under these filters.",
               }
             : undefined
         }

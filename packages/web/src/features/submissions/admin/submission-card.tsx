@@ -51,7 +51,8 @@ export function SubmissionCard({ submission, decisions, knownBy, options }: Subm
       badge={
         <>
           {submission.is_suspended ? <SuspendedBadge /> : null}
-          {byContract ? <Badge>{contract.type}</Badge> : <SubmissionStatusBadge status={status} />}
+          {byContract ? <Badge>{contract.type}</Badge> : null}
+          {byContract && status === "pending" ? null : <SubmissionStatusBadge status={status} />}
         </>
       }
       options={options}

@@ -28,6 +28,7 @@ export const submissionReview: ReviewKind<Submission> = {
   verdicts: ["reject", "request_changes", "approve"],
   bulkVerdicts: ["reject", "approve"],
   hasReasons: true,
+  hasProofs: true,
   getTitle: ({ contract }) => contract.title,
   isPending: ({ status }) => status === "pending",
   getRefusal: ({ user_id, bonus_inviter_id }, adminId) => {

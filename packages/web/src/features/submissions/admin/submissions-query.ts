@@ -7,19 +7,19 @@ import { type ApprovalsSearch, toReviewFilters } from "~/features/review/approva
 
 const REFRESH_MS = 30_000;
 
-/** Returns the filters of the queue as the calls name them. */
+/** Returns the filters of the queue as the calls name them; without a status, those of what waits. */
 export function toSubmissionFilters(search: ApprovalsSearch) {
   const type = CONTRACT_TYPES.find((known) => known === search.kind);
   return {
-    status: "pending" as const,
+    status: search.status ?? ("pending" as const),
     ...toReviewFilters(search),
     ...(search.contract !== undefined && { contract_id: search.contract }),
     ...(type !== undefined && { type }),
   };
 }
 
-/** Returns the query of the submissions that wait for a decision, those waiting longest first. */
-export function pendingSubmissionsQuery(search: ApprovalsSearch) {
+/** Returns the query of the submissions that wait for a decision, or of those in another state. */
+export function submissionsQuery(search: ApprovalsSearch) {
   return apiQuery.submissions.list.infiniteOptions({
     ...cursorPages(toSubmissionFilters(search)),
     refetchInterval: REFRESH_MS,

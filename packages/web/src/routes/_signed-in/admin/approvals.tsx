@@ -5,8 +5,8 @@ import { ApprovalsScreen } from "~/features/approvals/approvals-screen";
 import { redemptionFiltersQuery } from "~/features/redemptions/admin/reviewed-redemptions-query";
 import { approvalsFilters, approvalsSearch } from "~/features/review/approvals-search";
 import {
-  pendingSubmissionsQuery,
   submissionFiltersQuery,
+  submissionsQuery,
 } from "~/features/submissions/admin/submissions-query";
 
 export const Route = createFileRoute("/_signed-in/admin/approvals")({
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_signed-in/admin/approvals")({
     void queryClient.prefetchQuery(redemptionFiltersQuery("CASH"));
     void queryClient.prefetchInfiniteQuery(appealsQuery("open"));
     if (deps.tab === undefined) {
-      void queryClient.prefetchInfiniteQuery(pendingSubmissionsQuery(deps));
+      void queryClient.prefetchInfiniteQuery(submissionsQuery(deps));
     }
   },
   component: ApprovalsPage,
