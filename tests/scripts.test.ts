@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { inWords, oneCheck, playwrightCounts, sum, vitestCounts } from "../scripts/lib/counts.mjs";
+import { counts, countTests, inWords, oneCheck, sum } from "../scripts/lib/counts.mjs";
 import { root } from "./repository";
 
 function node(...parameters: string[]) {
@@ -70,53 +69,83 @@ describe("the commands turn down in one sentence", () => {
 });
 
 describe("the last line of the tests", () => {
-  function report(content: object): string {
-    const folder = mkdtempSync(join(tmpdir(), "signpoint-counts-"));
+  /** Runs a command in a folder with these files, and returns what its reporter has counted. */
+  async function countsOf(files: Record<string, string>, ...parameters: string[]) {
+    // Within the repository, so that the files find their packages.
+    mkdirSync(join(root, ".cache"), { recursive: true });
+    const folder = mkdtempSync(join(root, ".cache", "counts-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, "report.json"), JSON.stringify(content));
-    return join(folder, "report.json");
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return await countTests("counts", async (report) => {
+      const env = { ...process.env, ...report };
+      return spawnSync(process.execPath, parameters, { cwd: folder, env }).status ?? 1;
+    });
   }
-  const vitestReport = {
-    numPassedTests: 7,
-    numFailedTests: 0,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults: [{ status: "passed", assertionResults: [{}] }],
-  };
-  const playwrightReport = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } };
+  const vitest = [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--root=.",
+    `--reporter=${root}scripts/lib/vitest-reporter.mjs`,
+  ];
+  const playwright = [
+    join(root, "node_modules/@playwright/test/cli.js"),
+    "test",
+    `--reporter=${root}scripts/lib/playwright-reporter.mjs`,
+  ];
+
+  test("the last line of the tests counts what Vitest ran, and a file that cannot be loaded as failed", async () => {
+    const found = await countsOf(
+      {
+        "vitest.config.mjs": "export default {};",
+        "some.test.mjs": `import { test } from "vitest";
+          test("good", () => {});
+          test("bad", () => { throw new Error("one\\ntwo"); });
+          test.skip("left out", () => {});
+          test.todo("to come");`,
+        "broken.test.mjs": 'throw new Error("not loaded");',
+      },
+      ...vitest,
+    );
+    expect(inWords(found)).toBe("1 passed, 2 failed, 2 skipped");
+    expect(new Set(found.files.map(({ name }) => basename(name)))).toEqual(
+      new Set(["broken.test.mjs", "some.test.mjs"]),
+    );
+    expect(new Set(found.failures)).toEqual(
+      new Set([
+        expect.stringMatching(/broken\.test\.mjs: not loaded/),
+        expect.stringMatching(/some\.test\.mjs › bad: one two/),
+      ]),
+    );
+  });
+
+  test("the last line of the tests counts a browser test that passed only when repeated as failed", async () => {
+    const found = await countsOf(
+      {
+        "playwright.config.mjs": "export default { retries: 1 };",
+        "some.spec.mjs": `import { test } from "@playwright/test";
+          test("good", () => {});
+          test.skip("left out", () => {});
+          test("flaky", ({}, { retry }) => { if (retry === 0) throw new Error("at first"); });`,
+      },
+      ...playwright,
+    );
+    expect(inWords(found)).toBe("1 passed, 1 failed, 1 skipped");
+    expect(found.files).toEqual([{ name: "some.spec.mjs", seconds: expect.any(Number) }]);
+    expect(found.failures).toEqual([expect.stringMatching(/some\.spec\.mjs › flaky: .*at first/)]);
+  });
+
+  test("the last line of the tests counts a crash as failed, with a report or without", async () => {
+    const crash = await countTests("counts", async () => 1);
+    expect(inWords(crash)).toBe("0 passed, 1 failed");
+    const late = await countTests("counts", async ({ TEST_REPORT }) => {
+      writeFileSync(TEST_REPORT, JSON.stringify(counts({ passed: 7 })));
+      return 1;
+    });
+    expect(inWords(late)).toBe("7 passed, 1 failed");
+  });
 
   test("the last line of the tests sums the counts of all steps", () => {
-    const total = sum([
-      vitestCounts(report(vitestReport), 0),
-      playwrightCounts(report(playwrightReport), 0),
-      oneCheck(0),
-      oneCheck(2),
-    ]);
-    expect(inWords(total)).toBe("12 passed, 1 failed");
-  });
-
-  test("the last line of the tests names skipped tests only when there are some", () => {
-    const skipping = { ...vitestReport, numPendingTests: 1, numTodoTests: 1 };
-    expect(inWords(vitestCounts(report(skipping), 0))).toBe("7 passed, 0 failed, 2 skipped");
-  });
-
-  test("the last line of the tests counts a file that could not be loaded as failed", () => {
-    const broken = {
-      ...vitestReport,
-      testResults: [{ status: "failed", assertionResults: [] }],
-    };
-    expect(vitestCounts(report(broken), 1).failed).toBe(1);
-  });
-
-  test("the last line of the tests counts a crash as failed, with a report or without", () => {
-    expect(vitestCounts(report(vitestReport), 1).failed).toBe(1);
-    expect(playwrightCounts(report(playwrightReport), 1).failed).toBe(1);
-    expect(vitestCounts("/no/such/report.json", 0).failed).toBe(1);
-    expect(playwrightCounts("/no/such/report.json", 0).failed).toBe(1);
-  });
-
-  test("the last line of the tests counts a browser test that passed only when repeated as failed", () => {
-    const flaky = { stats: { ...playwrightReport.stats, flaky: 1 } };
-    expect(playwrightCounts(report(flaky), 0).failed).toBe(1);
+    const total = sum([counts({ passed: 7 }), oneCheck(0), oneCheck(2)]);
+    expect(inWords(total)).toBe("8 passed, 1 failed");
   });
 });

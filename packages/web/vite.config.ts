@@ -13,7 +13,6 @@ import { preloadsPlugin } from "./build/preloads-plugin.ts";
 import { prerenderPlugin } from "./build/prerender-plugin.ts";
 import { routesPlugin } from "./build/routes-plugin.ts";
 import { serviceWorkerPlugin } from "./build/service-worker-plugin.ts";
-import { slimAuthPlugin } from "./build/slim-auth-plugin.ts";
 
 const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
 const proxied = ["/api", "/auth", "/dev", "/healthz"];
@@ -70,7 +69,6 @@ export default defineConfig({
     headScriptPlugin(),
     earlyCallsPlugin(),
     fontPreloadPlugin(),
-    slimAuthPlugin(),
     routesPlugin(),
     preloadsPlugin(),
     serviceWorkerPlugin(),

@@ -1,10 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { chosen } from "../lib/chosen.mjs";
 import { command, Problem } from "../lib/command.mjs";
-import { counts, failedTests, inWords, slowestFiles, sum } from "../lib/counts.mjs";
+import { counts, inWords, sum } from "../lib/counts.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
 import { watchForInterruption } from "../lib/interruption.mjs";
-import { root } from "../lib/paths.mjs";
 import { browser } from "../steps/browser.mjs";
 import { build } from "../steps/build.mjs";
 import { lint } from "../steps/lint.mjs";
@@ -45,7 +43,6 @@ export const main = command(async () => {
   const names = chosen(Object.keys(steps), "step", Object.keys(onDemand));
   await ensureDependencies({ dev: true });
   for (const name of disturbing) delete process.env[name];
-  mkdirSync(`${root}.cache/test`, { recursive: true });
   const interruption = watchForInterruption();
 
   const results = [];
@@ -62,10 +59,8 @@ export const main = command(async () => {
   }
   const total = sum(results);
   console.log(`\nLongest steps: ${longest(durations)}`);
-  const reports = `${root}.cache/test`;
-  const files = slowestFiles(reports, names);
-  if (files.length > 0) console.log(`Longest files: ${longest(files)}`);
-  for (const test of failedTests(reports, names)) console.log(`Failed: ${test}`);
+  if (total.files.length > 0) console.log(`Longest files: ${longest(total.files)}`);
+  for (const test of total.failures) console.log(`Failed: ${test}`);
   console.log(`\n${inWords(total)}`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 });

@@ -1,11 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { vitestCounts } from "../lib/counts.mjs";
 import { aptGetInstall } from "../lib/debian.mjs";
-import { root } from "../lib/paths.mjs";
 import { withProgress } from "../lib/progress.mjs";
-import { run } from "../lib/run.mjs";
-import { vitestParameters } from "./vitest.mjs";
+import { vitest } from "./vitest.mjs";
 
 /** Replaces itself by the tests, so that signals reach them. All that they mount and connect ends with them. */
 const isolated = 'ip link set lo up && mount -t tmpfs tmpfs /mnt && exec "$@"';
@@ -18,16 +15,13 @@ const isolated = 'ip link set lo up && mount -t tmpfs tmpfs /mnt && exec "$@"';
  * @param {number} minutes
  */
 export async function runIsolated(folder, env, minutes) {
-  const { report, parameters } = vitestParameters(`prove-${folder}`, ["server-postgres"]);
-  // They share its addresses.
-  parameters.push("--no-file-parallelism");
-  const vitest = [process.execPath, `${root}node_modules/vitest/vitest.mjs`, ...parameters];
-  const code = await run(
-    "unshare",
-    ["--net", "--mount", "sh", "-c", isolated, "sh", ...vitest, `packages/server/test/${folder}/`],
-    { env: { ...env, PROOFS: "on", TMPDIR: "/mnt" }, minutes },
-  );
-  return vitestCounts(report, code);
+  return await vitest(`prove-${folder}`, ["server-postgres"], {
+    node: ["unshare", "--net", "--mount", "sh", "-c", isolated, "sh", process.execPath],
+    // They share its addresses.
+    files: ["--no-file-parallelism", `packages/server/test/${folder}/`],
+    env: { ...env, PROOFS: "on", TMPDIR: "/mnt" },
+    minutes,
+  })();
 }
 
 /**

@@ -1,11 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
 import { ensureBuilt } from "../lib/build.mjs";
 import { ensureChromium } from "../lib/chromium.mjs";
-import { playwrightCounts } from "../lib/counts.mjs";
 import { ensureProgram } from "../lib/debian.mjs";
-import { root } from "../lib/paths.mjs";
-import { runNode } from "../lib/run.mjs";
+import { playwright } from "./playwright.mjs";
 
 const minutes = 30;
 
@@ -40,14 +37,7 @@ export async function days(env) {
  */
 async function runJourneys(name, env) {
   await ensureBuilt();
-  const report = `${root}.cache/test/prove-${name}.json`;
-  rmSync(report, { force: true });
-  const code = await runNode(
-    "node_modules/@playwright/test/cli.js",
-    ["test", `--config=e2e/${name}.config.ts`, "--reporter=list,json"],
-    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, minutes },
-  );
-  return playwrightCounts(report, code);
+  return await playwright(`prove-${name}`, name, { env, minutes });
 }
 
 /**
