@@ -12,6 +12,7 @@ import { EngineClient } from "./engine-client";
 import { type Listening, listenOnPostgres } from "./listen";
 import { PostgresPool } from "./postgres-pool";
 import * as schema from "./schema/index";
+import { unpackNewDatabase } from "./unpack-new-database";
 
 type Engine = PgDatabase<PgQueryResultHKT, typeof schema>;
 type Writes = "insert" | "update" | "delete";
@@ -78,10 +79,7 @@ async function openEmbedded(dataDir: string, synced: boolean): Promise<OpenDatab
 }
 
 async function openFolder(folder: string, synced: boolean): Promise<EngineClient> {
-  await createDirectoryAtomically(folder, async (dataDir) => {
-    const client = await EngineClient.open({ dataDir, synced: false });
-    await client.close();
-  });
+  await createDirectoryAtomically(folder, unpackNewDatabase);
   // An earlier run without syncing may have left changes in the system's memory.
   if (synced) await syncTree(folder);
   return await EngineClient.open({ dataDir: folder, synced });

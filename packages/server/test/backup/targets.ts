@@ -1,5 +1,6 @@
 import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
+import { dataDir } from "@electric-sql/pglite-prepopulatedfs";
 import { sql } from "drizzle-orm";
 import { tableNames } from "../../src/backup/tables";
 import { embeddedDatabase, type OpenDatabase } from "../../src/db/client";
@@ -25,7 +26,8 @@ export async function emptyTarget(server: TestServer, folder: string) {
 
 /** Opens the same on an embedded database in memory, on whichever engine the tests run. */
 export async function emptyEmbeddedTarget(server: TestServer, folder: string) {
-  return await targetOn(embeddedDatabase(await createEmbeddedClient()), server, folder);
+  const client = await createEmbeddedClient({ loadDataDir: await dataDir() });
+  return await targetOn(embeddedDatabase(client), server, folder);
 }
 
 async function targetOn(database: OpenDatabase, server: TestServer, folder: string) {

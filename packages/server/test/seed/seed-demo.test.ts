@@ -31,7 +31,7 @@ beforeAll(async () => {
   // Settings that refuse what the demo data did do not keep it from being made.
   server = await startTestServer({ SECOND_APPROVAL_FROM_POINTS: "10", RESERVE_POINTS: "10" });
   await seedDemo(server.services);
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 describe("the demo data", () => {

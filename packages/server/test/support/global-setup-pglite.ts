@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { dataDir } from "@electric-sql/pglite-prepopulatedfs";
 import { embeddedDatabase } from "../../src/db/client";
 import { createEmbeddedClient } from "../../src/db/embedded-engine";
 import { migrate } from "../../src/db/migrate";
@@ -10,7 +11,7 @@ import { buildServerForTests } from "./built-server";
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-template-"));
   const template = path.join(folder, "template.tar");
-  const client = await createEmbeddedClient();
+  const client = await createEmbeddedClient({ loadDataDir: await dataDir() });
   await migrate(embeddedDatabase(client).db);
   const dump = await client.dumpDataDir("none");
   await client.close();

@@ -31,7 +31,7 @@ async function openEmbedded(): Promise<OpenDatabase & { url: undefined }> {
 
 /**
  * Puts a migrated, empty embedded database into a data folder that a process is to start on. A first start on an empty folder
- * takes the processor ten seconds, to make a database out of nothing.
+ * takes the processor three seconds more, to migrate.
  */
 export async function fillDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
