@@ -129,11 +129,8 @@ async function throughTheRunningServer() {
 }
 
 describe("the command grant-admin", () => {
-  it(
-    "grants admin rights beside a running server, and without one",
-    () => (onPostgres ? onPostgresWhileServersRun() : throughTheRunningServer()),
-    90_000,
-  );
+  it("grants admin rights beside a running server, and without one", () =>
+    onPostgres ? onPostgresWhileServersRun() : throughTheRunningServer());
 });
 
 describe.skipIf(onPostgres)("the command line", () => {
