@@ -1,9 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
-import { createGunzip } from "node:zlib";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { dataDir } from "@electric-sql/pglite-prepopulatedfs";
 import { extract } from "tar-stream";
 
@@ -12,18 +10,14 @@ import { extract } from "tar-stream";
  * processor six times as long.
  */
 export async function unpackNewDatabase(folder: string): Promise<void> {
-  const archive = (await dataDir()).stream() as ReadableStream;
+  const archive = await dataDir();
   const unpacking = extract();
-  const unpacked = pipeline(Readable.fromWeb(archive), createGunzip(), unpacking);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  unpacking.end(gunzipSync(await archive.arrayBuffer()));
   for await (const entry of unpacking) {
     const target = path.join(folder, entry.header.name);
-    if (entry.header.type === "directory") await mkdir(target, { recursive: true, mode: 0o700 });
-    else {
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await writeFile(target, entry, { mode: 0o600 });
-    }
-    entry.resume();
+    const isFolder = entry.header.type === "directory";
+    const content = await buffer(entry);
+    await mkdir(isFolder ? target : path.dirname(target), { recursive: true, mode: 0o700 });
+    if (!isFolder) await writeFile(target, content, { mode: 0o600 });
   }
-  await unpacked;
 }

@@ -23,6 +23,18 @@ import { ENGINE, emptyTarget } from "./targets";
 
 const onPostgres = ENGINE === "postgres";
 
+const recordOf = (
+  { services }: TestServer,
+  checkpoint: string | null | undefined,
+  problems = 0,
+) => ({
+  id: newId(),
+  started_at: services.now().toISOString(),
+  backup_created_at: services.now().toISOString(),
+  checkpoint: readCheckpointLine(checkpoint ?? ""),
+  problems,
+});
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-drills-"));
@@ -31,17 +43,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a restore drill", () => {
   let server: TestServer;
-  let archive: string;
-  beforeEach(async () => {
+  let whole: string;
+  beforeAll(async () => {
     server = await startTestServer();
     const person = await addPerson(server, { points: 5_000 });
     await pendingSigning(server, person);
     await sealLedger(server.services);
-    archive = path.join(folder, `${newId()}.tar.gz`);
-    return () => server.stop();
+    whole = path.join(folder, "whole.tar.gz");
+    await writeBackup(server.services, ENGINE, whole);
   });
+  afterAll(() => server.stop());
 
-  async function drill(ledgerKey = server.services.ledgerKey) {
+  async function drill(archive = whole, ledgerKey = server.services.ledgerKey) {
     const target = await emptyTarget(server, folder);
     try {
       return await drillRestore(target.services, archive, { ledgerKey });
@@ -50,21 +63,12 @@ describe("a restore drill", () => {
     }
   }
 
-  const recordOf = (checkpoint: string | null | undefined, problems = 0) => ({
-    id: newId(),
-    started_at: server.services.now().toISOString(),
-    backup_created_at: server.services.now().toISOString(),
-    checkpoint: readCheckpointLine(checkpoint ?? ""),
-    problems,
-  });
-
   it("restores, audits, verifies signatures and compares the head of the ledger with backup and live data", async () => {
-    await writeBackup(server.services, ENGINE, archive);
     const report = await drill();
     expect(report.problems).toEqual([]);
     expect(report.audited).toMatchObject({ users: 1, mismatches: [] });
     expect(report.head.checkpoint).toMatch(/^signpoint-ledger-1 1 /);
-    const live = await recordDrill(server.services, recordOf(report.head.checkpoint));
+    const live = await recordDrill(server.services, recordOf(server, report.head.checkpoint));
     expect(live).toEqual([]);
   });
 
@@ -72,25 +76,33 @@ describe("a restore drill", () => {
     await server.services.db.execute(sql`
       insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
       select ${newId()}, id, 'POINTS_EARNED', 'by hand', 1000000, ${newId()}, now() from users limit 1`);
+    const archive = path.join(folder, "forged.tar.gz");
     await writeBackup(server.services, ENGINE, archive);
     const otherKey = await loadLedgerKey({ LEDGER_KEY: generateLedgerKey(), DATA_DIR: folder });
-    const { problems } = await drill(otherKey);
+    const { problems } = await drill(archive, otherKey);
     expect(problems.join("\n")).toMatch(/POINTS_EARNED of 1000000 points without its cause/);
     expect(problems.join("\n")).toMatch(/signatures of 1 blocks of the ledger are not of this key/);
   });
 
   it("names a live ledger that lost its end, or was rewritten, since the backup", async () => {
-    await writeBackup(server.services, ENGINE, archive);
     const checkpoint = (await drill()).head.checkpoint ?? "";
     const [name, block, tree, signature] = checkpoint.split(" ");
     const rewritten = [name, block, tree?.split("").reverse().join(""), signature].join(" ");
-    expect(await recordDrill(server.services, recordOf(rewritten))).toEqual([
+    expect(await recordDrill(server.services, recordOf(server, rewritten))).toEqual([
       "block 1 of the live ledger is not the one of the backup: the ledger was rewritten",
     ]);
     const later = [name, "7", tree, signature].join(" ");
-    expect(await recordDrill(server.services, recordOf(later))).toEqual([
+    expect(await recordDrill(server.services, recordOf(server, later))).toEqual([
       expect.stringMatching(/^the live ledger has no block 7, with which the backup ends/),
     ]);
+  });
+});
+
+describe("the drills of a server", () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startTestServer();
+    return () => server.stop();
   });
 
   it("shows in the metrics what the last one found, and when one was good for the last time", async () => {
@@ -102,10 +114,10 @@ describe("a restore drill", () => {
     };
     expect(await metric("restore_drill_problems")).toBeNull();
     expect(await metric("restore_drill_last_good_timestamp_seconds")).toBeNull();
-    await recordDrill(server.services, recordOf(null));
+    await recordDrill(server.services, recordOf(server, null));
     const goodAt = server.services.now().getTime() / 1_000;
     server.clock.advance(60_000);
-    await recordDrill(server.services, recordOf(null, 3));
+    await recordDrill(server.services, recordOf(server, null, 3));
     expect(await metric("restore_drill_problems")).toBe(3);
     const good = await metric("restore_drill_last_good_timestamp_seconds");
     expect(Math.abs((good ?? 0) - goodAt)).toBeLessThan(30);

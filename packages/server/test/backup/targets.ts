@@ -18,6 +18,7 @@ export type Target = Awaited<ReturnType<typeof emptyTarget>>;
 
 /** Opens a database without any table, and an empty folder for files inside `folder`, with the services of a server. */
 export async function emptyTarget(server: TestServer, folder: string) {
+  if (ENGINE === "pglite") return await emptyEmbeddedTarget(server, folder);
   const database = await openTestDatabase();
   await database.db.execute(sql`drop schema public cascade`);
   await database.db.execute(sql`create schema public`);

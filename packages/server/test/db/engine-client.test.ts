@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EngineClient } from "../../src/db/engine-client";
 import { isTransientError } from "../../src/db/transient-error";
+import { unpackNewDatabase } from "../../src/db/unpack-new-database";
 
 /** Loaded into the process and its thread: once the file `REFUSED` exists, the thread's disk refuses to sync. */
 const REFUSING_DISK = `
@@ -37,11 +38,10 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-engine-"));
     const dataDir = path.join(folder, "pglite");
-    await (await EngineClient.open({ dataDir, synced: false })).close();
-    await cp(dataDir, path.join(folder, "closed"), { recursive: true });
+    await unpackNewDatabase(dataDir);
     engine = await EngineClient.open({ dataDir, synced: true });
     await engine.query("create table counted (n int primary key check (n < 100))");
-  }, 120_000);
+  });
   afterAll(async () => {
     await engine.close();
     await rm(folder, { recursive: true, force: true });
@@ -137,6 +137,7 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
 
   it("finishes running statements when it is closed, and refuses later ones as transient", async () => {
     const dataDir = path.join(folder, "closed");
+    await unpackNewDatabase(dataDir);
     const closing = await EngineClient.open({ dataDir, synced: false });
     const running = closing.query(SLOW);
     await closing.close();
@@ -147,7 +148,7 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
 
   it("ends the process without acknowledging a commit when the disk refuses to sync it", async () => {
     const dataDir = path.join(folder, "refused");
-    await cp(path.join(folder, "closed"), dataDir, { recursive: true });
+    await unpackNewDatabase(dataDir);
     const preload = `data:text/javascript,${encodeURIComponent(REFUSING_DISK)}`;
     const program = path.join(folder, "writer.mjs");
     await writeFile(program, WRITER);

@@ -199,5 +199,5 @@ describe("the commands for accounts", () => {
     await operator?.stop();
     await lock?.release();
     if (onPostgres) await rm(dataDir, { recursive: true, force: true });
-  }, 90_000);
+  });
 });

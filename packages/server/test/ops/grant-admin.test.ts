@@ -14,6 +14,7 @@ import { createFiles } from "../../src/files/files";
 import type { Services } from "../../src/services";
 import type { OperatorServices } from "../../src/start/execute-operator-command";
 import { startOperatorSocket } from "../../src/start/operator-socket";
+import { emailParameter } from "../../src/start/run-operator-request";
 import { addAccount, addSignup } from "../auth/support";
 import { runTool } from "../support/run-tool";
 import { fillDataDir, openTestDatabase } from "../support/test-database";
@@ -128,21 +129,19 @@ async function throughTheRunningServer() {
 }
 
 describe("the command grant-admin", () => {
-  it(
-    "grants admin rights beside a running server, and without one",
-    () => (onPostgres ? onPostgresWhileServersRun() : throughTheRunningServer()),
-    90_000,
-  );
+  it("grants admin rights beside a running server, and without one", () =>
+    onPostgres ? onPostgresWhileServersRun() : throughTheRunningServer());
 });
 
-describe("the command line", () => {
-  it.each([[[]], [["not-an-email"]], [["a@example.com", "b@example.com"]]])(
-    "explains its usage for the parameters %j",
-    async (parameters) => {
-      const { code, err } = await runTool("grant-admin", parameters);
-      expect([code, err]).toEqual([2, "Say whom: npm run grant-admin -- somebody@example.com\n"]);
-    },
-  );
+describe.skipIf(onPostgres)("the command line", () => {
+  it("explains its usage for anything but one email", async () => {
+    for (const parameters of [[], ["not-an-email"], ["a@example.com", "b@example.com"]]) {
+      expect(emailParameter(parameters), parameters.join(" ")).toBeNull();
+    }
+    expect(emailParameter(["a@example.com"])).toBe("a@example.com");
+    const { code, err } = await runTool("grant-admin", []);
+    expect([code, err]).toEqual([2, "Say whom: npm run grant-admin -- somebody@example.com\n"]);
+  });
 
   it("reports in one sentence that the database is unreachable", async () => {
     const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
