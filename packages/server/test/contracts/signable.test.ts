@@ -37,7 +37,7 @@ const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 beforeAll(async () => {
   server.clock.set("2030-03-01T12:00:00.000Z");
   const { db } = server.services;
-  await fillContracts(db, 1_600, server.clock.now(), { words: 8 });
+  await fillContracts(db, 700, server.clock.now(), { words: 8 });
   await db.execute(sql`update contracts set duration = 0, expires_at = null
     where abs(hashtext(id::text)) % 10 < 7`);
   await db.execute(sql`update contracts set places_taken = max_signers
@@ -66,7 +66,7 @@ describe("the contracts that the caller can sign now", () => {
           now: server.clock.now(),
         }) === null;
       const allowed = new Set(idsOf(rows.filter(isAllowed)));
-      expect(allowed.size).toBeGreaterThan(points === 0 ? 10 : 60);
+      expect(allowed.size).toBeGreaterThan(points === 0 ? 5 : 30);
       for (const query of [{}, { search: "the" }, { category: "official" }] satisfies Filters[]) {
         const whole = await listAll(one.person, query);
         const can = await listAll(one.person, { ...query, signable: "true" });
@@ -112,7 +112,7 @@ test("sorts contracts by what they leave, reward minus cost", async () => {
   const net = (await listAll(rich.person, { sort: "net" }, 90)).map(
     ({ points_reward, points_cost }) => points_reward - points_cost,
   );
-  expect(net.length).toBeGreaterThan(1_000);
+  expect(net.length).toBeGreaterThan(400);
   expect(net).toEqual(net.toSorted((one, other) => other - one));
 });
 

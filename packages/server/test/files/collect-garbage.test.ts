@@ -1,6 +1,6 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { files, signedContracts } from "../../src/db/schema/index";
 import {
   collectGarbage,
@@ -10,16 +10,12 @@ import {
 import { tryCall } from "../support/client";
 import { submit } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";
-import { startTestServer, type TestServer } from "../support/server";
+import { testServer } from "../support/server";
 import { pdf } from "./sample-files";
 import { FILE_QUESTION, type Place, signedForFile, storedFiles, upload } from "./upload";
 
 const HOUR = 3_600_000;
-let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.stop());
+const server = testServer();
 
 async function uploaded(place: Place, person: Person, mark = ""): Promise<string> {
   const answer = await upload(server, { place, body: pdf(`%${mark}\n`), as: person });
@@ -89,7 +85,7 @@ test("refuses in the database to delete a file that a submission names", async (
 
 test("keeps the submitted file when submitting, replacing and garbage collection run at once", async () => {
   const outcomes = new Set<string>();
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const person = await addPerson(server);
     const place = await signedForFile(server, person);
     const first = await uploaded(place, person, "first");

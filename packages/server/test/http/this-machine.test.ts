@@ -2,13 +2,17 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
+import { createAccount } from "../../src/auth/create-account";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../src/auth/demo-accounts";
-import { seedDemo } from "../../src/seed/seed-demo";
+import { hashPassword } from "../../src/auth/passwords";
 import { testServer } from "../support/server";
 
 const server = testServer();
 beforeAll(async () => {
-  await seedDemo(server.services);
+  const { db, now } = server.services;
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  const account = { email: DEMO_ADMIN_EMAIL, password_hash, username: undefined };
+  await createAccount(db, { ...account, referred_by: undefined }, now());
 });
 
 type Headers = Record<string, string>;

@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { decodeJwt } from "jose";
 import { createApp } from "../../src/app";
+import { newId } from "../../src/db/new-id";
 import { toErrorAnswer } from "../../src/http/error-answer";
 import type { TestServices } from "../support/server";
 
@@ -14,6 +15,19 @@ export type Mutation = (
 ) => Promise<object>;
 
 export class Refused extends Error {}
+
+/** An entry with a cause of its own. */
+export const entry = (
+  user_id: string,
+  source: "CONTRACT_SIGNED" | "POINTS_REDEEMED",
+  points: number,
+) => ({
+  user_id,
+  source,
+  details: "mutation",
+  points_earned: points,
+  cause_id: newId(),
+});
 
 /**
  * Starts the product with some of its calls replaced by mutations. They live in the folder of tests, where no

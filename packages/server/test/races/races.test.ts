@@ -6,6 +6,13 @@ import { AT_LARGE, report, scale } from "../support/proof";
 import { startSecondServer } from "../support/second-server";
 import { startTestServer, type TestServer } from "../support/server";
 import { spawnServer } from "../support/server-process";
+import { countThenRevoke, deleteWithoutLocking, rotateWithoutGrace } from "./account-mutations";
+import {
+  decideWithoutComparing,
+  insertDeductDelete,
+  lookThenAppeal,
+  refundThenHide,
+} from "./contract-mutations";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
 import {
   deletionAgainstAppeal,
@@ -20,20 +27,13 @@ import {
   withdrawAgainstDecisions,
 } from "./fair-races";
 import { confirmAgainstCancel, confirmTwice, deductTheSame, takeBackTwice } from "./house-races";
-import { startMutatedServer } from "./mutated-server";
 import {
   addUpThenRedeem,
-  countThenRevoke,
-  decideWithoutComparing,
-  deleteWithoutLocking,
   forgetRequests,
-  insertDeductDelete,
-  lookThenAppeal,
   lookThenGiveCode,
   lookThenTake,
-  refundThenHide,
-  rotateWithoutGrace,
-} from "./mutations";
+} from "./marketplace-mutations";
+import { startMutatedServer } from "./mutated-server";
 import {
   approveAgainstRejectRedemption,
   lastPiece,
