@@ -53,6 +53,7 @@ test("a mail that was sent again has a link that confirms by a click in another 
   await page.goto("/signup");
   await signUp(page, newcomer);
   await page.getByRole("link", { name: "Return to Login" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeFocused();
   await logIn(page, newcomer);
   await expect(notice(page, "warning")).toHaveText(loginMessages.emailNotConfirmed);
   await page.getByRole("button", { name: "Resend confirmation email" }).click();
