@@ -36,12 +36,13 @@ export const USER_FACING_TEXTS: Record<string, readonly string[]> = {
     "Session verification failed. Please request a new password reset.",
   ],
   "accounts/reset-password": [
+    "At least 6 characters",
+    "Passwords match",
     "Password Updated",
     "Password updated successfully! Please log in with your new password.",
     "Session expired. Please request a new password reset.",
     "Failed to update password. Please try again.",
   ],
-  "accounts/screens.ts": ["At least 6 characters", "Passwords match"],
   "accounts/session": ["Your session has expired. Please log in again."],
   "accounts/signup": [
     "Referral Bonus Available",

@@ -1,12 +1,11 @@
 import { mailedCodeMessages } from "@signpoint/api/messages";
-import { newIdentity, recoveryLink, unconfirmedAccount } from "../support/accounts";
-import { inspect } from "../support/inspect";
+import { newIdentity, unconfirmedAccount } from "../support/accounts";
 import { newestMail } from "../support/mailbox";
 import { codeOf, linkOf } from "../support/mailed-links";
 import { expect, test } from "../support/test";
 import { askForReset, logIn, notice, signUp, typeNewPassword, useCode } from "./screens";
 
-test.use({ expectedErrors: [/status of (400|403|429)|ERR_FAILED|Failed to fetch/] });
+test.use({ expectedErrors: [/status of (400|403)/] });
 
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
@@ -14,33 +13,7 @@ test("after the signup the code of the mail confirms and signs in", async ({ pag
   const newcomer = newIdentity();
   await page.goto("/signup");
   await signUp(page, newcomer);
-  const field = page.getByLabel("Code from the email");
-  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
-  await expect(field).toHaveAttribute("inputmode", "numeric");
-  await useCode(page, "12 34");
-  await expect(field).toHaveAccessibleDescription(new RegExp(mailedCodeMessages.missing));
-  await expect(field).toBeFocused();
-  await inspect(page);
-
   const code = codeOf(await newestMail(request, newcomer.email));
-  await useCode(page, wrongFor(code));
-  await expect(notice(page, "error")).toHaveText(mailedCodeMessages.refused);
-  await expect(field).toHaveValue(wrongFor(code));
-  await expect(field).toBeFocused();
-  await inspect(page);
-  await page.route("**/auth/v1/verify", (route) =>
-    route.fulfill({ status: 429, headers: { "retry-after": "300" }, json: { code: 429 } }),
-  );
-  await useCode(page, code);
-  await expect(notice(page, "error")).toHaveText(
-    "Too many attempts. Please wait 5 minutes and try again.",
-  );
-  await page.route("**/auth/v1/verify", (route) => route.abort());
-  await useCode(page, code);
-  await expect(notice(page, "error")).toHaveText(mailedCodeMessages.failed);
-  await expect(field).toHaveValue(code);
-
-  await page.unrouteAll();
   await useCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(newcomer.username);
@@ -55,7 +28,6 @@ test("after asking for a reset the code of the mail leads to the new password", 
   const code = codeOf(await newestMail(request, account.email, /^Reset/));
   await useCode(page, wrongFor(code));
   await expect(notice(page, "error")).toHaveText(mailedCodeMessages.refused);
-  await inspect(page);
   await useCode(page, code);
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(`For the account of ${account.email}`);
@@ -65,23 +37,6 @@ test("after asking for a reset the code of the mail leads to the new password", 
   await page.getByRole("link", { name: "Go to Login" }).click();
   await logIn(page, { ...account, password: "a new horse" });
   await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test("where a reset link is invalid, the code of another mail still helps", async ({
-  page,
-  request,
-  account,
-}) => {
-  await page.goto("/reset-password");
-  await expect(page.getByRole("heading", { name: "Reset Link Invalid" })).toBeVisible();
-  await recoveryLink(request, account.email);
-  const code = codeOf(await newestMail(request, account.email, /^Reset/));
-  await useCode(page, code);
-  const email = page.getByLabel("Email", { exact: true });
-  await expect(email).toBeFocused();
-  await email.fill(account.email);
-  await useCode(page, code);
-  await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
 });
 
 test("when a stranger has signed up with the address as well, the owner chooses a new password", async ({
@@ -98,7 +53,6 @@ test("when a stranger has signed up with the address as well, the owner chooses 
   await page.getByRole("button", { name: "Confirm My Email" }).click();
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   await expect(page.getByLabel("Current password")).toHaveCount(0);
-  await inspect(page);
   await typeNewPassword(page, "the owner's choice");
   await page.getByRole("button", { name: "Update Password" }).click();
   await expect(page.getByRole("heading", { name: "Password Updated" })).toBeVisible();

@@ -1,44 +1,10 @@
-import {
-  accountSettingsMessages,
-  emailChangeMessages,
-  notMeMessages,
-} from "@signpoint/api/messages";
-import { inspect } from "../support/inspect";
+import { emailChangeMessages } from "@signpoint/api/messages";
 import { newestMail } from "../support/mailbox";
 import { codeOf, linkOf } from "../support/mailed-links";
 import { expect, login, test } from "../support/test";
 import { logIn, logOut, notice, typeNewPassword } from "./screens";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
-
-test("a person changes the username once, and the header and the settings show it", async ({
-  page,
-  account,
-}) => {
-  await login(page, account);
-  await page.goto("/settings");
-  const header = page.getByRole("banner");
-  await expect(header.getByRole("link", { name: `Settings of ${account.username}` })).toBeVisible();
-  const field = page.getByRole("textbox", { name: "Username" });
-  const change = page.getByRole("button", { name: "Change username" });
-  await field.fill("no spaces please");
-  await change.click();
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/3 to 30 characters/);
-  const renamed = account.username.replace("e2e", "new");
-  await field.fill(renamed);
-  await change.click();
-  await expect(page.getByText(accountSettingsMessages.usernameChanged)).toBeVisible();
-  await expect(header.getByRole("link", { name: `Settings of ${renamed}` })).toBeVisible();
-  await expect(change).toHaveCount(0);
-  await expect(page.locator(":focus")).toContainText(accountSettingsMessages.usernameChanged);
-  await expect(field).toHaveAccessibleDescription(/change it again on/);
-  await inspect(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await header.getByRole("button", { name: "Open menu" }).click();
-  await expect(header.getByRole("link", { name: `Settings of ${renamed}` })).toBeVisible();
-  await inspect(page);
-});
 
 test("a person changes the email by the link of one mailbox and the code of the other", async ({
   page,
@@ -49,22 +15,16 @@ test("a person changes the email by the link of one mailbox and the code of the 
   await login(page, account);
   await page.goto("/settings");
   const email = `new-${account.email}`;
-  await page.getByLabel("New email").fill(account.email);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText(accountSettingsMessages.emailSame)).toBeVisible();
   await page.getByLabel("New email").fill(email);
   await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByText("Two mails are on their way")).toBeVisible();
-  await inspect(page);
 
   const phone = await open();
   const link = linkOf(await newestMail(request, account.email, /change of your/));
   await phone.goto(link);
   await expect(phone.getByRole("heading", { name: "Confirm the change of email" })).toBeVisible();
-  await inspect(phone);
   await phone.getByRole("button", { name: "Confirm This Mailbox" }).click();
   await expect(notice(phone, "success")).toHaveText(emailChangeMessages.firstOfTwo);
-  await inspect(phone);
 
   await page.reload();
   const box = page.getByRole("group", { name: email, exact: true });
@@ -80,25 +40,8 @@ test("a person changes the email by the link of one mailbox and the code of the 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test.describe("with refused requests", () => {
-  test.use({ expectedErrors: [/status of (400|401|403|422)/] });
-
-  test("a common password is named where it is typed, and its strength is told", async ({
-    page,
-    account,
-  }) => {
-    await login(page, account);
-    await page.goto("/settings");
-    await page.getByLabel("Current password").fill(account.password);
-    await page.getByLabel("New password", { exact: true }).fill("iloveyou");
-    await expect(page.getByText(/^Very weak/)).toBeVisible();
-    await page.getByLabel("New password again").fill("iloveyou");
-    await page.getByRole("button", { name: "Change password" }).click();
-    await expect(notice(page, "error")).toContainText("one of the most common ones");
-    await page.getByLabel("New password", { exact: true }).fill("staple battery horse");
-    await expect(page.getByText(/^(Strong|Very strong)/)).toBeVisible();
-    await inspect(page);
-  });
+test.describe("a login that was not the owner's", () => {
+  test.use({ expectedErrors: [/status of (400|401|403)/] });
 
   test("a login at a new place is mailed, and its link ends it and leads to a new password", async ({
     open,
@@ -118,7 +61,6 @@ test.describe("with refused requests", () => {
     const phone = await open();
     await phone.goto(link);
     await expect(phone.getByRole("heading", { name: "Was this not you?" })).toBeVisible();
-    await inspect(phone);
     await phone.getByRole("button", { name: "Log Out Everywhere" }).click();
     await expect(phone.getByRole("heading", { name: "Set a new password" })).toBeVisible();
     await stranger.goto("/earnings");
@@ -129,11 +71,6 @@ test.describe("with refused requests", () => {
     await phone.goto("/login");
     await logIn(phone, { ...account, password: "staple battery horse" });
     await expect(phone).toHaveURL(/\/dashboard$/);
-
-    await stranger.goto(link);
-    await stranger.getByRole("button", { name: "Log Out Everywhere" }).click();
-    await expect(notice(stranger, "error")).toHaveText(notMeMessages.linkInvalid);
-    await expect(stranger.getByRole("link", { name: "Set a New Password" })).toBeVisible();
   });
 });
 
@@ -147,7 +84,6 @@ test("the chosen colours hold at once, and on another device when it is opened",
   await page.goto("/settings");
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect(page.locator("html")).toHaveAttribute(scheme, "dark");
-  await inspect(page);
   await page.reload();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   const other = await open(account, { colorScheme: "light" });

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Account, NewAccount } from "../support/accounts";
-import { inspect } from "../support/inspect";
 
 /** Fills in the open login screen and submits it. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
@@ -29,9 +28,9 @@ export async function useCode(page: Page, code: string): Promise<void> {
 }
 
 /** Types a new password, twice, into the form of the reset screen. */
-export async function typeNewPassword(page: Page, password: string, repeated = password) {
+export async function typeNewPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm new password").fill(repeated);
+  await page.getByLabel("Confirm new password").fill(password);
 }
 
 /** Logs out through the header, whose links small screens show in a menu. */
@@ -52,45 +51,12 @@ export function points(page: Page): Locator {
   return page.getByTitle("Available points");
 }
 
-/** Fills in the open signup screen, except for the referral code. */
-export async function fillInSignup(page: Page, account: NewAccount): Promise<void> {
+/** Signs up through the screen, up to the message that a mail has been sent. */
+export async function signUp(page: Page, account: NewAccount): Promise<void> {
   await page.getByLabel("Username").fill(account.username);
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByLabel("Confirm password").fill(account.password);
-}
-
-/** Signs up through the screen, up to the message that a mail has been sent. */
-export async function signUp(page: Page, account: NewAccount): Promise<void> {
-  await fillInSignup(page, account);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/confirmation$/);
-}
-
-/** Checks the live list of requirements below a new password. */
-export async function expectRequirements(
-  page: Page,
-  expected: { longEnough: boolean; matches: boolean },
-): Promise<void> {
-  const list = page.getByRole("list", { name: "Password requirements" });
-  for (const [text, met] of [
-    ["At least 6 characters", expected.longEnough],
-    ["Passwords match", expected.matches],
-  ] as const) {
-    const sign = list.getByRole("listitem").filter({ hasText: text }).getByRole("img");
-    await expect(sign).toHaveAccessibleName(met ? "Met:" : "Not met:");
-  }
-}
-
-/**
- * Inspects a screen that would navigate away by itself, with its clock stopped except for the time that
- * the inspection needs.
- */
-export async function inspectWithClockStopped(page: Page): Promise<void> {
-  let looking = true;
-  const look = inspect(page).finally(() => {
-    looking = false;
-  });
-  while (looking) await page.clock.runFor(1);
-  await look;
 }

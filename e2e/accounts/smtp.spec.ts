@@ -42,11 +42,14 @@ test("a whole signup and a whole reset go through a mail server", async ({ open 
   const recovery = await mailServer.nextTo(newcomer.email);
   expect(recovery.subject).toBe("Reset your Signpoint password");
   await page.goto(recovery.button);
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page.getByRole("main")).toContainText(`For the account of ${newcomer.email}`);
   const changed = { ...newcomer, password: "a new horse" };
   await typeNewPassword(page, changed.password);
   await page.getByRole("button", { name: "Update Password" }).click();
   await page.getByRole("link", { name: "Go to Login" }).click();
   await expect(notice(page, "success")).toHaveText(passwordResetMessages.updated);
+  await expect(page.getByLabel("Email")).toHaveValue(newcomer.email);
   expect((await mailServer.nextTo(newcomer.email)).subject).toBe(
     "Your Signpoint password was changed",
   );

@@ -30,7 +30,7 @@ export type Recovery =
   /** A mailed link on a device that did not ask for it: it waits for a click. */
   | { step: "unopened"; tokenHash: string };
 
-let link = initialAuthLink("/reset-password");
+let usedLink: LinkData | null = null;
 let verification: Promise<Recovery> | null = null;
 
 /**
@@ -52,9 +52,11 @@ export async function redeemRecovery(tokenHash: string): Promise<Recovery> {
 }
 
 async function verify(): Promise<Recovery> {
-  const arrival = link;
-  link = null;
-  if (arrival !== null) return await fromLink(arrival);
+  const arrival = initialAuthLink("/reset-password");
+  if (arrival !== null && arrival !== usedLink) {
+    usedLink = arrival;
+    return await fromLink(arrival);
+  }
   const { data } = await recoveryClient.getSession();
   if (data.session !== null) return await recoveryForm();
   if ((await sessionReady()).status !== "signed-in") {

@@ -11,6 +11,7 @@ import { recordConnection } from "~/offline/connection";
 import { createAppRouter } from "~/router";
 import { STORAGE_KEY, setRemembered } from "~/session/session-storage";
 import { applySignOut, clearSignOutCause, followStoredSession } from "~/session/session-store";
+import { session } from "./auth-server";
 import { Clock } from "./clock";
 import { type Answers, FakeServer, NO_ANSWER, type Paths } from "./fake-server";
 import { profileOf, type Role } from "./people";
@@ -86,8 +87,8 @@ export async function render(path: string, options: Options = {}) {
   };
 }
 
-/** Returns what every screen asks. */
-function shellAnswers(as: Role, changes?: Partial<UserProfile>): Answers {
+/** Returns what every screen asks once this person is signed in. */
+export function shellAnswers(as: Role, changes?: Partial<UserProfile>): Answers {
   if (as === "visitor") return {};
   const empty = { items: [], next_cursor: null, unread: 0, position: 0 };
   return {
@@ -106,23 +107,9 @@ function shellAnswers(as: Role, changes?: Partial<UserProfile>): Answers {
 function signInAs(role: Role): void {
   forgetEverything();
   if (role === "visitor") return;
-  const session = {
-    access_token: tokenOf(role),
-    refresh_token: "refresh-token",
-    token_type: "bearer",
-    expires_in: 3_600,
-    expires_at: Date.now() / 1_000 + 86_400,
-    user: { id: profileOf(role).id, app_metadata: {}, factors: [] },
-  };
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
+  const { id, email } = profileOf(role);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(session({ id, email })));
   readStorage();
-}
-
-/** Returns a token without a valid signature, which only a server looks at. */
-function tokenOf(role: Role): string {
-  const claims = { sub: profileOf(role).id, aal: "aal1", amr: [{ method: "password" }] };
-  const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll("=", "");
-  return [{ alg: "HS256" }, claims, {}].map(encode).join(".");
 }
 
 function forgetEverything(): void {

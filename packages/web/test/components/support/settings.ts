@@ -1,0 +1,51 @@
+import { NOTICE_KINDS } from "@signpoint/api/constants";
+import type { AccountDeletion } from "@signpoint/api/entities/account-deletion";
+import type { OwnSession } from "@signpoint/api/entities/own-session";
+import type { Settings } from "@signpoint/api/entities/settings";
+import type { Answers } from "./fake-server";
+import { idOf } from "./records";
+
+/** Returns a person's settings, with all notices in the app alone. */
+export function settings(changes: Partial<Settings> = {}): Settings {
+  const channels = NOTICE_KINDS.map((kind) => [kind, { in_app: true, by_mail: false }]);
+  return {
+    notices: Object.fromEntries(channels) as Settings["notices"],
+    theme: "system",
+    username_change_from: null,
+    ...changes,
+  };
+}
+
+/** Returns a place where the person is logged in: this one unless told otherwise. */
+export function place(changes: Partial<OwnSession> = {}): OwnSession {
+  return {
+    id: idOf(1),
+    device: "Chromium on Linux",
+    network: "192.0.2.1",
+    created_at: "2026-11-20T10:00:00.000Z",
+    last_used_at: "2026-11-21T10:00:00.000Z",
+    current: true,
+    ...changes,
+  };
+}
+
+/** Returns what the deletion of the account means: nothing is in its way. */
+export function deletion(changes: Partial<AccountDeletion> = {}): AccountDeletion {
+  return {
+    requested_at: null,
+    deletes_at: null,
+    points: 50,
+    open_signings: 0,
+    obstacles: [],
+    is_last_admin: false,
+    ...changes,
+  };
+}
+
+/** What the settings ask; the accounts protocol comes on top. */
+export const SETTINGS: Answers = {
+  "settings.get": settings(),
+  "sessions.list": { items: [place()] },
+  "dataExports.list": { items: [] },
+  "accountDeletion.get": deletion(),
+};
