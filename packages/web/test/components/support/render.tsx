@@ -48,7 +48,7 @@ export async function render(path: string, options: Options = {}) {
   signInAs(as);
   const server = new FakeServer(
     { ...shellAnswers(as, profile), ...options.answers },
-    options.paths,
+    { "GET /auth/v1/user": () => Response.json(sessionOf(as).user), ...options.paths },
   );
   const errors = watchErrors(options.expectedErrors);
   answerWith(server);
@@ -100,16 +100,19 @@ function shellAnswers(as: Role, changes?: Partial<UserProfile>): Answers {
 function signInAs(role: Role): void {
   forgetEverything();
   if (role === "visitor") return;
-  const session = {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(sessionOf(role)));
+  readStorage();
+}
+
+function sessionOf(role: Role) {
+  return {
     access_token: `token-of-${role}`,
     refresh_token: "refresh-token",
     token_type: "bearer",
     expires_in: 3_600,
     expires_at: Date.now() / 1_000 + 86_400,
-    user: { id: profileOf(role).id, app_metadata: {}, factors: [] },
+    user: { id: profileOf(role).id, email: profileOf(role).email, app_metadata: {}, factors: [] },
   };
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
-  readStorage();
 }
 
 function forgetEverything(): void {
