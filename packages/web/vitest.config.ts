@@ -23,6 +23,7 @@ export default defineProject({
       screenshotFailures: false,
       testerHtmlPath: "test/components/support/tester.html",
       provider: playwright({
+        actionTimeout: 30_000,
         launchOptions: { executablePath: await findChromium() },
         contextOptions: { locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
       }),

@@ -73,10 +73,12 @@ test("period and activity type of earnings are in the URL, and are what is asked
   await page.getByLabelText("Activity type").selectOptions("Contract completed");
   await expect.poll(url).toBe("/earnings?period=week&source=CONTRACT_COMPLETED");
   await expect.element(page.getByRole("heading", { name: "No activity found" })).toBeVisible();
-  expect(server.inputs("earnings.list").at(-1)).toMatchObject({
-    period: "week",
-    source: "CONTRACT_COMPLETED",
-  });
+  await expect
+    .poll(() => server.inputs("earnings.list").at(-1))
+    .toMatchObject({
+      period: "week",
+      source: "CONTRACT_COMPLETED",
+    });
   await inspect();
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect.poll(url).toBe("/earnings");

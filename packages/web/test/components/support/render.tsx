@@ -11,7 +11,7 @@ import { recordConnection } from "~/offline/connection";
 import { createAppRouter } from "~/router";
 import { STORAGE_KEY, setRemembered } from "~/session/session-storage";
 import { applySignOut, clearSignOutCause, followStoredSession } from "~/session/session-store";
-import { session } from "./auth-server";
+import { person, session } from "./auth-server";
 import { Clock } from "./clock";
 import { type Answers, FakeServer, NO_ANSWER, type Paths } from "./fake-server";
 import { profileOf, type Role } from "./people";
@@ -52,7 +52,7 @@ export async function render(path: string, options: Options = {}) {
   signInAs(as);
   const server = new FakeServer(
     { ...shellAnswers(as, profile), ...options.answers },
-    options.paths,
+    { "GET /auth/v1/user": () => Response.json(accountOf(as)), ...options.paths },
     options.serverAheadMs,
   );
   const errors = watchErrors(options.expectedErrors);
@@ -107,9 +107,13 @@ export function shellAnswers(as: Role, changes?: Partial<UserProfile>): Answers 
 function signInAs(role: Role): void {
   forgetEverything();
   if (role === "visitor") return;
-  const { id, email } = profileOf(role);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(session({ id, email })));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(session(accountOf(role))));
   readStorage();
+}
+
+function accountOf(role: Role) {
+  const { id, email } = profileOf(role);
+  return person({ id, email });
 }
 
 function forgetEverything(): void {
