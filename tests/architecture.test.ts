@@ -9,7 +9,7 @@ test("source files stay small", () => {
   const tooLong = sources
     .filter((file) => !/\.gen\.ts$|\/seed\/demo-/.test(file))
     .map((file) => ({ file, lines: textOf(file).split("\n").length - 1 }))
-    .filter(({ file, lines }) => lines > (/\.(test|spec)\.ts$/.test(file) ? 500 : 250));
+    .filter(({ file, lines }) => lines > (/\.(test|spec)\.tsx?$/.test(file) ? 500 : 250));
   expect(sources.length).toBeGreaterThan(50);
   expect(tooLong).toEqual([]);
 });
