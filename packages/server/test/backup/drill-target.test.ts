@@ -140,7 +140,7 @@ describe("a drill that is broken off", () => {
     const all = (await restore(Number.POSITIVE_INFINITY)) ?? 0;
     // The archive is read twice, then the tables are compared.
     expect(all).toBeGreaterThan(10);
-    for (const until of [0, Math.floor(all / 4), Math.floor(all / 2), all - 1]) {
+    for (const until of [0, Math.floor(all / 2), all - 1]) {
       expect(await restore(until)).toBeNull();
     }
     await server.stop();
