@@ -72,7 +72,8 @@ test("a login with a second factor asks for the code, and goes on to the address
   await expectError(secondFactorMessages.codeWrong);
   await field(CODE).fill(RIGHT_CODE);
   await button("Log in").click();
-  await expect.poll(url).toBe("/earnings");
+  await expect.element(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
+  expect(url()).toBe("/earnings");
 });
 
 test("the first recovery codes stay until they are kept, also when the screen loads its data anew", async () => {

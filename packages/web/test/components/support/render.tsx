@@ -60,6 +60,8 @@ export async function render(path: string, options: Options = {}) {
 
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter(history);
+  // The pointer rests where the test before has clicked, which may be over a link of this screen.
+  router.options.defaultPreload = false;
   const unfollow = followSession(router);
   const container = document.createElement("div");
   container.id = "root";
@@ -67,12 +69,16 @@ export async function render(path: string, options: Options = {}) {
   const root = createRoot(container);
   root.render(<App router={router} />);
 
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    // A navigation that is still under way would ask the server of the next test; one without an answer never ends.
+    await vi
+      .waitUntil(() => router.state.status === "idle", { timeout: 500 })
+      .catch(() => undefined);
     root.unmount();
     unfollow();
     container.remove();
     forgetEverything();
-    vi.useRealTimers();
     vi.restoreAllMocks();
     expect(server.unanswered, "calls without an answer").toEqual([]);
     expect(errors, "errors in the console").toEqual([]);
