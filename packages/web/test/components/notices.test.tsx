@@ -68,11 +68,16 @@ test("one or all notifications are marked as read on their page", async () => {
   await expect.element(items).toHaveLength(3);
   await inspect({ onPhone: true });
   const first = items.filter({ hasText: "Work 1" });
+  await expect.element(first.getByRole("link")).toHaveAttribute("href", `/contracts/${idOf(101)}`);
   await first.getByRole("button", { name: /^Mark as read/ }).click();
   await expect.element(first).not.toHaveTextContent("Unread");
   await expect.element(page.getByRole("button", { name: "Notifications, 2 unread" })).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Mark all as read" }).click();
   await expect.element(page.getByText("All read.")).toBeVisible();
+  await bell.click();
+  await expect
+    .element(dropdown.getByRole("link", { name: "See all notifications" }))
+    .toHaveAttribute("href", "/notices");
   expect(server.inputs("notices.markRead")).toEqual([
     { p_notice_ids: [idOf(1)] },
     { p_notice_ids: null },
