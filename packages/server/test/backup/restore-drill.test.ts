@@ -179,11 +179,14 @@ describe("the commands of encrypted backups and restore drills", () => {
       ),
     ]);
 
-    const drilled = await runTool("restore-drill", [], environment);
-    expect([drilled.err, drilled.code]).toEqual([expect.not.stringContaining("problem"), 0]);
-    expect(drilled.out).toMatch(/^Restored .*\.age of 20\S+ within \d+ s: \d+ rows/);
-    expect(drilled.out).toContain("The drill was good");
-    expect(drilled.out).not.toContain("not recorded");
+    // On the embedded engine the server's drill is the same command with the same target.
+    if (onPostgres) {
+      const drilled = await runTool("restore-drill", [], environment);
+      expect([drilled.err, drilled.code]).toEqual([expect.not.stringContaining("problem"), 0]);
+      expect(drilled.out).toMatch(/^Restored .*\.age of 20\S+ within \d+ s: \d+ rows/);
+      expect(drilled.out).toContain("The drill was good");
+      expect(drilled.out).not.toContain("not recorded");
+    }
 
     const server = spawnServer(await freePort(), {
       ...environment,
@@ -201,6 +204,7 @@ describe("the commands of encrypted backups and restore drills", () => {
       await expect
         .poll(() => log, { timeout: 120_000, interval: 500 })
         .toContain("the restore drill was good");
+      expect(log).toMatch(/Restored .*\.age of 20\S+ within \d+ s: \d+ rows/);
       expect(await metrics()).toMatch(/^signpoint_restore_drill_problems 0$/m);
       const good = /^signpoint_restore_drill_last_good_timestamp_seconds (\S+)$/m;
       expect(Number(good.exec(await metrics())?.[1])).toBeGreaterThan(Date.now() / 1_000 - 600);
