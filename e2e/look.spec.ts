@@ -91,7 +91,7 @@ test("on a phone the filters of a list without a search are as wide as the list"
 }) => {
   await page.setViewportSize(phone);
   await login(page, demo.admin);
-  await page.goto("/admin/approvals");
+  await page.goto("/admin/people/clusters");
   const button = await page.getByRole("button", { name: "Filters" }).boundingBox();
   const bar = await page.getByRole("search").boundingBox();
   expect(button?.width).toBe(bar?.width);
