@@ -100,6 +100,7 @@ test("approved cash is exported, marked as sent by the returned file, confirmed,
   await expect(page.getByText("2 redemptions decided")).toBeVisible();
 
   await page.getByRole("link", { name: "Payouts" }).click();
+  await expect(page.getByRole("heading", { name: "Payouts", level: 1 })).toBeVisible();
   await page.getByRole("searchbox").fill(account.username);
   await expect(page.getByText("2 payouts found")).toBeVisible();
   await inspect(page);
