@@ -272,14 +272,12 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
 
     // Which process serves a stream is left to the connections: the victim may serve any number of them.
     let cut = 0;
-    for (const stream of streams) {
-      stream.next().then(
-        () => undefined,
-        () => {
-          cut += 1;
-        },
-      );
-    }
+    const followToItsEnd = async (stream: EventStream) => {
+      let isOpen = true;
+      while (isOpen) isOpen = (await stream.next().catch(() => null)) !== null;
+      cut += 1;
+    };
+    for (const stream of streams) void followToItsEnd(stream);
     const [victim] = workersAt("/healthz");
     process.kill(victim ?? 0, "SIGKILL");
     await vi.waitUntil(() => restarts().at(-1)?.worker_pid === victim, WAIT);
