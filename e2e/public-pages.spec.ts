@@ -84,6 +84,8 @@ test("the legal texts have their sections, and the signup leads to them", async 
     ],
   ] as const) {
     await page.goto("/signup");
+    // Before that a link loads a document, which the browser itself begins at the top.
+    await expect(page.locator("#root[data-page]")).toHaveCount(0);
     await page.getByRole("main").getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
     await expect(page.getByText("Last updated: January 15, 2025")).toBeVisible();

@@ -67,7 +67,9 @@ test("on a phone the questions of a signed contract begin on the first screen, a
   const title = page.getByRole("heading", { name: "Your submission" });
   await expect.element(title).toBeVisible();
   window.scrollTo(0, 0);
-  expect(title.element().getBoundingClientRect().bottom).toBeLessThan(PHONE.height);
+  await expect
+    .poll(() => title.element().getBoundingClientRect().bottom)
+    .toBeLessThan(PHONE.height);
   const description = page.getByText("Two spoons are enough.");
   await expect.element(description).not.toBeVisible();
   await page.getByText("Description and terms").click();

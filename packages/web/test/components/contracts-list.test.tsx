@@ -139,7 +139,7 @@ test("on a phone the first card begins above the fold, and the filters are in a 
   });
   await page.viewport(PHONE.width, PHONE.height);
   await expect.element(cards().first()).toBeVisible();
-  expect(cards().first().element().getBoundingClientRect().y).toBeLessThan(420);
+  await expect.poll(() => cards().first().element().getBoundingClientRect().y).toBeLessThan(420);
   const button = page.getByRole("button", { name: "Filters" });
   await expect.element(page.getByLabelText("Status")).not.toBeVisible();
   await button.click();

@@ -48,6 +48,7 @@ export class FakeServer {
   readonly unanswered: string[] = [];
   readonly #asked: { name: CallName; input: unknown }[] = [];
   readonly #answers: Answers;
+  readonly #closing = new AbortController();
   readonly #paths: Paths;
   readonly #aheadMs: number;
 
@@ -63,6 +64,11 @@ export class FakeServer {
     Object.assign(this.#answers, answers);
   }
 
+  /** Ends what still waits for an answer, and cannot be reached from now on. */
+  close(): void {
+    this.#closing.abort(new TypeError("Failed to fetch"));
+  }
+
   /** Returns what a call was asked, in the order of the requests. */
   inputs<Name extends CallName>(name: Name): InputOf<Name>[] {
     return this.#asked
@@ -72,6 +78,12 @@ export class FakeServer {
 
   /** Answers in place of the browser's `fetch`. */
   async respond(request: Request): Promise<Response> {
+    const { signal } = this.#closing;
+    signal.throwIfAborted();
+    return await Promise.race([this.#answer(request), untilAborted(signal)]);
+  }
+
+  async #answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const line = `${request.method} ${pathname}`;
     const route = this.#paths[line];

@@ -70,18 +70,20 @@ export async function render(path: string, options: Options = {}) {
   root.render(<App router={router} />);
 
   onTestFinished(async () => {
-    vi.useRealTimers();
-    // A navigation that is still under way would ask the server of the next test; one without an answer never ends.
-    await vi
-      .waitUntil(() => router.state.status === "idle", { timeout: 500 })
-      .catch(() => undefined);
+    const unanswered = [...server.unanswered];
+    const seenErrors = [...errors];
+    // A navigation that is still under way would ask the server of the next test. The clock of the test goes on until then:
+    // by another one the session may be over.
+    server.close();
+    await vi.waitUntil(() => router.state.status === "idle", { timeout: 30_000 });
     root.unmount();
     unfollow();
     container.remove();
     forgetEverything();
+    vi.useRealTimers();
     vi.restoreAllMocks();
-    expect(server.unanswered, "calls without an answer").toEqual([]);
-    expect(errors, "errors in the console").toEqual([]);
+    expect(unanswered, "calls without an answer").toEqual([]);
+    expect(seenErrors, "errors in the console").toEqual([]);
   });
   return {
     server,
