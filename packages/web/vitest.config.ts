@@ -15,8 +15,9 @@ export default defineProject({
     // Long, for busy machines: only a failure waits so long.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // All files share one page, so that the app is loaded once; `render` leaves nothing behind.
+    // All files share two pages, so that the app is loaded twice; `render` leaves nothing behind.
     isolate: false,
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,
