@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { iconsPlugin } from "./packages/web/build/icons-plugin";
 
 const folder = import.meta.dirname;
 const support = `${folder}/packages/server/test/support`;
@@ -59,6 +60,7 @@ export default defineConfig({
     projects: [
       { test: { name: "api", root: "./packages/api", include: ["test/**/*.test.ts"] } },
       {
+        plugins: [iconsPlugin()],
         resolve: { alias: { "~": `${folder}/packages/web/src` } },
         test: { name: "web", root: "./packages/web", include: ["test/*.test.ts"] },
       },

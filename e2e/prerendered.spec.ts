@@ -119,7 +119,7 @@ test("a page in dark colours is dark before its scripts are here", async ({ open
   const release = await holdScripts(page);
   await page.goto("/terms", { waitUntil: "commit" });
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(18, 20, 31)");
-  const sun = page.locator("header .tabler-icon-sun");
+  const sun = page.locator("header .icon-sun");
   await expect(sun).toBeVisible();
   release();
   await expect(page.getByRole("button", { name: "Switch to light colours" })).toBeVisible();

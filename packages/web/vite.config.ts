@@ -9,6 +9,7 @@ import { chunkGroups } from "./build/chunk-groups.ts";
 import { earlyCallsPlugin } from "./build/early-calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
 import { headScriptPlugin } from "./build/head-script-plugin.ts";
+import { iconsPlugin } from "./build/icons-plugin.ts";
 import { preloadsPlugin } from "./build/preloads-plugin.ts";
 import { prerenderPlugin } from "./build/prerender-plugin.ts";
 import { routesPlugin } from "./build/routes-plugin.ts";
@@ -29,11 +30,7 @@ proxy["^/$"] = {
 const root = fileURLToPath(new URL(".", import.meta.url));
 const resolve = { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } };
 
-/* Of a package that passes on many files, such as the icons, only those in use are read. */
-const rolldownOptions = {
-  experimental: { lazyBarrel: true },
-  checks: { largeBarrelModules: false, bundlerTimings: false },
-};
+const rolldownOptions = { checks: { largeBarrelModules: false, bundlerTimings: false } };
 
 const calls = callsPlugin();
 
@@ -53,6 +50,7 @@ function source({ writesRouteTree }: { writesRouteTree: boolean }) {
     }),
     react(),
     calls,
+    iconsPlugin(),
   ];
 }
 
@@ -76,7 +74,6 @@ export default defineConfig({
       root,
       resolve,
       plugins: source({ writesRouteTree: false }),
-      ssr: { noExternal: ["@tabler/icons-react"] },
       /* Screens behind the login are not rendered, only named. */
       build: {
         ...output,

@@ -4,10 +4,11 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineProject } from "vitest/config";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { callsPlugin } from "./build/calls-plugin.ts";
+import { iconsPlugin } from "./build/icons-plugin.ts";
 
 /** The tests of screens and their parts in a browser; see "Test a screen" in README.md. */
 export default defineProject({
-  plugins: [react(), callsPlugin()],
+  plugins: [react(), callsPlugin(), iconsPlugin()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
     name: "components",

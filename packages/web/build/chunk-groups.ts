@@ -24,7 +24,7 @@ const START =
   /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:(?:account-)?constants|messages[\\/](?:accounts|people|refusals)|rules[\\/]email)\.)/;
 
 /** Hooks and icons that several screens share. */
-const SMALL = /node_modules[\\/](?:@mantine[\\/]hooks|@tabler)[\\/]/;
+const SMALL = /node_modules[\\/]@mantine[\\/]hooks[\\/]|virtual:icons\//;
 
 /* Of libraries and of the rules, whose users cannot be told by imports. */
 
@@ -32,9 +32,9 @@ const SMALL = /node_modules[\\/](?:@mantine[\\/]hooks|@tabler)[\\/]/;
 const COMMON =
   /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NativeSelect|Combobox[\\/](?:Combobox\.module|ComboboxChevron|get-parsed-combobox-data))|packages[\\/]api[\\/]src[\\/]rules[\\/]cash\./;
 
-/** Texts, icons and styles of screens behind the login. */
+/** Texts and styles of screens behind the login. */
 const SIGNED_IN =
-  /node_modules[\\/](?:@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.)|@tabler[\\/].*[\\/]Icon(?:ClockX|Eye|EyeOff|HelpCircle|Hourglass|TrendingUp)\.)|packages[\\/]api[\\/]src[\\/](?:messages[\\/](?:administration|contracts|earnings|fair-work|marketplace|redemptions|vault)|rules[\\/](?:holds|questions))\./;
+  /node_modules[\\/](?:@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.))|packages[\\/]api[\\/]src[\\/](?:messages[\\/](?:administration|contracts|earnings|fair-work|marketplace|redemptions|vault)|rules[\\/](?:holds|questions))\./;
 
 const OWN = /packages[\\/](?:api|web)[\\/]src[\\/]/;
 

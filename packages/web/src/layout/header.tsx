@@ -1,5 +1,8 @@
+import IconMenu2 from "virtual:icons/menu-2";
+import IconMoon from "virtual:icons/moon";
+import IconSun from "virtual:icons/sun";
+import IconX from "virtual:icons/x";
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "~/session/session-store";

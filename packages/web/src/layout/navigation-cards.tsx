@@ -1,4 +1,4 @@
-import { IconArrowRight } from "@tabler/icons-react";
+import IconArrowRight from "virtual:icons/arrow-right";
 import { Link } from "@tanstack/react-router";
 import type { NavigationEntry } from "./navigation";
 import classes from "./navigation-cards.module.css";

@@ -1,5 +1,5 @@
-import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { Icon } from "~/ui/create-icon";
 import classes from "./badge.module.css";
 
 export type BadgeTone = "plain" | "strong" | "success" | "warning" | "danger";

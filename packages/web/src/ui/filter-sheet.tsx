@@ -1,5 +1,5 @@
+import IconAdjustmentsHorizontal from "virtual:icons/adjustments-horizontal";
 import { Button, CloseButton } from "@mantine/core";
-import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef } from "react";
 import classes from "./filter-bar.module.css";
 import { confirmByKeys, noteClosedModal, openModal } from "./modal";

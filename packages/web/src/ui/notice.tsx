@@ -1,4 +1,7 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconXboxX } from "@tabler/icons-react";
+import IconAlertTriangle from "virtual:icons/alert-triangle";
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconInfoCircle from "virtual:icons/info-circle";
+import IconXboxX from "virtual:icons/xbox-x";
 import type { ReactNode } from "react";
 import classes from "./notice.module.css";
 

@@ -1,6 +1,6 @@
+import IconKeyboard from "virtual:icons/keyboard";
 import { ActionIcon, Button, Checkbox } from "@mantine/core";
 import { useHotkeys, useLocalStorage } from "@mantine/hooks";
-import { IconKeyboard } from "@tabler/icons-react";
 import { useState } from "react";
 import { Dialog } from "./dialog";
 import { isScreenCovered } from "./modal";

@@ -1,5 +1,5 @@
+import IconAlertTriangle from "virtual:icons/alert-triangle";
 import { Button, Loader, Title } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { LogoMark } from "./logo";
 import classes from "./states.module.css";

@@ -42,12 +42,12 @@ test("a username gets its tick or cross half a second after the last key", async
   vi.setTimerTickMode("nextTimerAsync");
   await expect.element(page.getByText(signupMessages.usernameAvailable)).toBeVisible();
   vi.useRealTimers();
-  await expect.element(page.getBySelector(".tabler-icon-check")).toBeVisible();
+  await expect.element(page.getBySelector(".icon-check")).toBeVisible();
   await inspect();
 
   await username.fill("TAKEN");
   await expect.element(page.getByText(signupMessages.usernameTaken)).toBeVisible();
-  await expect.element(page.getBySelector(".tabler-icon-x")).toBeVisible();
+  await expect.element(page.getBySelector(".icon-x")).toBeVisible();
   await inspect();
 
   await fillInSignup();

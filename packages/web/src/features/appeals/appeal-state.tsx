@@ -1,5 +1,7 @@
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconCircleX from "virtual:icons/circle-x";
+import IconClock from "virtual:icons/clock";
 import type { Appeal } from "@signpoint/api/entities/appeal";
-import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
 
 export const APPEAL_STATE_LABELS: Record<Appeal["state"], string> = {

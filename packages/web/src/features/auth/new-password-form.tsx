@@ -1,8 +1,9 @@
+import IconCircle from "virtual:icons/circle";
+import IconCircleCheck from "virtual:icons/circle-check";
 import { Button, PasswordInput } from "@mantine/core";
 import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
 import { passwordProblem } from "@signpoint/api/rules/password";
 import type { AuthError } from "@supabase/auth-js";
-import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { SecondFactorForm } from "~/features/second-factor/second-factor-form";
 import { authClient } from "~/session/auth-client";

@@ -1,8 +1,9 @@
+import IconCheck from "virtual:icons/check";
+import IconX from "virtual:icons/x";
 import { Loader, TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { signupMessages } from "@signpoint/api/messages";
 import { isValidUsername } from "@signpoint/api/rules/username";
-import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
 import classes from "./account.module.css";

@@ -1,6 +1,6 @@
+import IconCircleCheck from "virtual:icons/circle-check";
 import { Anchor, Button, Title } from "@mantine/core";
 import type { ContactMessage } from "@signpoint/api/entities/contact-message";
-import { IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { apiQuery } from "~/api/client";
 import { queryClient } from "~/api/query-client";

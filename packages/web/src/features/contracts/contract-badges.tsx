@@ -1,22 +1,20 @@
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconCircleDashed from "virtual:icons/circle-dashed";
+import IconCircleX from "virtual:icons/circle-x";
+import IconClock from "virtual:icons/clock";
+import IconClockX from "virtual:icons/clock-x";
+import IconHelpCircle from "virtual:icons/help-circle";
+import IconHourglass from "virtual:icons/hourglass";
+import IconPencil from "virtual:icons/pencil";
+import IconPencilOff from "virtual:icons/pencil-off";
+import IconRosetteDiscountCheck from "virtual:icons/rosette-discount-check";
+import IconTrendingUp from "virtual:icons/trending-up";
 import type { Contract } from "@signpoint/api/entities/contract";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import type { ContractTag } from "@signpoint/api/rules/tags";
 import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
-import {
-  type Icon,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleX,
-  IconClock,
-  IconClockX,
-  IconHelpCircle,
-  IconHourglass,
-  IconPencil,
-  IconPencilOff,
-  IconRosetteDiscountCheck,
-  IconTrendingUp,
-} from "@tabler/icons-react";
 import { Badge, Badges, type BadgeTone } from "~/ui/badge";
+import type { Icon } from "~/ui/create-icon";
 import { expirationLabel, TAG_LABELS } from "./labels";
 import type { ShownExpiration } from "./signing-offer";
 

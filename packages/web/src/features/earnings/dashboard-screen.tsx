@@ -1,9 +1,10 @@
+import IconCheck from "virtual:icons/check";
+import IconCopy from "virtual:icons/copy";
 import { Button, TextInput } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import type { Invitations } from "@signpoint/api/entities/dashboard";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { referralMessages, refusalMessages } from "@signpoint/api/messages";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { useProfile } from "~/features/people/profile";

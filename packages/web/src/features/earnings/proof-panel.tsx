@@ -1,7 +1,8 @@
+import IconDownload from "virtual:icons/download";
+import IconShieldCheck from "virtual:icons/shield-check";
 import { Button, TextInput } from "@mantine/core";
 import { proofMessages } from "@signpoint/api/messages";
 import { type CheckpointLine, readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
-import { IconDownload, IconShieldCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "~/api/client";

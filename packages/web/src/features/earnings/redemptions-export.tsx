@@ -1,5 +1,5 @@
+import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
 import { api } from "~/api/client";
 import { Notice } from "~/ui/notice";
 import classes from "./earnings-screen.module.css";

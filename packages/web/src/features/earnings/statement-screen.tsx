@@ -1,8 +1,9 @@
+import IconDownload from "virtual:icons/download";
+import IconPrinter from "virtual:icons/printer";
 import { Button } from "@mantine/core";
 import type { Statement } from "@signpoint/api/entities/statement";
 import { houseMessages } from "@signpoint/api/messages";
 import { entryLabel } from "@signpoint/api/rules/corrections";
-import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";

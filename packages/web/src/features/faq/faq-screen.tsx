@@ -1,6 +1,6 @@
+import IconChevronDown from "virtual:icons/chevron-down";
 import { Title } from "@mantine/core";
 import type { PromisedWords } from "@signpoint/api/messages/promised-times";
-import { IconChevronDown } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
 import { CONTACT_REPLY_HOURS } from "~/features/about/product-promises";

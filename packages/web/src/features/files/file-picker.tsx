@@ -1,6 +1,6 @@
+import IconPaperclip from "virtual:icons/paperclip";
 import { Button, Progress } from "@mantine/core";
 import { uploadMessages } from "@signpoint/api/messages";
-import { IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ChooseFile } from "~/ui/choose-file";
 import { ACCEPTED_NAMES, getFileName } from "./file-names";

@@ -1,6 +1,7 @@
+import IconDownload from "virtual:icons/download";
+import IconExternalLink from "virtual:icons/external-link";
 import { Button } from "@mantine/core";
 import { adminMessages } from "@signpoint/api/messages";
-import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { Notice } from "~/ui/notice";

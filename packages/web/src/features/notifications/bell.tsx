@@ -1,6 +1,6 @@
 import { Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
-import { IconBell } from "@tabler/icons-react";
+import IconBell from "virtual:icons/bell";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Queries } from "~/api/query-client";

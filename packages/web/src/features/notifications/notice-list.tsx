@@ -1,25 +1,23 @@
+import IconBuildingBank from "virtual:icons/building-bank";
+import IconCalendarOff from "virtual:icons/calendar-off";
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconCircleX from "virtual:icons/circle-x";
+import IconClockExclamation from "virtual:icons/clock-exclamation";
+import IconCreditCardOff from "virtual:icons/credit-card-off";
+import IconFileZip from "virtual:icons/file-zip";
+import IconGift from "virtual:icons/gift";
+import IconHandStop from "virtual:icons/hand-stop";
+import IconHourglassEmpty from "virtual:icons/hourglass-empty";
+import IconKey from "virtual:icons/key";
+import IconPencilExclamation from "virtual:icons/pencil-exclamation";
+import IconPlusMinus from "virtual:icons/plus-minus";
+import IconScale from "virtual:icons/scale";
+import IconShoppingBag from "virtual:icons/shopping-bag";
 import { Button } from "@mantine/core";
 import type { Notice as PersonalNotice } from "@signpoint/api/entities/notice";
 import { joinParts } from "@signpoint/api/messages/notices";
-import {
-  type Icon,
-  IconBuildingBank,
-  IconCalendarOff,
-  IconCircleCheck,
-  IconCircleX,
-  IconClockExclamation,
-  IconCreditCardOff,
-  IconFileZip,
-  IconGift,
-  IconHandStop,
-  IconHourglassEmpty,
-  IconKey,
-  IconPencilExclamation,
-  IconPlusMinus,
-  IconScale,
-  IconShoppingBag,
-} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { Icon } from "~/ui/create-icon";
 import { DateTime, formatInstant } from "~/ui/format";
 import { Notice } from "~/ui/notice";
 import { useMarkNoticesRead } from "./notices-query";

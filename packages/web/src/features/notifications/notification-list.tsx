@@ -1,16 +1,14 @@
+import IconClockExclamation from "virtual:icons/clock-exclamation";
+import IconFileCheck from "virtual:icons/file-check";
+import IconGift from "virtual:icons/gift";
+import IconPackages from "virtual:icons/packages";
+import IconPlusMinus from "virtual:icons/plus-minus";
+import IconScale from "virtual:icons/scale";
+import IconSignature from "virtual:icons/signature";
+import IconUserShield from "virtual:icons/user-shield";
+import IconUsers from "virtual:icons/users";
 import { Button } from "@mantine/core";
 import type { Notification } from "@signpoint/api/entities/notification";
-import {
-  IconClockExclamation,
-  IconFileCheck,
-  IconGift,
-  IconPackages,
-  IconPlusMinus,
-  IconScale,
-  IconSignature,
-  IconUserShield,
-  IconUsers,
-} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { DateTime } from "~/ui/format";
 import { Notice } from "~/ui/notice";

@@ -1,12 +1,10 @@
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconCircleMinus from "virtual:icons/circle-minus";
+import IconCircleX from "virtual:icons/circle-x";
+import IconClock from "virtual:icons/clock";
+import IconHandStop from "virtual:icons/hand-stop";
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { isHeld } from "@signpoint/api/rules/holds";
-import {
-  IconCircleCheck,
-  IconCircleMinus,
-  IconCircleX,
-  IconClock,
-  IconHandStop,
-} from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
 import { useTick } from "~/ui/countdown";
 

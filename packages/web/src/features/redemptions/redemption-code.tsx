@@ -1,8 +1,12 @@
+import IconCheck from "virtual:icons/check";
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconCopy from "virtual:icons/copy";
+import IconEye from "virtual:icons/eye";
+import IconEyeOff from "virtual:icons/eye-off";
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import type { Redemption } from "@signpoint/api/entities/redemption";
 import { vaultMessages } from "@signpoint/api/messages";
-import { IconCheck, IconCircleCheck, IconCopy, IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/api/client";

@@ -1,5 +1,6 @@
+import IconChevronLeft from "virtual:icons/chevron-left";
+import IconChevronRight from "virtual:icons/chevron-right";
 import { Button } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { formatInteger } from "~/ui/format";
 import { type Shortcut, Shortcuts } from "~/ui/shortcuts";
 import classes from "./desk.module.css";

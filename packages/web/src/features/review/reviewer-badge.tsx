@@ -1,5 +1,5 @@
+import IconEye from "virtual:icons/eye";
 import { adminMessages } from "@signpoint/api/messages";
-import { IconEye } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
 import type { Reviewable } from "./reviewable";
 

@@ -1,6 +1,8 @@
+import IconCheck from "virtual:icons/check";
+import IconCopy from "virtual:icons/copy";
+import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
 import { Notice } from "~/ui/notice";
 import classes from "./second-factor.module.css";
 

@@ -1,7 +1,8 @@
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconCircleDashed from "virtual:icons/circle-dashed";
 import { Button } from "@mantine/core";
 import type { ItemCode } from "@signpoint/api/entities/item-code";
 import { vaultMessages } from "@signpoint/api/messages";
-import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { getErrorMessage } from "~/api/errors";

@@ -1,14 +1,12 @@
+import IconClockPlus from "virtual:icons/clock-plus";
+import IconCopy from "virtual:icons/copy";
+import IconDotsVertical from "virtual:icons/dots-vertical";
+import IconListDetails from "virtual:icons/list-details";
+import IconPencil from "virtual:icons/pencil";
+import IconRosetteDiscountCheck from "virtual:icons/rosette-discount-check";
+import IconTrash from "virtual:icons/trash";
 import { ActionIcon, Menu } from "@mantine/core";
 import type { AdminContract } from "@signpoint/api/entities/admin-contract";
-import {
-  IconClockPlus,
-  IconCopy,
-  IconDotsVertical,
-  IconListDetails,
-  IconPencil,
-  IconRosetteDiscountCheck,
-  IconTrash,
-} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTick } from "~/ui/countdown";
 import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/ui/data-table";

@@ -1,3 +1,7 @@
+import IconArrowDown from "virtual:icons/arrow-down";
+import IconArrowUp from "virtual:icons/arrow-up";
+import IconPlus from "virtual:icons/plus";
+import IconTrash from "virtual:icons/trash";
 import {
   ActionIcon,
   Button,
@@ -10,7 +14,6 @@ import {
 import { QUESTION_TYPES } from "@signpoint/api/constants";
 import { cleanQuestion } from "@signpoint/api/rules/contract-form";
 import { QUESTION_KINDS } from "@signpoint/api/rules/questions";
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { focusFirstError } from "~/ui/focus";
 import { Notice } from "~/ui/notice";

@@ -1,6 +1,7 @@
+import IconAlertTriangle from "virtual:icons/alert-triangle";
+import IconCircleX from "virtual:icons/circle-x";
 import { Button } from "@mantine/core";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Badge } from "~/ui/badge";
 import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/ui/data-table";
 import { formatCount, formatInteger } from "~/ui/format";

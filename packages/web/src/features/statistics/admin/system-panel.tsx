@@ -1,5 +1,6 @@
+import IconAlertTriangle from "virtual:icons/alert-triangle";
+import IconCircleCheck from "virtual:icons/circle-check";
 import type { SystemStatus } from "@signpoint/api/entities/statistics";
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { serverNow } from "~/session/server-clock";
 import { Badge } from "~/ui/badge";
 import { Figure, FigureList } from "~/ui/figures";

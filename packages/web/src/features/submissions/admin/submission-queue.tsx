@@ -1,4 +1,5 @@
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import IconChevronLeft from "virtual:icons/chevron-left";
+import IconChevronRight from "virtual:icons/chevron-right";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "~/api/query-client";
