@@ -8,10 +8,10 @@ import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { proofSeed, report, scale } from "../support/proof";
 import { testServer } from "../support/server";
-import { DecideRedemption, Redeem } from "./item-steps";
-import { SECOND_FROM } from "./second-steps";
+import { decideRedemption, redeem } from "./redemptions";
+import { SECOND_FROM } from "./second-approvals";
 import { OPENING, sequences } from "./sequences";
-import type { Real } from "./step";
+import { type Real, step } from "./step";
 import type { World } from "./world";
 
 const SEQUENCES = scale(2, 100);
@@ -77,7 +77,7 @@ describe("a model of the product", () => {
     const property = fc.asyncProperty(sequences(LENGTH, replayPath), async (steps) => {
       const world = await newWorld();
       const real: Real = { server, before: null, outcomes };
-      for (const step of OPENING) await step.run(world, real);
+      for (const one of OPENING) await one.run(world, real);
       await fc.asyncModelRun(() => ({ model: world, real }), steps);
       await checkAtTheEnd(world);
     });
@@ -109,11 +109,11 @@ describe("a model of the product", () => {
     const real: Real = { server, before: null, outcomes: new Map() };
     const steps = [
       ...OPENING,
-      new Redeem(0, 0, newId(), { repeats: null, showsPrice: "true" }),
-      new DecideRedemption(3, 1, false),
+      step(redeem, 0, 0, newId(), { repeats: null, showsPrice: "true" }),
+      step(decideRedemption, 3, 1, false),
     ];
     const goOn = async () => {
-      for (const step of steps) await step.run(world, real);
+      for (const one of steps) await one.run(world, real);
     };
     await expect(goOn()).rejects.toThrow(/balance is not the sum of entries/);
   });

@@ -1,27 +1,37 @@
 import fc from "fast-check";
 import { newId } from "../../src/db/new-id";
-import { AskWhatIsAllowed, DecideSubmission, Sign, Submit } from "./contract-steps";
-import { CreateContract, DeleteContract, Extend } from "./contract-upkeep-steps";
-import { DeleteAccount } from "./deletion-steps";
-import { EditContract } from "./edit-contract";
+import { createContract, deleteContract, editContract, extend } from "./contracts";
 import {
-  AppealRejection,
-  DecideAppeal,
-  EndDue,
-  GiveBack,
-  RequestChanges,
-  Withdraw,
-} from "./fair-steps";
-import { ChangeItem, CreateItem, DecideRedemption, Redeem } from "./item-steps";
-import { MovePayout } from "./payout-steps";
-import { ChangeBonusRules, CreditPoints, DeductPoints, Join, PassTime } from "./people-steps";
-import { CancelRedemption, HoldRedemption, ReleaseRedemption } from "./redemption-steps";
-import { DecideSecond } from "./second-steps";
-import type { Real, Step } from "./step";
-import { SuspendForAWhile } from "./suspension-steps";
-import { TakeBack } from "./take-back-steps";
-import { AddCodes, RemoveCode, RevealCode } from "./vault-steps";
+  appealRejection,
+  decideAppeal,
+  decideSubmission,
+  requestChanges,
+  takeBack,
+} from "./decisions";
+import { addCodes, changeItem, createItem, removeCode, revealCode } from "./items";
+import {
+  changeBonusRules,
+  creditPoints,
+  deductPoints,
+  deleteOneAccount,
+  join,
+  passTime,
+  suspendForAWhile,
+} from "./people";
+import {
+  cancelRedemption,
+  decideRedemption,
+  holdRedemption,
+  movePayout,
+  redeem,
+  releaseRedemption,
+} from "./redemptions";
+import { decideSecond } from "./second-approvals";
+import { askWhatIsAllowed, endDueSignings, giveBack, sign, submit, withdraw } from "./signings";
+import { type Act, type Real, type Step, step } from "./step";
 import type { World } from "./world";
+
+type Arbitraries<Values> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> };
 
 const which = fc.nat(30);
 const anybody = fc.nat(30);
@@ -31,184 +41,96 @@ const admin = fc.oneof(
   { weight: 1, arbitrary: anybody },
 );
 const points = fc.constantFrom(0, 1, 10, 50, 120);
-const bonusRules = fc.tuple(admin, fc.boolean(), fc.nat(2));
 const price = fc.constantFrom(1, 20, 60, 150);
 const stock = fc.nat(3);
 const places = fc.nat(3);
 const duration = fc.constantFrom(0, 1, 9, 60, 1_440);
+const minutes = fc.constantFrom(1, 4, 30, 700);
+const id = fc.uuid({ version: 4 });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const oneOf = <const Value>(...values: Value[]) => fc.constantFrom(...values);
 
-const steps: { weight: number; of: fc.Arbitrary<Step> }[] = [
-  {
-    weight: 3,
-    of: fc
-      .tuple(
-        admin,
-        fc.record({
-          cost: points,
-          reward: points,
-          duration,
-          places,
-          workMinutes: fc.constantFrom(null, null, 4, 30),
-          refund: fc.constantFrom(0, 0, 1, 10),
-        }),
-      )
-      .map((given) => new CreateContract(...given)),
-  },
-  { weight: 7, of: fc.tuple(anybody, which).map((given) => new Sign(...given)) },
-  { weight: 6, of: fc.tuple(anybody, which).map((given) => new Submit(...given)) },
-  {
-    weight: 6,
-    of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideSubmission(...given)),
-  },
-  { weight: 2, of: fc.tuple(anybody, which).map((given) => new GiveBack(...given)) },
-  { weight: 3, of: fc.tuple(anybody, which).map((given) => new Withdraw(...given)) },
-  { weight: 4, of: fc.tuple(admin, which).map((given) => new RequestChanges(...given)) },
-  { weight: 3, of: fc.constant(null).map(() => new EndDue()) },
-  { weight: 3, of: fc.tuple(anybody, which).map((given) => new AppealRejection(...given)) },
-  {
-    weight: 3,
-    of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideAppeal(...given)),
-  },
-  {
-    weight: 2,
-    of: fc.tuple(admin, which, fc.constantFrom(0, 5, 90)).map((given) => new Extend(...given)),
-  },
-  {
-    weight: 3,
-    of: fc
-      .tuple(
-        admin,
-        which,
-        fc.record({
-          cost: maybe(points),
-          reward: maybe(points),
-          duration: maybe(duration),
-          places: maybe(places),
-          status: maybe(fc.constantFrom("active" as const, "inactive", "completed")),
-        }),
-      )
-      .map((given) => new EditContract(...given)),
-  },
-  { weight: 1, of: fc.tuple(admin, which).map((given) => new DeleteContract(...given)) },
-  { weight: 3, of: fc.tuple(anybody, which).map((given) => new AskWhatIsAllowed(...given)) },
-  {
-    weight: 2,
-    of: fc
-      .tuple(
-        admin,
-        fc.record({
-          isCash: fc.boolean(),
-          price: fc.oneof(price, points),
-          stock,
-          isInstant: fc.boolean(),
-        }),
-      )
-      .map((given) => new CreateItem(...given)),
-  },
-  {
-    weight: 2,
-    of: fc
-      .tuple(
-        admin,
-        which,
-        fc.oneof(fc.record({ price }), fc.record({ stock }), fc.constant("delete" as const)),
-      )
-      .map((given) => new ChangeItem(...given)),
-  },
-  {
-    weight: 7,
-    of: fc
-      .tuple(
-        anybody,
-        which,
-        fc.uuid({ version: 4 }),
-        fc.record({
-          repeats: fc.option(which, { freq: 3 }),
-          showsPrice: fc.constantFrom("true" as const, "true", "old", "none"),
-        }),
-      )
-      .map((given) => new Redeem(...given)),
-  },
-  {
-    weight: 5,
-    of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideRedemption(...given)),
-  },
-  { weight: 3, of: fc.tuple(anybody, which).map((given) => new CancelRedemption(...given)) },
-  {
-    weight: 2,
-    of: fc
-      .tuple(admin, which, fc.constantFrom(0, 4, 700))
-      .map((given) => new HoldRedemption(...given)),
-  },
-  { weight: 2, of: fc.tuple(admin, which).map((given) => new ReleaseRedemption(...given)) },
-  {
-    weight: 3,
-    of: fc
-      .tuple(admin, which, fc.uniqueArray(fc.uuid({ version: 4 }), { minLength: 1, maxLength: 2 }))
-      .map((given) => new AddCodes(...given)),
-  },
-  { weight: 3, of: fc.tuple(anybody, which).map((given) => new RevealCode(...given)) },
-  {
-    weight: 2,
-    of: fc.tuple(admin, which, fc.boolean()).map((given) => new RemoveCode(...given)),
-  },
-  {
-    weight: 3,
-    of: fc
-      .tuple(admin, which, fc.constantFrom(10, 50, 120, 150), fc.boolean())
-      .map((given) => new TakeBack(...given)),
-  },
-  {
-    weight: 5,
-    of: fc
-      .tuple(admin, which, fc.constantFrom("send" as const, "send", "confirm", "fail"))
-      .map((given) => new MovePayout(...given)),
-  },
-  {
-    weight: 2,
-    of: fc
-      .tuple(admin, anybody, fc.constantFrom(1, 30, 150, 100_000))
-      .map((given) => new DeductPoints(...given)),
-  },
-  {
-    weight: 2,
-    of: fc
-      .tuple(admin, anybody, fc.constantFrom(1, 30, 150))
-      .map((given) => new CreditPoints(...given)),
-  },
-  {
-    weight: 6,
-    of: fc.tuple(admin, which, fc.boolean()).map((given) => new DecideSecond(...given)),
-  },
-  {
-    weight: 1,
-    of: fc
-      .tuple(fc.option(anybody), fc.stringMatching(/^[a-z]{8}$/))
-      .map((given) => new Join(...given)),
-  },
-  { weight: 1, of: bonusRules.map((given) => new ChangeBonusRules(...given)) },
-  { weight: 1, of: anybody.map((given) => new DeleteAccount(given)) },
-  {
-    weight: 2,
-    of: fc
-      .tuple(admin, anybody, fc.constantFrom(1, 4, 30, 700))
-      .map((given) => new SuspendForAWhile(...given)),
-  },
-  {
-    weight: 3,
-    of: fc
-      .oneof(
-        fc.record({ minutes: fc.constantFrom(1, 4, 30, 700) }),
-        fc.record({ boundary: fc.constantFrom("expiry" as const, "end"), of: which }),
-      )
-      .map((to) => new PassTime(to)),
-  },
+const terms = fc.record({
+  cost: points,
+  reward: points,
+  duration,
+  places,
+  workMinutes: fc.constantFrom(null, null, 4, 30),
+  refund: fc.constantFrom(0, 0, 1, 10),
+});
+const edit = fc.record({
+  cost: maybe(points),
+  reward: maybe(points),
+  duration: maybe(duration),
+  places: maybe(places),
+  status: maybe(oneOf("active", "inactive", "completed")),
+});
+const offer = fc.record({
+  isCash: fc.boolean(),
+  price: fc.oneof(price, points),
+  stock,
+  isInstant: fc.boolean(),
+});
+const itemChange = fc.oneof(fc.record({ price }), fc.record({ stock }), oneOf("delete"));
+const purchase = fc.record({
+  repeats: fc.option(which, { freq: 3 }),
+  showsPrice: oneOf("true", "true", "old", "none"),
+});
+const later = fc.oneof(
+  fc.record({ minutes }),
+  fc.record({ boundary: oneOf("expiry", "end"), of: which }),
+);
+
+/** Each act with what it is given, as often among all as its weight says: the everyday more often than the rare. */
+const weighted: fc.Arbitrary<Step>[] = [
+  ...acts(3, createContract, admin, terms),
+  ...acts(7, sign, anybody, which),
+  ...acts(6, submit, anybody, which),
+  ...acts(6, decideSubmission, admin, which, fc.boolean()),
+  ...acts(2, giveBack, anybody, which),
+  ...acts(3, withdraw, anybody, which),
+  ...acts(4, requestChanges, admin, which),
+  ...acts(3, endDueSignings),
+  ...acts(3, appealRejection, anybody, which),
+  ...acts(3, decideAppeal, admin, which, fc.boolean()),
+  ...acts(2, extend, admin, which, oneOf(0, 5, 90)),
+  ...acts(3, editContract, admin, which, edit),
+  ...acts(1, deleteContract, admin, which),
+  ...acts(3, askWhatIsAllowed, anybody, which),
+  ...acts(2, createItem, admin, offer),
+  ...acts(2, changeItem, admin, which, itemChange),
+  ...acts(7, redeem, anybody, which, id, purchase),
+  ...acts(5, decideRedemption, admin, which, fc.boolean()),
+  ...acts(3, cancelRedemption, anybody, which),
+  ...acts(2, holdRedemption, admin, which, oneOf(0, 4, 700)),
+  ...acts(2, releaseRedemption, admin, which),
+  ...acts(3, addCodes, admin, which, fc.uniqueArray(id, { minLength: 1, maxLength: 2 })),
+  ...acts(3, revealCode, anybody, which),
+  ...acts(2, removeCode, admin, which, fc.boolean()),
+  ...acts(3, takeBack, admin, which, oneOf(10, 50, 120, 150), fc.boolean()),
+  ...acts(5, movePayout, admin, which, oneOf("send", "send", "confirm", "fail")),
+  ...acts(2, deductPoints, admin, anybody, oneOf(1, 30, 150, 100_000)),
+  ...acts(2, creditPoints, admin, anybody, oneOf(1, 30, 150)),
+  ...acts(6, decideSecond, admin, which, fc.boolean()),
+  ...acts(1, join, fc.option(anybody), fc.stringMatching(/^[a-z]{8}$/)),
+  ...acts(1, changeBonusRules, admin, fc.boolean(), fc.nat(2)),
+  ...acts(1, deleteOneAccount, anybody),
+  ...acts(2, suspendForAWhile, admin, anybody, minutes),
+  ...acts(3, passTime, later),
 ];
 
+function acts<Given extends unknown[]>(
+  weight: number,
+  act: Act<Given>,
+  ...given: Arbitraries<Given>
+): fc.Arbitrary<Step>[] {
+  const steps = fc.tuple<Given>(...given).map((values) => step(act, ...values));
+  return Array.from({ length: weight }, () => steps);
+}
+
 /** What every sequence begins with, so that there is something to do with. */
-export const OPENING: Step[] = [
-  new CreateContract(3, {
+export const OPENING = [
+  step(createContract, 3, {
     cost: 50,
     reward: 120,
     duration: 60,
@@ -216,7 +138,7 @@ export const OPENING: Step[] = [
     workMinutes: 30,
     refund: 10,
   }),
-  new CreateContract(4, {
+  step(createContract, 4, {
     cost: 10,
     reward: 50,
     duration: 0,
@@ -224,24 +146,24 @@ export const OPENING: Step[] = [
     workMinutes: null,
     refund: 0,
   }),
-  new CreateItem(3, { isCash: false, price: 60, stock: 2, isInstant: false }),
-  new CreateItem(4, { isCash: true, price: 150, stock: 1, isInstant: false }),
-  new Redeem(0, 1, newId(), { repeats: null, showsPrice: "true" }),
-  new DecideRedemption(3, 0, true),
-  new DecideSecond(4, 0, true),
-  new Sign(2, 0),
-  new Submit(2, 0),
-  new DecideSubmission(3, 0, true),
-  new TakeBack(4, 0, 10, true),
-  ...[new ChangeBonusRules(3, true, 1), new Join(0, "openingly")],
+  step(createItem, 3, { isCash: false, price: 60, stock: 2, isInstant: false }),
+  step(createItem, 4, { isCash: true, price: 150, stock: 1, isInstant: false }),
+  step(redeem, 0, 1, newId(), { repeats: null, showsPrice: "true" }),
+  step(decideRedemption, 3, 0, true),
+  step(decideSecond, 4, 0, true),
+  step(sign, 2, 0),
+  step(submit, 2, 0),
+  step(decideSubmission, 3, 0, true),
+  step(takeBack, 4, 0, 10, true),
+  step(changeBonusRules, 3, true, 1),
+  step(join, 0, "openingly"),
 ];
 
-/** Sequences of everything that people can do, the everyday more often than the rare. */
+/** Sequences of everything that people can do. */
 export function sequences(
   length: number,
   replayPath: string,
 ): fc.Arbitrary<Iterable<fc.AsyncCommand<World, Real>>> {
-  const weighted = steps.flatMap(({ weight, of }) => Array.from({ length: weight }, () => of));
   // Without the liking for short sequences, in which little can happen.
   const settings = { maxCommands: length, size: "max" as const };
   return fc.noBias(

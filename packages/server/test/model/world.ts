@@ -118,16 +118,9 @@ export interface ModelRedemption {
   payout: "to_pay" | "sent" | "confirmed" | "failed" | null;
 }
 
-/** What should come of an attempt: `OK` or the code of the refusal, and what then is different. */
-export interface Foreseen {
-  outcome: string;
-  /** Given what the server answered, for the ids that it makes. */
-  change?: (answer: { id: string }) => void;
-}
-
-export const refused = (outcome: string): Foreseen => ({ outcome });
-
 export const MINUTE_MS = 60_000;
+/** How long a rejection can be appealed. */
+export const APPEAL_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** Moves points, with an entry for it. */
 export function enter(owner: ModelPerson, source: string, points: number): void {
@@ -187,6 +180,18 @@ export function signingOf(
 export function ageOf({ now }: World, contract: ModelContract): "running" | "grace" | "over" {
   if (contract.expiresAt === null || now < contract.expiresAt) return "running";
   return now < contract.expiresAt + (contract.duration * MINUTE_MS) / 2 ? "grace" : "over";
+}
+
+const OPEN = ["in_progress", "pending", "changes_requested"];
+
+/** Whether it is neither decided nor over. */
+export const isOpen = ({ status }: ModelSigning): boolean => OPEN.includes(status);
+
+/** The person that a number of any size stands for. */
+export function personOf({ people }: World, number: number): ModelPerson {
+  const person = chosen(people, number);
+  if (person === undefined) throw new Error("there is no person to choose");
+  return person;
 }
 
 /** The element that a number of any size stands for; undefined of an empty list. */

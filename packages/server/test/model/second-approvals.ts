@@ -2,17 +2,16 @@ import { and, eq } from "drizzle-orm";
 import { secondApprovals } from "../../src/db/schema/index";
 import { clientOf } from "../support/client";
 import type { TestServer } from "../support/server";
-import { Step } from "./step";
+import { type Attempt, firstOf } from "./step";
 import {
   chosen,
   enter,
-  type Foreseen,
   isHeld,
   MINUTE_MS,
   type ModelAwaiting,
   type ModelPerson,
   type ModelRedemption,
-  refused,
+  personOf,
   type World,
 } from "./world";
 
@@ -29,7 +28,7 @@ export function totalOf({ reward, places }: { reward: number; places: number }):
 }
 
 /** Takes back what waits about a contract or redemption; answers whether there was something. */
-export function withdraw(world: World, subjectId: string): boolean {
+export function withdrawQuestion(world: World, subjectId: string): boolean {
   const before = world.awaiting.length;
   world.awaiting = world.awaiting.filter((one) => one.subjectId !== subjectId || one.isCorrection);
   return world.awaiting.length < before;
@@ -39,47 +38,31 @@ export const isAwaiting = (world: World, subjectId: string): boolean =>
   world.awaiting.some((one) => one.subjectId === subjectId && !one.isCorrection);
 
 /** A second admin confirms or refuses. */
-export class DecideSecond extends Step {
-  constructor(
-    private readonly who: number,
-    private readonly which: number,
-    private readonly confirms: boolean,
-  ) {
-    super();
-  }
-  override check(world: Readonly<World>): boolean {
-    return world.awaiting.length > 0;
-  }
-  protected given() {
-    return { who: this.who, which: this.which, confirms: this.confirms };
-  }
-  private of(world: World) {
-    const actor = chosen(world.people, this.who);
-    const awaiting = chosen(world.awaiting, this.which);
-    if (actor === undefined || awaiting === undefined) throw new Error("nothing to choose from");
-    return { actor, awaiting };
-  }
-  protected foresee(world: World): Foreseen {
-    const { actor, awaiting } = this.of(world);
-    if (!actor.isAdmin) return refused("FORBIDDEN");
-    if (awaiting.by === actor || awaiting.owner === actor) return refused("OWN_DECISION");
-    const obstacle = this.confirms ? obstacleOf(world, awaiting) : null;
-    if (obstacle !== null) return refused(obstacle);
-    return {
-      outcome: "OK",
-      change: () => {
-        world.awaiting = world.awaiting.filter((one) => one !== awaiting);
-        if (this.confirms) carry(world, awaiting);
-      },
-    };
-  }
-  protected async attempt(world: World, server: TestServer): Promise<unknown> {
-    const { actor, awaiting } = this.of(world);
-    const { secondApprovals } = clientOf(server, actor.person);
-    const p_id = await idOf(server, awaiting);
-    await (this.confirms ? secondApprovals.confirm({ p_id }) : secondApprovals.refuse({ p_id }));
-    return null;
-  }
+export function decideSecond(
+  world: World,
+  who: number,
+  which: number,
+  confirms: boolean,
+): Attempt | null {
+  const actor = personOf(world, who);
+  const awaiting = chosen(world.awaiting, which);
+  if (awaiting === undefined) return null;
+  return {
+    refusal: () =>
+      firstOf(
+        [!actor.isAdmin, "FORBIDDEN"],
+        [awaiting.by === actor || awaiting.owner === actor, "OWN_DECISION"],
+      ) ?? (confirms ? obstacleOf(world, awaiting) : null),
+    call: async (server) => {
+      const { secondApprovals } = clientOf(server, actor.person);
+      const p_id = await idOf(server, awaiting);
+      await (confirms ? secondApprovals.confirm({ p_id }) : secondApprovals.refuse({ p_id }));
+    },
+    change: () => {
+      world.awaiting = world.awaiting.filter((one) => one !== awaiting);
+      if (confirms) carryOut(world, awaiting);
+    },
+  };
 }
 
 /** The server's id of what waits: of equal ones, any. */
@@ -100,10 +83,9 @@ async function idOf(server: TestServer, awaiting: ModelAwaiting): Promise<string
 export function askAboutContract(
   world: World,
   subjectId: string,
-  by: ModelPerson | undefined,
+  by: ModelPerson,
   points: number | null,
 ): void {
-  if (by === undefined) throw new Error("there is no person to choose");
   const kind = "contract" as const;
   world.awaiting.push({ kind, subjectId, owner: null, by, points, isCorrection: false });
 }
@@ -131,7 +113,7 @@ function obstacleOf(world: World, { owner, points, subjectId, kind }: ModelAwait
   return !redemption.item.isCash && redemption.item.codes === 0 ? "NO_CODE_LEFT" : null;
 }
 
-function carry(world: World, { kind, owner, points, subjectId }: ModelAwaiting): void {
+function carryOut(world: World, { kind, owner, points, subjectId }: ModelAwaiting): void {
   if (kind === "credit" || kind === "deduction") {
     const source = kind === "credit" ? "POINTS_EARNED" : "POINTS_REDEEMED";
     enter(ownerOf(owner), source, (kind === "credit" ? 1 : -1) * (points ?? 0));
