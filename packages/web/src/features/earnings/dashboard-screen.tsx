@@ -5,6 +5,7 @@ import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { referralMessages, refusalMessages } from "@signpoint/api/messages";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { withConnectionRemark } from "~/api/errors";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { useProfile } from "~/features/people/profile";
 import { NAVIGATION } from "~/layout/navigation";
@@ -119,7 +120,7 @@ function Entries({ dashboard }: { dashboard: Dashboard }) {
     return (
       <ErrorState
         title="Your activity could not be loaded"
-        message={refusalMessages.unavailable}
+        message={withConnectionRemark(refusalMessages.unavailable)}
         onRetry={() => void refetch()}
       />
     );
