@@ -1,4 +1,5 @@
 import { ORPCError } from "@orpc/client";
+import { refusalMessages } from "@signpoint/api/messages";
 import { afterEach, expect, it, vi } from "vitest";
 import { getErrorMessage, Refusal } from "~/api/errors";
 
@@ -17,6 +18,13 @@ it("ends a text without a full stop before it says so", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(getErrorMessage(new TypeError("Failed to fetch"), "Failed to load item details")).toBe(
     "Failed to load item details. No connection.",
+  );
+});
+
+it("calls no server busy while the device has no connection", () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(getErrorMessage(new TypeError("Failed to fetch"), refusalMessages.unavailable)).toBe(
+    refusalMessages.noConnection,
   );
 });
 

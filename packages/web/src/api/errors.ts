@@ -59,9 +59,13 @@ function timeAgo(ageMs: number): string {
   return relative().format(-Math.floor(ageMs / unitMs), unit);
 }
 
-/** Returns a text about a failure, followed as a sentence by `No connection.` while the device has none. */
+/**
+ * Returns a text about a failure, followed as a sentence by `No connection.` while the device has none. Who has no
+ * connection knows nothing of how busy the service is.
+ */
 export function withConnectionRemark(text: string): string {
   if (!isOffline()) return text;
+  if (text === refusalMessages.unavailable) return refusalMessages.noConnection;
   return `${text}${/[.!?…]$/.test(text) ? "" : "."} ${refusalMessages.noConnection}`;
 }
 

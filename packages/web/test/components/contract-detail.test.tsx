@@ -1,4 +1,4 @@
-import { contractMessages } from "@signpoint/api/messages";
+import { contractMessages, timelineLabels } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
@@ -167,6 +167,19 @@ test.each([
 });
 
 const DRAFTS = { "contracts.saveDraft": { saved_at: NOW, versions: {}, conflicts: {} } };
+
+test("while answers are entered, the form alone says when they were saved", async () => {
+  const entry = (kind: "signed" | "draft_saved", at: string) => {
+    return { kind, at, username: null, note: null };
+  };
+  const timeline = [entry("signed", inMinutes(-60)), entry("draft_saved", inMinutes(-5))];
+  const draft = { answers: {}, versions: {}, saved_at: inMinutes(-5) };
+  const answers = contractAnswers(signed({}, { ...TWO_QUESTIONS, timeline, draft }));
+  await render(PATH, { at: NOW, answers: { ...answers, ...DRAFTS } });
+  await expect.element(page.getByText(/^Saved \d/)).toBeVisible();
+  await expect.element(page.getByText(timelineLabels.signed, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(timelineLabels.draft_saved)).not.toBeInTheDocument();
+});
 
 test("a false of the server before signing ends the attempt", async () => {
   const answers = { ...contractAnswers(contract()), "contracts.validateSigning": false };

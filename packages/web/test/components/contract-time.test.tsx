@@ -32,6 +32,20 @@ test("a countdown turns yellow under 24 hours, and announces no second", async (
   await expect.element(expiry()).toHaveAttribute("data-tone", "warning");
 });
 
+test("a contract whose state in time is not known is not called expired before its time", async () => {
+  const open = contract({ expires_at: inMinutes(60), duration: 120 });
+  const unknown = { ...open, expiration: { ...open.expiration, status: "paused" } };
+  const answers = contractAnswers(open);
+  await render(PATH, {
+    at: NOW,
+    answers: { ...answers, "contracts.get": () => Response.json(unknown) },
+  });
+  await expect.element(page.getByText("Unknown", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Expires", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Expired", { exact: true })).not.toBeInTheDocument();
+  await expect.element(grace()).not.toBeInTheDocument();
+});
+
 test("a contract turns from active to grace to expired at the very second", async () => {
   const short = contract({ expires_at: inMinutes(2 / 60), duration: 2 });
   const { advance } = await render(PATH, { at: NOW, answers: contractAnswers(short) });

@@ -1,7 +1,7 @@
 import type { Dashboard } from "@signpoint/api/entities/dashboard";
 import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
-import { referralMessages } from "@signpoint/api/messages";
-import { expect, test } from "vitest";
+import { referralMessages, refusalMessages } from "@signpoint/api/messages";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import {
   contract,
@@ -11,7 +11,7 @@ import {
   listed,
   NOW,
 } from "./support/contract-records";
-import { type Answers, NO_ANSWER, refuse } from "./support/fake-server";
+import { type Answers, NO_ANSWER, NO_CONNECTION, refuse } from "./support/fake-server";
 import { inspect } from "./support/inspect";
 import { expectFigure } from "./support/locators";
 import { entry, idOf } from "./support/records";
@@ -202,11 +202,21 @@ test("the dashboard says of whom a bonus waits and of whom none came", async () 
   await inspect();
 });
 
+test("activity that is not stored on a device without a connection is not blamed on a busy service", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
+  await render("/dashboard", { answers: { ...answersOf(), "dashboard.get": NO_CONNECTION } });
+  const problem = page.getByRole("alert").filter({ hasText: "Your activity could not be loaded" });
+  await expect.element(problem).toHaveTextContent(refusalMessages.noConnection);
+  await expect.element(problem).not.toHaveTextContent(refusalMessages.unavailable);
+});
+
 test("activity that cannot be loaded shows an error and can be retried", async () => {
   const { server } = await render("/dashboard", {
     answers: { ...answersOf(), "dashboard.get": refuse("INTERNAL_SERVER_ERROR") },
   });
   await expect.element(page.getByText("Your activity could not be loaded")).toBeVisible();
+  await expect.element(page.getByText(refusalMessages.unavailable)).toBeVisible();
   await inspect();
   server.answer(answersOf());
   await page.getByRole("button", { name: "Try Again" }).click();

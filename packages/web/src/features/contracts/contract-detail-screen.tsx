@@ -90,7 +90,10 @@ function ContractView({ contract }: { contract: ContractDetail }) {
         />
         {contract.timeline.length === 0 ? null : (
           <SectionCard title="Timeline">
-            <Timeline entries={ownEntries(contract)} awaitedBy={awaitedBy(contract, state)} />
+            <Timeline
+              entries={ownEntries(contract, state)}
+              awaitedBy={awaitedBy(contract, state)}
+            />
           </SectionCard>
         )}
       </div>
@@ -128,8 +131,11 @@ function ContractView({ contract }: { contract: ContractDetail }) {
 }
 
 /** Returns the timeline without the notes that stand above it: all but those of deductions. */
-function ownEntries({ timeline }: ContractDetail) {
-  return timeline.map((entry) => (entry.kind === "deducted" ? entry : { ...entry, note: null }));
+function ownEntries({ timeline }: ContractDetail, state: SigningState) {
+  const hasForm = state === "in_progress" || state === "changes_requested";
+  return timeline
+    .filter(({ kind }) => kind !== "draft_saved" || !hasForm)
+    .map((entry) => (entry.kind === "deducted" ? entry : { ...entry, note: null }));
 }
 
 /** Returns by when the reviewer, or who decides the appeal, is expected to decide. */

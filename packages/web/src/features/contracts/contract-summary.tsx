@@ -161,26 +161,27 @@ function ExpiryFigures({
   if (contract.expires_at === null || graceEnd === undefined) {
     return <Figure name="Expires">Never</Figure>;
   }
+  const isOver = expiration === "grace_period" || expiration === "fully_expired";
   return (
     <>
-      <Figure name={expiration === "active" ? "Expires" : "Expired"}>
+      <Figure name={isOver ? "Expired" : "Expires"}>
         <span className={classes.when}>
           <DateTime at={contract.expires_at} zoned />
           <Countdown until={contract.expires_at} label="Time until expiry" />
         </span>
       </Figure>
-      {limit === "work_time" && expiration === "active" ? null : (
+      {limit === "work_time" && !isOver ? null : (
         <Figure name="Grace period until">
           <span className={classes.when}>
             <DateTime at={graceEnd} zoned />
-            {expiration === "active" ? null : (
+            {isOver ? (
               <Countdown
                 until={graceEnd}
                 label="Grace period"
                 suffix="left to submit"
                 over="Ended"
               />
-            )}
+            ) : null}
           </span>
         </Figure>
       )}

@@ -6,6 +6,7 @@ import type { Invitations } from "@signpoint/api/entities/dashboard";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { referralMessages, refusalMessages } from "@signpoint/api/messages";
 import { useQuery } from "@tanstack/react-query";
+import { withConnectionRemark } from "~/api/errors";
 import { suggestionQuery } from "~/features/contracts/suggestion-query";
 import { useProfile } from "~/features/people/profile";
 import { NAVIGATION } from "~/layout/navigation";
@@ -120,7 +121,7 @@ function Entries({ dashboard }: { dashboard: Dashboard }) {
     return (
       <ErrorState
         title="Your activity could not be loaded"
-        message={refusalMessages.unavailable}
+        message={withConnectionRemark(refusalMessages.unavailable)}
         onRetry={() => void refetch()}
       />
     );

@@ -83,7 +83,7 @@ function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps)
         read={approvalsFilters}
         filters={search}
         fields={[
-          searchField("Item, person or id"),
+          searchField("Item, person, id"),
           personField(filters?.people ?? []),
           ...(type === "ITEM" ? [KIND_FIELD] : []),
           ageField(filters),

@@ -3,6 +3,7 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/api/client";
+import { withConnectionRemark } from "~/api/errors";
 import { ActivityList } from "~/features/earnings/entries";
 import { ADMIN_NAVIGATION } from "~/layout/admin-layout";
 import { NavigationCards } from "~/layout/navigation-cards";
@@ -51,7 +52,7 @@ export function AdminDashboardScreen() {
         {!isPending && data === undefined ? (
           <ErrorState
             title="The dashboard could not be loaded"
-            message={refusalMessages.unavailable}
+            message={withConnectionRemark(refusalMessages.unavailable)}
             onRetry={() => void refetch()}
           />
         ) : null}

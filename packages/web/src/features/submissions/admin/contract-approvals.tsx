@@ -44,7 +44,7 @@ export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
         read={approvalsFilters}
         filters={search}
         fields={[
-          searchField("Title, person or id"),
+          searchField("Title, person, id"),
           {
             name: "status",
             kind: "select",
