@@ -9,7 +9,8 @@ const support = `${folder}/packages/server/test/support`;
  * CONTRIBUTING.md, and `tests/engines.test.ts`, which holds this list against the files.
  */
 export const onBothEngines = [
-  "test/backup/",
+  "test/backup/backup.test.ts",
+  "test/backup/drill-commands.test.ts",
   "test/calls/",
   "test/contracts/races.test.ts",
   "test/contracts/sign-contract.test.ts",

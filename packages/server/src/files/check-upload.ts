@@ -12,8 +12,8 @@ const SCANNER_DOWN_SECONDS = 60;
 /**
  * Checks the content of the file at `path`, and has it scanned for viruses when a scanner is configured. Returns
  * the file to store; pictures have lost their metadata. Throws UNSUPPORTED_MEDIA_TYPE with the text of the
- * problem, BAD_REQUEST for an empty file, SERVICE_UNAVAILABLE when too many checks are waiting or the scanner
- * does not respond.
+ * problem, BAD_REQUEST for an empty file, SERVICE_UNAVAILABLE when too many checks are waiting, a check does not begin
+ * or the scanner does not respond.
  */
 export async function checkUpload(
   { files, config, log }: Pick<Services, "files" | "config" | "log">,

@@ -10,7 +10,7 @@ import type { FileKind } from "./file-kinds";
 export interface ContentChecks {
   /**
    * Checks the file at `path` and replaces its content by what is to be stored. Returns null when too many checks
-   * are waiting.
+   * are waiting, or when the machine is too busy to start the check.
    */
   check: (path: string, kind: FileKind) => Promise<CheckResult | null>;
   /** Ends the threads. */
@@ -38,6 +38,7 @@ const WORKER_PATHS = [
  */
 export function createContentChecks({
   maxMs = CHECK_MAX_MS,
+  loadingMaxMs = LOADING_MAX_MS,
   waitingMax = WAITING_MAX,
 } = {}): ContentChecks {
   const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
@@ -48,7 +49,7 @@ export function createContentChecks({
       if (limiter.pendingCount >= waitingMax) return null;
       pool ??= openPool(threads);
       const running = pool;
-      return await limiter(() => runWithTimeout(running, path, kind, maxMs));
+      return await limiter(() => runWithTimeout(running, { path, kind }, { maxMs, loadingMaxMs }));
     },
     close: async () => {
       await pool?.destroy();
@@ -76,27 +77,29 @@ function openPool(maxThreads: number): Tinypool {
   return pool;
 }
 
-/** Runs a check. Its time counts from when the thread has loaded its libraries, so that a slow start refuses no file. */
+/**
+ * Runs a check. Its time counts from when the thread has loaded its libraries, so that a slow start refuses no file: one that
+ * exceeds its own limit answers null.
+ */
 async function runWithTimeout(
   pool: Tinypool,
-  path: string,
-  kind: FileKind,
-  maxMs: number,
-): Promise<CheckResult> {
+  file: Pick<CheckTask, "path" | "kind">,
+  { maxMs, loadingMaxMs }: { maxMs: number; loadingMaxMs: number },
+): Promise<CheckResult | null> {
   const limit = new AbortController();
   const { port1, port2 } = new MessageChannel();
   let started = false;
-  let timer = setTimeout(() => limit.abort(), LOADING_MAX_MS);
+  let timer = setTimeout(() => limit.abort(), loadingMaxMs);
   port1.once("message", () => {
     started = true;
     clearTimeout(timer);
     timer = setTimeout(() => limit.abort(), maxMs);
   });
   try {
-    const task: CheckTask = { path, kind, started: port2 };
+    const task: CheckTask = { ...file, started: port2 };
     return (await pool.run(task, { transferList: [port2], signal: limit.signal })) as CheckResult;
   } catch (error) {
-    if (started && limit.signal.aborted) return { problem: "tooSlow" };
+    if (limit.signal.aborted) return started ? { problem: "tooSlow" } : null;
     if (isOutOfMemory(error)) return { problem: "unpacksTooLarge" };
     throw error;
   } finally {

@@ -86,7 +86,7 @@ async function selectLastStart(db: Database): Promise<number | null> {
 function runDrill(id: string, stop: AbortSignal): Promise<{ code: number | null; output: string }> {
   const program = findInstalled("ops/restore-drill.js");
   if (program === null) throw new Error("The restore drill is missing from this installation.");
-  const child = spawn(process.execPath, [program, "--run", id], {
+  const child = spawn(process.execPath, [...process.execArgv, program, "--run", id], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);

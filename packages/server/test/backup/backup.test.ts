@@ -6,10 +6,12 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app";
+import { checkArchive } from "../../src/backup/read-archive";
 import { restoreBackup } from "../../src/backup/restore-backup";
 import { computeDigest, tableNames } from "../../src/backup/tables";
 import { writeBackup } from "../../src/backup/write-backup";
 import { migrate, UnknownMigrationError } from "../../src/db/migrate";
+import { singleStatement } from "../../src/db/transaction";
 import { audit } from "../../src/ledger/audit";
 import { queueMail } from "../../src/mail/queue-mail";
 import { startOperatorSocket } from "../../src/start/operator-socket";
@@ -22,6 +24,7 @@ import { addContract, pendingSigning } from "../support/main-job";
 import { redeemedCash } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { startTestServer, type TestServer } from "../support/server";
+import { openTestDatabase } from "../support/test-database";
 import { ENGINE, emptyTarget, isEmpty } from "./targets";
 
 let server: TestServer;
@@ -141,24 +144,47 @@ describe("backup and restore", () => {
     await rm(file);
   });
 
+  it("stops a restore that is broken off, and leaves nothing of it", async () => {
+    const stopped = new Error("the server stops");
+    let looks = 0;
+    const stopAfter = (last: number) => {
+      looks = 0;
+      const throwIfAborted = () => {
+        looks += 1;
+        if (looks > last) throw stopped;
+      };
+      return { throwIfAborted } as AbortSignal;
+    };
+    await checkArchive(archive, { signal: stopAfter(Number.POSITIVE_INFINITY) });
+    const parts = looks;
+    // The archive is read twice: the rows are written when it is read again, and compared after that.
+    for (const last of [parts + Math.floor(parts / 2), 2 * parts + 2]) {
+      const target = await emptyTarget(server, folder);
+      const restoring = restoreBackup(target.services, archive, { signal: stopAfter(last) });
+      await expect(restoring).rejects.toBe(stopped);
+      expect(await isEmpty(server, target)).toBe(true);
+      await target.close();
+    }
+  });
+
   it("refuses to write, restore or serve data of another version", async () => {
-    const target = await emptyTarget(server, folder);
-    await migrate(target.services.db);
-    await target.services.db.execute(
+    const database = await openTestDatabase();
+    const target = { ...server.services, db: singleStatement(database.db) };
+    await target.db.execute(
       sql`insert into schema_migrations (hash) values ('of another version')`,
     );
     const file = path.join(folder, "unknown.tar.gz");
-    await expect(writeBackup(target.services, ENGINE, file)).rejects.toThrow(
+    await expect(writeBackup(target, ENGINE, file)).rejects.toThrow(
       /another version of Signpoint: 1 of its migrations.*start with a new data folder \(DATA_DIR\)/,
     );
     expect(existsSync(file)).toBe(false);
-    await expect(migrate(target.services.db)).rejects.toThrow(UnknownMigrationError);
+    await expect(migrate(target.db)).rejects.toThrow(UnknownMigrationError);
     const written = gunzipSync(await readFile(archive));
     const hash = /"migrations":\["([0-9a-f]{64})/.exec(written.toString("latin1"))?.[1] ?? "";
     const foreign = written.toString("latin1").replace(hash, hash.split("").reverse().join(""));
     await writeFile(file, gzipSync(Buffer.from(foreign, "latin1")));
-    await expect(restoreBackup(target.services, file)).rejects.toThrow(UnknownMigrationError);
-    await target.close();
+    await expect(restoreBackup(target, file)).rejects.toThrow(UnknownMigrationError);
+    await database.close();
   });
 
   it("leaves mails with links or codes out of a backup and includes all others", async () => {
@@ -167,13 +193,11 @@ describe("backup and restore", () => {
     await queueMail(db, { ...mail, to: "token@example.com", has_token: true }, new Date());
     await queueMail(db, { ...mail, to: "plain@example.com" }, new Date());
     const file = path.join(folder, "mails.tar.gz");
-    await writeBackup(server.services, ENGINE, file);
+    const written = await writeBackup(server.services, ENGINE, file);
+    expect(written.tables.mails?.rows).toBe(1);
     const text = gunzipSync(await readFile(file)).toString("latin1");
     expect(text).toContain("plain@example.com");
     expect(text).not.toContain("token@example.com");
-    const target = await emptyTarget(server, folder);
-    expect((await restoreBackup(target.services, file)).end.tables.mails?.rows).toBe(1);
-    await target.close();
   });
 
   it("never overwrites a file with a backup, and reports files that the store has lost", async () => {

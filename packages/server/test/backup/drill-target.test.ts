@@ -7,13 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDrillDatabase } from "../../src/backup/drill-database";
 import { openDrillTarget } from "../../src/backup/drill-target";
 import { recordDrill } from "../../src/backup/record-drill";
-import { restoreBackup } from "../../src/backup/restore-backup";
-import { writeBackup } from "../../src/backup/write-backup";
 import { restoreDrills } from "../../src/db/schema/index";
 import { claimDueDrill, releaseClaim } from "../../src/start/scheduled-drill";
-import { addPerson } from "../support/people";
 import { startTestServer } from "../support/server";
-import { ENGINE, emptyTarget, isEmpty } from "./targets";
+import { ENGINE } from "./targets";
 
 /** No process has this number: it is beyond what systems give. */
 const DEAD = 2 ** 30;
@@ -111,41 +108,6 @@ describe.runIf(ENGINE === "postgres")("what killed drills left", () => {
 });
 
 describe("a drill that is broken off", () => {
-  it("stops at any moment of the restore and leaves nothing", async () => {
-    const server = await startTestServer();
-    await addPerson(server, { points: 5_000 });
-    const archive = path.join(folder, "whole.tar.gz");
-    await writeBackup(server.services, ENGINE, archive);
-    const stopped = new Error("the server stops");
-    /** Restores until the signal was looked at that often; returns how often it was, or nothing when it was stopped. */
-    const restore = async (until: number) => {
-      let looks = 0;
-      const throwIfAborted = () => {
-        looks += 1;
-        if (looks > until) throw stopped;
-      };
-      const target = await emptyTarget(server, folder);
-      const signal = { throwIfAborted } as AbortSignal;
-      try {
-        await restoreBackup(target.services, archive, { signal });
-        return looks;
-      } catch (error) {
-        expect(error).toBe(stopped);
-        expect(await isEmpty(server, target)).toBe(true);
-        return null;
-      } finally {
-        await target.close();
-      }
-    };
-    const all = (await restore(Number.POSITIVE_INFINITY)) ?? 0;
-    // The archive is read twice, then the tables are compared.
-    expect(all).toBeGreaterThan(10);
-    for (const until of [0, Math.floor(all / 2), all - 1]) {
-      expect(await restore(until)).toBeNull();
-    }
-    await server.stop();
-  });
-
   it("is due again at once, unless its result is recorded", async () => {
     const server = await startTestServer();
     const config = { ...server.services.config, RESTORE_DRILL_INTERVAL_HOURS: 24 };

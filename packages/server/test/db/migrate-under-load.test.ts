@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { holdLock } from "../../src/db/advisory-locks";
 import { type Database, openDatabase } from "../../src/db/client";
 import { appliedMigrations, isSchemaCurrent, migrate } from "../../src/db/migrate";
 import { MigrationBlockedError, migrateUnderLoad } from "../../src/db/migrate-under-load";
 import { findDatabaseError } from "../../src/db/violations";
-import { openTestDatabase } from "../support/test-database";
+import { createEmptyDatabase, openTestDatabase } from "../support/test-database";
 
 const LAST_BEFORE = "0026";
 const BLOCKED = "55P03";
@@ -21,12 +20,10 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
   let db: Database;
   let writer: pg.Client;
   let before: string[];
+  /** What each test has a copy of. */
+  let older: Awaited<ReturnType<typeof createEmptyDatabase>>;
 
-  beforeEach(async () => {
-    database = await openTestDatabase();
-    db = database.db;
-    await db.execute(sql`drop schema public cascade`);
-    await db.execute(sql`create schema public`);
+  beforeAll(async () => {
     const file = path.join(import.meta.dirname, "../../migrations/checksums.json");
     const checksums = z
       .record(z.string(), z.string())
@@ -34,7 +31,19 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     before = Object.keys(checksums)
       .filter((name) => name.slice(0, 4) <= LAST_BEFORE)
       .map((name) => checksums[name] ?? "");
-    await migrate(db, { only: before });
+    older = await createEmptyDatabase();
+    const opened = await openDatabase({
+      DATABASE_URL: older.url,
+      DATABASE_POOL_SIZE: 1,
+      DATA_DIR: "unused",
+    });
+    await migrate(opened.db, { only: before });
+    await opened.close();
+  });
+  afterAll(() => older.drop());
+  beforeEach(async () => {
+    database = await openTestDatabase(new URL(older.url).pathname.slice(1));
+    db = database.db;
     writer = await connect();
   });
   afterEach(async () => {

@@ -69,6 +69,17 @@ test("stops a content check that takes too long, and runs the next one", async (
   });
 });
 
+test("leaves a content check whose thread does not start in time to a later attempt", async () => {
+  const file = somewhere("late.pdf");
+  await writeFile(file, pdf());
+  const late = createContentChecks({ loadingMaxMs: 1 });
+  try {
+    expect(await late.check(file, "pdf")).toBeNull();
+  } finally {
+    await late.close();
+  }
+});
+
 test("refuses content checks beyond a bounded queue at once", async () => {
   const file = somewhere("one.pdf");
   await writeFile(file, pdf());
@@ -82,7 +93,7 @@ test("refuses content checks beyond a bounded queue at once", async () => {
   }
 });
 
-test("answers 503 to an upload beyond the queue and stores nothing of it", async () => {
+test("answers 503 to an upload that is not checked now, and stores nothing of it", async () => {
   const { files } = server.services;
   const { check } = files.checks;
   files.checks.check = async () => null;

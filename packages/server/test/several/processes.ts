@@ -6,7 +6,7 @@ import S3rver from "s3rver";
 import { generateSigningKey } from "../../src/auth/key-file";
 import { generateEncryptionKey } from "../../src/encryption/keys";
 import { generateLedgerKey } from "../../src/sealing/ledger-key";
-import { builtProgram } from "../support/built-server";
+import { builtProgram, QUICK_START } from "../support/built-server";
 import { freePort } from "../support/free-port";
 
 const BUCKET = "proofs";
@@ -71,7 +71,7 @@ export async function startServerGroup(
 
 async function startServer(environment: Record<string, string>) {
   const port = await freePort();
-  const child = spawn(process.execPath, [builtProgram("main")], {
+  const child = spawn(process.execPath, [...QUICK_START, builtProgram("main")], {
     env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

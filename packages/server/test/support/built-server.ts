@@ -24,3 +24,9 @@ export function builtProgram(name: string): string {
   if (folder === undefined) throw new Error("TEST_SERVER_BUNDLE is set by the global setup");
   return path.join(folder, `${name}.js`);
 }
+
+/**
+ * Parameters of Node for a program of the bundle. Most run for seconds, in which the embedded engine, which is WebAssembly, does not
+ * earn what it costs to optimise it: more than the rest of a start.
+ */
+export const QUICK_START = ["--liftoff-only"];

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { builtProgram } from "./built-server";
+import { builtProgram, QUICK_START } from "./built-server";
 
 export interface RunningTool {
   child: ChildProcess;
@@ -15,7 +15,8 @@ export function startTool(
   parameters: string[],
   environment: NodeJS.ProcessEnv = {},
 ): RunningTool {
-  const child = spawn(process.execPath, [builtProgram(`ops/${tool}`), ...parameters], {
+  const program = builtProgram(`ops/${tool}`);
+  const child = spawn(process.execPath, [...QUICK_START, program, ...parameters], {
     env: { PATH: process.env.PATH, NODE_ENV: "test", ...environment },
   });
   let out = "";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { builtProgram } from "./built-server";
+import { builtProgram, QUICK_START } from "./built-server";
 
 export interface ServerProcess {
   url: string;
@@ -17,7 +17,7 @@ export function spawnServer(
   environment: Record<string, string>,
   program = builtProgram("main"),
 ): ServerProcess {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...QUICK_START, program], {
     env: {
       ...process.env,
       NODE_ENV: "test",

@@ -17,9 +17,16 @@ export const PATIENT_LIMITS: ConnectionLimits = {
   queue: 30_000,
 };
 
-/** Opens a migrated, empty database of the engine under test (`TEST_ENGINE`), which is deleted when closed. */
-export async function openTestDatabase(): Promise<OpenDatabase & { url: string | undefined }> {
-  return process.env.TEST_ENGINE === "postgres" ? await openOnPostgres() : await openEmbedded();
+/**
+ * Opens a migrated, empty database of the engine under test (`TEST_ENGINE`), which is deleted when closed. On Postgres it is a
+ * copy of `template`, which nobody uses at that time.
+ */
+export async function openTestDatabase(
+  template = process.env.TEST_POSTGRES_TEMPLATE,
+): Promise<OpenDatabase & { url: string | undefined }> {
+  return process.env.TEST_ENGINE === "postgres"
+    ? await openOnPostgres(template)
+    : await openEmbedded();
 }
 
 /** Opens a copy of the migrated template of the global setup: migrating anew takes seconds. */
@@ -48,9 +55,10 @@ async function openTemplate(): Promise<Blob> {
   return await openAsBlob(template);
 }
 
-async function openOnPostgres(): Promise<OpenDatabase & { url: string }> {
+async function openOnPostgres(
+  template: string | undefined,
+): Promise<OpenDatabase & { url: string }> {
   const serverUrl = process.env.TEST_POSTGRES_URL;
-  const template = process.env.TEST_POSTGRES_TEMPLATE;
   if (serverUrl === undefined || template === undefined) {
     throw new Error("TEST_POSTGRES_URL and TEST_POSTGRES_TEMPLATE are set by the global setup");
   }
