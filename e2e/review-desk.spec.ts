@@ -87,7 +87,9 @@ test("a decision can be taken back by Z, and leaving the screen or the page send
   await page.keyboard.press("a");
   await expect(card).toHaveAccessibleName(three);
   // A decision about several is one bar.
-  await page.getByRole("checkbox", { name: "Select all 2 shown" }).check();
+  for (const title of [three, four]) {
+    await page.getByRole("checkbox", { name: `Select: ${title}` }).check();
+  }
   await page.getByRole("button", { name: "Approve Selected" }).click();
   await page.getByRole("button", { name: "Approve 2 Submissions" }).click();
   await expect(page.getByText("Approving 2 submissions … And 1 more.")).toBeVisible();
