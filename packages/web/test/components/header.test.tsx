@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { NO_ANSWER } from "./support/fake-server";
 import { profileOf } from "./support/people";
 import { earningsSummary, entry, listOf } from "./support/records";
 import { PHONE, render } from "./support/render";
+import { reviewTimes } from "./support/review-records";
 
 const header = page.getByRole("banner");
 const points = page.getByTitle("Available points");
@@ -60,7 +60,7 @@ test("on a small screen the menu of who is logged in closes behind the link that
 });
 
 test("the keyboard focus is never hidden by the header", async () => {
-  await render("/terms", { as: "visitor", answers: { "reviewTimes.get": NO_ANSWER } });
+  await render("/terms", { as: "visitor", answers: { "reviewTimes.get": reviewTimes() } });
   const contact = page.getByRole("link", { name: "Contact us", exact: true });
   await expect.element(contact).toBeVisible();
   (contact.element() as HTMLElement).focus();

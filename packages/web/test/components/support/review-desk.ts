@@ -51,8 +51,9 @@ function deskAnswers({ submissions = [], orders = [], appeals = [] }: Desk): Ans
   };
   const matching = (input: InputOf<"submissions.list">) =>
     submissions.filter(
-      ({ status, contract, user_id }) =>
+      ({ id, status, contract, user_id, username }) =>
         status === input.status &&
+        [contract.title, username ?? "", id].some((text) => text.includes(input.search ?? "")) &&
         (input.contract_id ?? contract.id) === contract.id &&
         (input.user_id ?? user_id) === user_id &&
         input.min_age_days === undefined,

@@ -1,5 +1,7 @@
+import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
 import type { AppealToDecide } from "@signpoint/api/entities/appeal";
 import type { ReviewedRedemption } from "@signpoint/api/entities/redemption";
+import type { ReviewTimes } from "@signpoint/api/entities/review-times";
 import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import type { Submission, SubmissionDetail } from "@signpoint/api/entities/submission";
 import { contract, inMinutes, signing } from "./contract-records";
@@ -156,4 +158,10 @@ export function appeal(changes: Partial<AppealToDecide> = {}): AppealToDecide {
     has_only_same_admin: false,
     ...changes,
   };
+}
+
+/** Returns how long reviews took: none was made, unless told otherwise. */
+export function reviewTimes(changes: Partial<ReviewTimes> = {}): ReviewTimes {
+  const none = { count: 0, median_hours: null, p95_hours: null };
+  return { contracts: none, items: none, cash: none, promised: DEFAULT_SETTINGS, ...changes };
 }
