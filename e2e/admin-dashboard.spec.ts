@@ -42,44 +42,6 @@ test("a signing rings the bell at once, and opening it marks it read @alone", as
   await expect(entry).not.toContainText("Unread");
 });
 
-test("a notification is marked as read where it stands @alone", async ({
-  page,
-  request,
-  account,
-}) => {
-  await sign(request, account);
-  await login(page, demo.admin);
-  await page.goto("/admin");
-  await page.getByRole("button", { name: /^Notifications/ }).click();
-  const entry = page
-    .getByRole("dialog")
-    .getByRole("listitem")
-    .filter({ hasText: account.username });
-  await entry.getByRole("button", { name: /^Mark as read/ }).click();
-  await expect(entry).not.toContainText("Unread");
-});
-
-test("all notifications are marked as read together, and have a page of their own @alone", async ({
-  page,
-  request,
-  account,
-}) => {
-  await sign(request, account);
-  await login(page, demo.admin);
-  await page.goto("/admin");
-  await page.getByRole("button", { name: /^Notifications, .+ unread$/ }).click();
-  const dropdown = page.getByRole("dialog");
-  await dropdown.getByRole("button", { name: "Mark all as read", exact: true }).click();
-  await expect(dropdown).not.toContainText("Unread");
-  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
-  await dropdown.getByRole("link", { name: "See all notifications" }).click();
-  await expect(page).toHaveURL(/\/admin\/notifications$/);
-  await expect(dropdown).toBeHidden();
-  const all = page.getByRole("region", { name: "All notifications" });
-  await expect(all.getByRole("listitem").filter({ hasText: account.username })).toBeVisible();
-  await inspect(page);
-});
-
 test("a permitted browser shows the notification itself", async ({ page, request, account }) => {
   await page.addInitScript(() => {
     const shown: string[] = [];

@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import { adminMessages, itemFormMessages } from "@signpoint/api/messages";
+import { itemFormMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
-import { itemsAsAdmin, ownWord } from "./support/items";
-import { dropResponseOnce, refuse } from "./support/stage";
+import { ownWord } from "./support/items";
 import { expect, login, test } from "./support/test";
-
-const LIST = /\/api\/admin\/marketplace\/items(?:\?|$)/;
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole("table", { name: "Items" }).getByRole("row").filter({ hasText: name });
@@ -88,69 +85,4 @@ test("an item is added, edited and deleted", async ({ page }) => {
   await inspect(page);
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect(page).toHaveURL(/\/admin\/marketplace$/);
-});
-
-test.describe("when an answer is lost", () => {
-  test.use({ expectedErrors: [/ERR_FAILED/] });
-
-  test("an item is added once when the first answer was lost", async ({ page }) => {
-    const name = `Kettle ${ownWord()}`;
-    await login(page, demo.admin);
-    await page.goto("/admin/marketplace");
-    await page.getByRole("button", { name: "Add Item" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add Item" });
-    await dialog.getByLabel("Name").fill(name);
-    for (const label of ["Value", "Description"]) await dialog.getByLabel(label).fill("x");
-    await dialog.getByLabel("Price (points)").fill("1");
-    await dialog.getByLabel("Image URL").fill("/items/cash.svg");
-    await dropResponseOnce(page, /\/api\/admin\/marketplace\/items$/);
-    await dialog.getByRole("button", { name: "Add Item" }).click();
-    await expect(page.getByRole("alert")).toHaveText(adminMessages.itemCreateFailed);
-    await dialog.getByRole("button", { name: "Add Item" }).click();
-    await expect(page.getByText(`Added “${name}”.`)).toBeVisible();
-    await page.goto(`/admin/marketplace?search=${encodeURIComponent(name)}`);
-    await expect(rowOf(page, name)).toHaveCount(1);
-  });
-});
-
-test.describe("when the server refuses", () => {
-  test.use({ expectedErrors: [/status of 500/] });
-
-  test("failures of the item administration show its own messages", async ({ page, request }) => {
-    const item = await (await itemsAsAdmin(request)).add({});
-    await login(page, demo.admin);
-    await page.goto(`/admin/marketplace?search=${encodeURIComponent(item.name)}`);
-    await expect(rowOf(page, item.name)).toBeVisible();
-    const path = /\/api\/admin\/marketplace\/items(?:\/[^?]+)?$/;
-    await refuse(page, path, 500, "INTERNAL_SERVER_ERROR");
-    const alert = page.getByRole("alert");
-
-    await page.getByRole("button", { name: `Edit ${item.name}` }).click();
-    await page.getByLabel("Description").fill("Reworded.");
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(alert).toHaveText(adminMessages.itemUpdateFailed);
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Leave Without Saving" }).click();
-
-    await page.getByRole("button", { name: `Delete ${item.name}` }).click();
-    await page.getByRole("button", { name: "Delete Item" }).click();
-    await expect(alert).toHaveText(adminMessages.itemDeleteFailed);
-    await page.getByRole("button", { name: "Cancel" }).click();
-
-    await page.getByRole("button", { name: "Add Item" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add Item" });
-    for (const label of ["Name", "Value", "Description"]) await dialog.getByLabel(label).fill("x");
-    await dialog.getByLabel("Price (points)").fill("1");
-    await dialog.getByLabel("Image URL").fill("/items/cash.svg");
-    await dialog.getByRole("button", { name: "Add Item" }).click();
-    await expect(alert).toHaveText(adminMessages.itemCreateFailed);
-  });
-
-  test("an item list that cannot be loaded shows an error", async ({ page }) => {
-    await login(page, demo.admin);
-    await refuse(page, LIST, 500, "INTERNAL_SERVER_ERROR");
-    await page.goto("/admin/marketplace");
-    await expect(page.getByText(adminMessages.itemsLoadFailed)).toBeVisible();
-    await inspect(page);
-  });
 });

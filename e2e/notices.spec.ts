@@ -48,23 +48,6 @@ test("a decision reaches the signer's bell at once, and opening the contract mar
   await expect(entry).not.toContainText("Unread");
 });
 
-test("settings of notifications are saved one by one and kept", async ({ page, account }) => {
-  await login(page, account);
-  await page.goto("/notices");
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  await expect(page.getByText(`Signed in as ${account.username}`)).toBeVisible();
-  const kind = page.getByRole("group", { name: "Submission approved" });
-  const saved = page.waitForResponse((one) => one.request().method() === "PATCH");
-  await kind.getByRole("checkbox", { name: "By mail" }).click();
-  await expect(kind.getByRole("checkbox", { name: "By mail" })).not.toBeChecked();
-  await saved;
-  await inspect(page);
-  await page.reload();
-  await expect(kind.getByRole("checkbox", { name: "By mail" })).not.toBeChecked();
-  await expect(kind.getByRole("checkbox", { name: "In the app" })).toBeChecked();
-});
-
 test("a link in the mail of a decision turns such mails off after a click, without a login", async ({
   page,
   open,

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
-import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
 import type { Payout } from "@signpoint/api/entities/payout";
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { settingsMessages } from "@signpoint/api/messages";
 import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin, ownWord } from "./support/items";
-import { loadAnew } from "./support/load-anew";
 import { queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
 
@@ -36,7 +33,6 @@ async function askForCash(request: Request, account: Account, count: number) {
 
 const LIST = /\/api\/admin\/payouts\?/;
 const MARK_SENT = /\/rpc\/mark_payouts_sent$/;
-const SENT_FILE = { name: "returned.csv", mimeType: "text/csv" };
 
 /** Responds to the list of payouts with as many as given, in the state that is asked for. */
 async function listPayouts(page: Page, count: number) {
@@ -168,131 +164,6 @@ test("approved cash is exported, marked as sent by the returned file, confirmed,
   await inspect(page);
 });
 
-test("an account number is shown by a recorded look", async ({ page, request, account }) => {
-  const [cash] = await askForCash(request, account, 1);
-  await login(page, demo.admin);
-  await page.goto(await queueOf(request, account, "cash"));
-  await expect(page.getByText("****6789").first()).toBeVisible();
-  await expect(page.getByText("0123456789")).toHaveCount(0);
-  await page.getByRole("button", { name: "Show the account number of Ada Lovelace" }).click();
-  await expect(page.getByText("0123456789")).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: "Copy the account number of Ada Lovelace" }),
-  ).toBeFocused();
-  await page.goto(`/admin/activity/decisions?subject=${cash?.id}`);
-  await expect(
-    page.getByRole("listitem").filter({ hasText: "Looked at bank details" }).first(),
-  ).toBeVisible();
-});
-
-test("nothing of the former state of payouts can be selected while another one loads", async ({
-  page,
-}) => {
-  await login(page, demo.admin);
-  await listPayouts(page, 2);
-  await page.goto("/admin/payouts");
-  const all = page.getByRole("checkbox", { name: "Select all 2 shown" });
-  await expect(all).toBeVisible();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/api\/admin\/payouts\?.*status=sent/, async (route) => {
-    await held;
-    await route.fallback();
-  });
-  await page.getByRole("link", { name: "Sent", exact: true }).click();
-  await expect(all).toBeHidden();
-  await expect(page.getByRole("checkbox", { name: /7K3M-0001/ })).toBeDisabled();
-  await expect(page.getByRole("button", { name: /^Mark as failed: .*7K3M-0001/ })).toBeDisabled();
-  answer();
-  await all.check();
-  await expect(page.getByRole("button", { name: "Mark as Confirmed" })).toBeEnabled();
-});
-
-test("the returned file can be corrected and chosen again", async ({ page }) => {
-  await login(page, demo.admin);
-  await listPayouts(page, 1);
-  await page.goto("/admin/payouts");
-  await page.getByRole("button", { name: "Mark Sent from a File" }).click();
-  const dialog = page.getByRole("dialog");
-  const file = dialog.locator("input[type=file]");
-  await dialog.getByRole("button", { name: "Mark as Sent" }).click();
-  await expect(dialog.getByText("Choose a file first.")).toBeVisible();
-  // Slow to be read: pressed meanwhile, the button waits for it.
-  const read = await page.evaluateHandle(() => {
-    const { text } = Blob.prototype;
-    let resolve = () => {};
-    const held = new Promise<void>((done) => {
-      resolve = done;
-    });
-    Blob.prototype.text = async function () {
-      await held;
-      return await text.call(this);
-    };
-    return { resolve };
-  });
-  await file.setInputFiles({
-    ...SENT_FILE,
-    buffer: Buffer.from("Narration,Word\n7K3M-9PQX,FT-1\n"),
-  });
-  await dialog.getByRole("button", { name: "Mark as Sent" }).click();
-  await expect(dialog.getByText("Choose a file first.")).toBeHidden();
-  await read.evaluate(({ resolve }) => resolve());
-  const problem = dialog.getByText("No row of this file can be marked as sent.");
-  await expect(problem).toBeVisible();
-  await dialog.getByLabel("Column of the bank's reference").selectOption("Word");
-  await expect(problem).toBeHidden();
-  await expect(dialog).toContainText("1 row can be marked as sent.");
-  await expect(file).toHaveValue("");
-});
-
-test("the form of the payout file shows another admin's columns, asks before it replaces them, and sends its changes alone", async ({
-  page,
-  request,
-}) => {
-  const line = (header: string) => `${header} = payout\nTo = account_number\nNaira = naira`;
-  let saved = line("First");
-  const sent: unknown[] = [];
-  // Other tests export by the real columns.
-  const admin = await apiOf(request, demo.admin);
-  const settings = await admin.get<AdminSettings>("/admin/settings");
-  await page.route("**/api/admin/settings", async (route) => {
-    if (route.request().method() === "PATCH") {
-      const changes = (route.request().postDataJSON() ?? {}) as Partial<AdminSettings>;
-      sent.push(changes);
-      saved = changes.payout_columns ?? saved;
-    }
-    await route.fulfill({ json: { ...settings, payout_columns: saved } });
-  });
-  await login(page, demo.admin);
-  await page.goto("/admin/settings");
-  const form = page.getByRole("form", { name: "Payout file" });
-  const field = form.getByRole("textbox");
-  const save = form.getByRole("button", { name: "Save Changes" });
-  await expect(field).toHaveValue(saved);
-  saved = line("Theirs");
-  await loadAnew(page, "/api/admin/settings");
-  await expect(field).toHaveValue(line("Theirs"));
-  await save.click();
-  await expect(form.getByText(settingsMessages.columnsSaved)).toBeVisible();
-  expect(sent).toEqual([{}]);
-
-  await field.fill(line("Mine"));
-  saved = line("Later");
-  await loadAnew(page, "/api/admin/settings");
-  await expect(field).toHaveValue(line("Mine"));
-  await expect(form.getByText(settingsMessages.columnsChanged)).toBeVisible();
-  await inspect(page);
-  await form.getByRole("button", { name: "Use the Saved Columns" }).click();
-  await expect(field).toHaveValue(line("Later"));
-  await expect(form.getByText(settingsMessages.columnsChanged)).toHaveCount(0);
-  await field.fill(line("Mine"));
-  await save.click();
-  await expect(form.getByText(settingsMessages.columnsSaved)).toBeVisible();
-  expect(sent).toEqual([{}, { payout_columns: line("Mine") }]);
-});
-
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
@@ -329,19 +200,5 @@ test.describe("when the server fails", () => {
     await expect(page.getByRole("alert")).toContainText(
       "Stopped with 1 payout left: It did not work. Please try again.",
     );
-  });
-
-  test("the desk of payouts says what is wrong when it cannot be loaded", async ({ page }) => {
-    await login(page, demo.admin);
-    await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto("/admin/payouts");
-    await expect(
-      page.getByRole("heading", { name: "The payouts could not be loaded" }),
-    ).toBeVisible();
-    await page.unroute(LIST);
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await expect(
-      page.getByRole("heading", { name: "The payouts could not be loaded" }),
-    ).toBeHidden();
   });
 });

@@ -1,7 +1,6 @@
 import { logIn } from "./accounts/screens";
 import { demo, newAccount } from "./support/accounts";
 import { inspect } from "./support/inspect";
-import { changeAnswer } from "./support/stage";
 import { expect, test } from "./support/test";
 
 // The browser logs the refused login.
@@ -85,40 +84,4 @@ test.describe("the rights of an admin", () => {
     await person.goto("/admin/people");
     await expect(person).toHaveURL(/\/dashboard$/);
   });
-});
-
-test("an admin reads all signings and redemptions of a person, and what stays of a deleted account", async ({
-  open,
-}) => {
-  const admin = await open(demo.admin);
-  await admin.goto(`/admin/people?search=${encodeURIComponent(demo.user.email)}`);
-  await admin.getByRole("table").getByRole("link").first().click();
-  const records = admin.getByRole("navigation", { name: "Records" });
-  await records.getByRole("link", { name: "Signings" }).click();
-  await expect(admin).toHaveURL(/\?view=signings$/);
-  const signings = admin.getByRole("region", { name: "Signings" }).first();
-  const submission = /^\/admin\/contracts\/signed\//;
-  await expect(signings.getByRole("link").first()).toHaveAttribute("href", submission);
-  await expect(signings).toContainText(/Cost [\d,]+, reward [\d,]+/);
-  await inspect(admin);
-  await records.getByRole("link", { name: "Redemptions" }).click();
-  const orders = admin.getByRole("region", { name: "Redemptions" }).first();
-  const order = /^\/admin\/redemptions\//;
-  await expect(orders.getByRole("link").first()).toHaveAttribute("href", order);
-  await inspect(admin);
-
-  await changeAnswer<object>(admin, /\/api\/admin\/people\/[^/]+$/, (record) => ({
-    ...record,
-    username: "Deleted account 0123456789ab",
-    deleted_at: "2026-01-02T03:04:05.000Z",
-  }));
-  await admin.reload();
-  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Deleted account 0123456789ab");
-  await expect(admin.getByText("This account was deleted")).toBeVisible();
-  await expect(admin.getByText("What stays under the pseudonym")).toBeVisible();
-  await expect(orders.getByRole("link").first()).toBeVisible();
-  for (const name of ["Suspend", "Credit Points", "Add Note"]) {
-    await expect(admin.getByRole("button", { name })).toHaveCount(0);
-  }
-  await inspect(admin);
 });

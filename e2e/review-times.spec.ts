@@ -1,64 +1,10 @@
 import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
-import type { Submission } from "@signpoint/api/entities/submission";
 import { settingsMessages } from "@signpoint/api/messages";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { makeContract } from "./support/contracts";
 import { inspect } from "./support/inspect";
-import { openQueue } from "./support/queue";
-import { changeAnswer } from "./support/stage";
 import { expect, login, test } from "./support/test";
-
-test("anyone reads how long reviews took, from the questions and from the end of each page", async ({
-  page,
-}) => {
-  await page.goto("/faq#review");
-  await page.getByRole("link", { name: "How long reviews took in the last 30 days" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Review Times" })).toBeVisible();
-  await page.goto("/about");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Review Times" }).click();
-  await expect(page).toHaveURL("/review-times");
-});
-
-test("an overdue submission is marked with its due time, and the queue is asked for what is due first", async ({
-  page,
-  request,
-  account,
-}) => {
-  await changeAnswer<{ items: Submission[] }>(page, /\/api\/admin\/submissions\?/, (answer) => ({
-    ...answer,
-    items: answer.items.map((one) => ({ ...one, review_due_at: "2026-01-02T12:00:00.000Z" })),
-  }));
-  const asked = page.waitForRequest(/\/api\/admin\/submissions\?.*sort=due/);
-  const { titles } = await openQueue({ page, request, account }, ["Late"]);
-  await asked;
-  const card = page.getByRole("article", { name: titles[0] ?? "" });
-  await expect(card).toContainText("Overdue, under an hour");
-  await expect(card).toContainText("due Jan 2, 2026, 12:00 PM");
-  await inspect(page);
-  const narrowed = page.waitForRequest(/\/api\/admin\/submissions\?.*overdue=true/);
-  await page.getByLabel("Waiting", { exact: true }).selectOption("overdue");
-  await narrowed;
-  await expect(page).toHaveURL(/age=overdue/);
-});
-
-test("the page of a submission shows admins its timeline with names, and by when it is due", async ({
-  page,
-  request,
-  account,
-}) => {
-  const { ids } = await openQueue({ page, request, account }, ["Told"]);
-  await page.goto(`/admin/contracts/signed/${ids[0]}`);
-  const timeline = page.getByRole("region", { name: "Timeline" });
-  await expect(timeline.getByRole("listitem")).toHaveCount(3);
-  await expect(timeline).toContainText("Signed");
-  await expect(timeline).toContainText("Expected by");
-  await page.getByRole("button", { name: /^Approve/ }).click();
-  await expect(page.getByText(/^Approved “/)).toBeVisible();
-  await expect(timeline).toContainText("Approved");
-  await expect(timeline).toContainText("by admin");
-  await expect(timeline).not.toContainText("Expected by");
-});
 
 test("an admin changes the promised review times, which the audit log records @alone", async ({
   page,

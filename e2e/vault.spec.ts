@@ -52,36 +52,3 @@ test("codes are added by list, given one by one on approval, revealed and used",
   await expect(row).toContainText(codes[0] ?? "");
   await expect(row).toContainText("This look was recorded.");
 });
-
-test("codes come from a file that is chosen again, and the removal of the last one is said", async ({
-  page,
-  request,
-}) => {
-  const item = await (await itemsAsAdmin(request)).add({ type: "Gift Card", value: "$5" });
-  await login(page, demo.admin);
-  await page.goto(`/admin/marketplace/${item.id}/codes`);
-  const form = page.getByRole("form", { name: "Add codes" });
-  const field = form.getByLabel("Codes", { exact: true });
-  const choose = (text: string) =>
-    form
-      .locator("input[type=file]")
-      .setInputFiles({ name: "codes.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
-  await choose("a wrong list");
-  await expect(field).toHaveValue("a wrong list");
-  // A browser says nothing when the file that a field holds already is chosen again.
-  await expect(form.locator("input[type=file]")).toHaveValue("");
-  const code = `${ownWord()}-GIFT-CARD`;
-  await choose(code);
-  await expect(field).toHaveValue(code);
-  await form.getByRole("button", { name: "Add Codes" }).click();
-  await expect(page.getByText("1 code added.")).toBeVisible();
-
-  const row = page.getByRole("row").nth(1);
-  await row.getByRole("button", { name: /^Remove code/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove Code" }).click();
-  await expect(page.getByText("No codes yet")).toBeVisible();
-  const said = page.getByRole("status").filter({ hasText: /^Code .+ removed\.$/ });
-  await expect(said).toBeVisible();
-  await expect(page.locator(":focus").filter({ has: said })).toBeVisible();
-  await inspect(page);
-});

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { type Account, demo } from "./accounts";
 import { apiOf } from "./api";
@@ -34,12 +34,4 @@ export async function openQueue({ page, request, account }: Opening, words: stri
   await login(page, demo.admin);
   await page.goto(await queueOf(request, account));
   return { titles, ids };
-}
-
-/** Presses the keys until their effect is visible: for half a second after a dialog has closed they have none. */
-export async function pressUntilVisible(page: Page, keys: string[], effect: Locator) {
-  await expect(async () => {
-    for (const key of keys) await page.keyboard.press(key);
-    await expect(effect).toBeVisible({ timeout: 1_000 });
-  }).toPass();
 }

@@ -1,21 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/**
- * Responds to a call of the API with the server's response as changed by `change`, and without the
- * server's time: the page then uses its own clock, which the test controls.
- */
-export async function changeAnswer<Answer>(
-  page: Page,
-  path: string | RegExp,
-  change: (answer: Answer) => Answer,
-): Promise<void> {
-  await page.route(path, async (route) => {
-    const response = await route.fetch();
-    const json = change((await response.json()) as Answer);
-    await route.fulfill({ json });
-  });
-}
-
 /** Responds to a call of the API as a server that refuses it. */
 export async function refuse(
   page: Page,

@@ -27,6 +27,7 @@ const EMPTY: Answers = {
   "administration.people": NOTHING,
   "administration.clusters": NOTHING,
   "secondApprovals.list": NOTHING,
+  "submissions.list": { ...NOTHING, total: 0 },
   "submissions.filters": { ...NO_FILTERS, contracts: [], types: [] },
   "redemptions.filters": NO_FILTERS,
   "redemptions.list": { ...NOTHING, pending: { ITEM: 0, CASH: 0 } },
@@ -42,6 +43,7 @@ const EMPTY: Answers = {
 const SCREENS = [
   { path: "/admin/contracts", says: "No contracts found", act: "Create Contract" },
   { path: "/admin/marketplace", says: "No items found", act: "Add Item" },
+  { path: "/admin/approvals", says: "Nothing to approve" },
   { path: "/admin/approvals?tab=items", says: "Nothing to approve" },
   { path: "/admin/approvals?tab=cash", says: "Nothing to approve" },
   { path: "/admin/approvals?tab=appeals", says: "No open appeals" },

@@ -55,6 +55,8 @@ test("signing states the cost and the remaining points, and can be cancelled", a
     .element(asked)
     .toHaveTextContent("If you miss that, the 10 points you paid will not be returned.");
   await inspect();
+  // Without a field a dialog opens on its safe action.
+  await expect.element(asked.getByRole("button", { name: "Cancel" })).toHaveFocus();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await expect.element(asked).not.toBeInTheDocument();
   await expect.element(button("Sign Contract")).toHaveFocus();
@@ -223,6 +225,7 @@ test("a dialog whose action is under way stays open, however often Escape is pre
   await expect.poll(() => server.inputs("contracts.sign")).toHaveLength(1);
   for (let press = 1; press <= 3; press += 1) await userEvent.keyboard("{Escape}");
   await expect.element(confirm).toBeVisible();
+  await expect.element(dialog().getByRole("button", { name: "Close" })).not.toHaveFocus();
   server.answer(contractAnswers(signed()));
   resolve();
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -3,11 +3,18 @@ import type { Notice } from "@signpoint/api/entities/notice";
 import type { Settings } from "@signpoint/api/entities/settings";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { liability, NO_PAYOUTS, overview, trialBalanceMonth } from "./support/admin-records";
+import {
+  adminSettings,
+  liability,
+  NO_PAYOUTS,
+  overview,
+  trialBalanceMonth,
+} from "./support/admin-records";
 import { refuse } from "./support/fake-server";
 import { inspect } from "./support/inspect";
 import { idOf, listOf } from "./support/records";
 import { render } from "./support/render";
+import { SETTINGS, settings } from "./support/settings";
 
 const bell = page.getByRole("button", { name: /^Notifications/ });
 const dropdown = page.getByRole("dialog", { name: "Notifications" });
@@ -108,6 +115,75 @@ test("an admin has one bell for both kinds of notifications", async () => {
   await dropdown.getByRole("link", { name: "See all for you" }).click();
   await page.getByRole("link", { name: "For admins" }).click();
   await expect.poll(url).toBe("/admin/notifications");
+});
+
+test("admins mark one or all of their notifications as read in the bell, and have a page of all", async () => {
+  const all = [1, 2, 3].map((number) => ({
+    id: idOf(number),
+    kind: "submission" as const,
+    message: `Person ${number} submitted “Soup”.`,
+    read: false,
+    data: {},
+    created_at: "2026-11-21T10:00:00.000Z",
+  }));
+  const unread = () => all.filter(({ read }) => !read).length;
+  const { server, url } = await render("/admin/settings", {
+    as: "admin",
+    answers: {
+      "adminSettings.get": adminSettings(),
+      "notifications.list": () => ({
+        ...listOf(all),
+        unread: unread(),
+        unread_to_decide: unread(),
+        pending: 3,
+        position: 3,
+      }),
+      "notifications.markRead": ({ p_notification_ids: ids }) => {
+        for (const one of all) if (ids === null || ids.includes(one.id)) one.read = true;
+        return { unread: unread() };
+      },
+      "notifications.update": ({ p_notification_id: id, p_read: read }) => {
+        const found = all.find((one) => one.id === id);
+        return found === undefined ? refuse("NOT_FOUND") : Object.assign(found, { read });
+      },
+    },
+  });
+  await page.getByRole("button", { name: /^Notifications, .+ unread$/ }).click();
+  const first = dropdown.getByRole("listitem").filter({ hasText: "Person 1" });
+  await expect.element(first).toHaveTextContent("Unread");
+  await inspect();
+  await first.getByRole("button", { name: /^Mark as read/ }).click();
+  await expect.element(first).not.toHaveTextContent("Unread");
+  await expect.element(dropdown).toHaveTextContent("Unread");
+  await dropdown.getByRole("button", { name: "Mark all as read", exact: true }).click();
+  await expect.element(dropdown).not.toHaveTextContent("Unread");
+  await expect
+    .element(page.getByRole("button", { name: "Notifications", exact: true }))
+    .toBeVisible();
+  expect(server.inputs("notifications.markRead").at(-1)).toEqual({ p_notification_ids: null });
+  await dropdown.getByRole("link", { name: "See all notifications" }).click();
+  await expect.poll(url).toBe("/admin/notifications");
+  await expect.element(dropdown).not.toBeInTheDocument();
+  const list = page.getByRole("region", { name: "All notifications" }).getByRole("listitem");
+  await expect.element(list).toHaveLength(3);
+  await inspect();
+});
+
+test("settings of notifications are saved one by one", async () => {
+  const { server, router } = await render("/notices", {
+    answers: { ...SETTINGS, "settings.update": settings() },
+  });
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await expect.element(page.getByText("Signed in as ada")).toBeVisible();
+  const box = page
+    .getByRole("group", { name: "Submission approved" })
+    .getByRole("checkbox", { name: "By mail" });
+  await box.click();
+  await expect
+    .poll(() => server.inputs("settings.update"))
+    .toEqual([{ notices: { submission_approved: { by_mail: true } } }]);
+  await expect.poll(() => router.state.location.pathname).toBe("/settings");
+  await inspect();
 });
 
 test("a setting of notifications that cannot be saved has its saved value again, and unknown kinds are left out", async () => {

@@ -32,6 +32,18 @@ test("the review times say how long decisions of each kind took", async () => {
   await inspect();
 });
 
+test("the review times are reached from the questions and from the end of each page", async () => {
+  const { router, url } = await render("/faq#review", {
+    as: "visitor",
+    answers: { "reviewTimes.get": SOME },
+  });
+  await page.getByRole("link", { name: "How long reviews took in the last 30 days" }).click();
+  await expect.poll(url).toBe("/review-times");
+  await router.navigate({ to: "/about" });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Review Times" }).click();
+  await expect.poll(url).toBe("/review-times");
+});
+
 test("without any decision the review times explain themselves", async () => {
   await render("/review-times", {
     as: "visitor",

@@ -46,6 +46,8 @@ export type Paths = Record<string, (request: Request) => Response | Promise<Resp
 export class FakeServer {
   /** What was asked without an answer for it: a test fails for it. */
   readonly unanswered: string[] = [];
+  /** What was asked with an input that its schema refuses. */
+  readonly refused: CallName[] = [];
   readonly #asked: { name: CallName; input: unknown }[] = [];
   readonly #answers: Answers;
   readonly #closing = new AbortController();
@@ -94,7 +96,10 @@ export class FakeServer {
       return this.#refusal(refuse("NOT_FOUND"));
     }
     this.#asked.push({ name: call.name, input: call.input });
-    if (call.isRefused) return this.#refusal(refuse("BAD_REQUEST"));
+    if (call.isRefused) {
+      this.refused.push(call.name);
+      return this.#refusal(refuse("BAD_REQUEST"));
+    }
     const answer: unknown = this.#answers[call.name];
     const outcome: unknown = await (typeof answer === "function" ? answer(call.input) : answer);
     if (outcome === NO_CONNECTION) throw new TypeError("Failed to fetch");
